@@ -1,0 +1,46 @@
+import type { Range } from "./range.ts";
+
+/** Who says it: `terraform` would print it too; `stateline` is what only a live plan can tell. */
+export type DiagnosticOrigin = "terraform" | "stateline";
+
+export interface Diagnostic {
+  readonly severity: "error" | "warning" | "information";
+  readonly summary: string;
+  readonly detail: string;
+  /** Absent where Terraform gives no source either (a cycle, a file that is missing). */
+  readonly subject?: Range;
+  readonly origin: DiagnosticOrigin;
+  /** Other places that belong to the finding, each with what is there. */
+  readonly related?: readonly { readonly range: Range; readonly message: string }[];
+  /** The resource instance it is about, where there is one. */
+  readonly address?: string;
+}
+
+/** A value beside what was found while making it: a partial result is still a result. */
+export interface Result<T> {
+  readonly value: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export const error = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  severity: "error",
+  summary,
+  detail,
+  subject,
+  origin: "terraform",
+});
+
+export const warning = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  severity: "warning",
+  summary,
+  detail,
+  subject,
+  origin: "terraform",
+});
+
+export const result = <T>(value: T, ...diagnostics: readonly (readonly Diagnostic[])[]): Result<T> => ({
+  value,
+  diagnostics: diagnostics.length === 0 ? NONE : diagnostics.length === 1 ? diagnostics[0]! : diagnostics.flat(),
+});
+
+const NONE: readonly Diagnostic[] = [];

@@ -1,0 +1,69 @@
+/**
+ * What the engine lacks and cannot know: the bytes of a file, the names in a folder, a plugin's reply.
+ * The engine never waits: it says the question, and the answer is an input of the next plan.
+ */
+export type Question = FileQuestion | DirectoryQuestion;
+
+export interface FileQuestion {
+  readonly kind: "file";
+  readonly key: string;
+  readonly path: string;
+}
+
+export interface DirectoryQuestion {
+  readonly kind: "directory";
+  readonly key: string;
+  readonly path: string;
+}
+
+/** The answer to a file question: its bytes, or why it could not be read. */
+export type FileAnswer =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "text"; readonly text: string }
+  | Failure;
+
+/** The answer to a directory question: the names directly in it, in any order. */
+export type DirectoryAnswer = { readonly kind: "entries"; readonly entries: readonly DirectoryEntry[] } | Failure;
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly directory: boolean;
+}
+
+/** A failure is an answer too: `absent` means that there is nothing at the path, anything else that it could not be read. */
+export interface Failure {
+  readonly kind: "failure";
+  readonly absent: boolean;
+  readonly reason: string;
+}
+
+export type AnswerTo<Q extends Question> = Q extends FileQuestion ? FileAnswer : DirectoryAnswer;
+export type Answer = FileAnswer | DirectoryAnswer;
+
+export const fileQuestion = (path: string): FileQuestion => ({ kind: "file", key: `file:${path}`, path });
+export const directoryQuestion = (path: string): DirectoryQuestion => ({
+  kind: "directory",
+  key: `directory:${path}`,
+  path,
+});
+
+/** What is known of the world, immutable: `with` gives the next one. */
+export interface Answers {
+  get<Q extends Question>(question: Q): AnswerTo<Q> | undefined;
+  with(found: readonly (readonly [Question, Answer])[]): Answers;
+  /** Forgets what was known under these keys, so that it is asked again. */
+  without(keys: readonly string[]): Answers;
+}
+
+export function answers(known: ReadonlyMap<string, Answer> = new Map()): Answers {
+  return {
+    get: <Q extends Question>(question: Q) => known.get(question.key) as AnswerTo<Q> | undefined,
+    with: (found) =>
+      answers(new Map([...known, ...found.map(([question, answer]) => [question.key, answer] as const)])),
+    without: (keys) => {
+      const rest = new Map(known);
+      for (const key of keys) rest.delete(key);
+      return answers(rest);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Anchor, Range } from "../source/range.ts";
+import type { SourceFile } from "../source/sourceFile.ts";
+import type { Value } from "../values/value.ts";
+
+/** A parsed file: its top-level items, each on an anchor of its own. What is broken keeps what could be read of it. */
+export interface SyntaxFile {
+  readonly source: SourceFile;
+  readonly body: Body;
+  /** Where each top-level item begins in the text; ranges are relative to it. */
+  readonly offsets: ReadonlyMap<Anchor, number>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Body {
+  readonly items: readonly Item[];
+  readonly range: Range;
+  /** Where a missing argument is reported: in a block its header, in a file the end. */
+  readonly missingItem: Range;
+  /** Set in the JSON variant: what its items mean follows from the schema they are read with (see content.ts). */
+  readonly json?: true;
+}
+
+export type Item = Argument | Block;
+
+/** `name = expression` */
+export interface Argument {
+  readonly kind: "argument";
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly expression: Expression;
+  readonly range: Range;
+}
+
+/** `type "label" { body }` */
+export interface Block {
+  readonly kind: "block";
+  readonly type: string;
+  readonly typeRange: Range;
+  readonly labels: readonly Label[];
+  /** From the type to the last label: what Terraform marks when it speaks of the block. */
+  readonly header: Range;
+  readonly openBrace: Range;
+  readonly body: Body;
+  readonly range: Range;
+}
+
+export interface Label {
+  readonly value: string;
+  readonly range: Range;
+}
+
+export type Expression =
+  | Literal
+  | Template
+  | TemplateWrap
+  | TemplateJoin
+  | Traversal
+  | RelativeTraversal
+  | Index
+  | Splat
+  | SplatItem
+  | Call
+  | Conditional
+  | Binary
+  | Unary
+  | Parentheses
+  | Tuple
+  | ObjectConstructor
+  | For
+  | Broken;
+
+interface Node {
+  readonly range: Range;
+}
+
+/** A number, bool or null as written, or the literal text between the sequences of a template. */
+export interface Literal extends Node {
+  readonly kind: "literal";
+  readonly value: Value;
+}
+
+/** Quoted text or a heredoc; all its parts become one string. A lone literal part is a plain string. */
+export interface Template extends Node {
+  readonly kind: "template";
+  readonly parts: readonly Expression[];
+}
+
+/** `"${inner}"` with nothing around it: keeps the type of `inner`. */
+export interface TemplateWrap extends Node {
+  readonly kind: "templateWrap";
+  readonly inner: Expression;
+}
+
+/** The result of a `%{ for }` directive: a tuple of strings, joined. */
+export interface TemplateJoin extends Node {
+  readonly kind: "templateJoin";
+  readonly tuple: Expression;
+}
+
+/** `root.step[0].step`: a name and the static steps after it. */
+export interface Traversal extends Node {
+  readonly kind: "traversal";
+  readonly root: string;
+  readonly rootRange: Range;
+  readonly steps: readonly TraversalStep[];
+}
+
+/** Static steps after any other expression: `f(x).step`. */
+export interface RelativeTraversal extends Node {
+  readonly kind: "relativeTraversal";
+  readonly source: Expression;
+  readonly steps: readonly TraversalStep[];
+}
+
+export type TraversalStep =
+  | { readonly kind: "attribute"; readonly name: string; readonly range: Range }
+  | { readonly kind: "index"; readonly key: Value; readonly range: Range };
+
+/** `collection[key]` with a key that is not a literal. */
+export interface Index extends Node {
+  readonly kind: "index";
+  readonly collection: Expression;
+  readonly key: Expression;
+  readonly openBracket: Range;
+}
+
+/** `source[*].each` or `source.*.each`; inside `each` a SplatItem stands for the element. */
+export interface Splat extends Node {
+  readonly kind: "splat";
+  readonly source: Expression;
+  readonly each: Expression;
+  readonly marker: Range;
+}
+export interface SplatItem extends Node {
+  readonly kind: "splatItem";
+}
+
+/** `name(arguments)`; `expandFinal` is a trailing `...`. A namespaced name is written `provider::terraform::encode_expr`. */
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly openParenthesis: Range;
+  readonly closeParenthesis: Range;
+  readonly args: readonly Expression[];
+  readonly expandFinal: boolean;
+}
+
+export interface Conditional extends Node {
+  readonly kind: "conditional";
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+
+export type BinaryOperator = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%";
+export interface Binary extends Node {
+  readonly kind: "binary";
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+export interface Unary extends Node {
+  readonly kind: "unary";
+  readonly operator: "!" | "-";
+  readonly operand: Expression;
+  readonly symbol: Range;
+}
+export interface Parentheses extends Node {
+  readonly kind: "parentheses";
+  readonly inner: Expression;
+}
+export interface Tuple extends Node {
+  readonly kind: "tuple";
+  readonly items: readonly Expression[];
+  readonly open: Range;
+}
+
+export interface ObjectConstructor extends Node {
+  readonly kind: "object";
+  readonly items: readonly ObjectItem[];
+  readonly open: Range;
+}
+/** A key that is a bare name stands for that name; one in parentheses is evaluated (it is a Parentheses node). */
+export interface ObjectItem {
+  readonly key: Expression;
+  readonly value: Expression;
+}
+
+/** `[for k, v in collection : value if condition]`, `{for … : key => value...}` */
+export interface For extends Node {
+  readonly kind: "for";
+  readonly keyName?: string;
+  readonly valueName: string;
+  readonly collection: Expression;
+  /** Absent: the result is a tuple. */
+  readonly key?: Expression;
+  readonly value: Expression;
+  readonly condition?: Expression;
+  readonly grouping: boolean;
+  readonly open: Range;
+  readonly close: Range;
+}
+
+/** What could not be read; it has been reported, evaluates to an unknown and causes no further errors. */
+export interface Broken extends Node {
+  readonly kind: "broken";
+}

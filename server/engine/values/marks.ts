@@ -1,0 +1,12 @@
+/** What travels with a value through every operation: a set of marks, as bits. The union of two sets is `a | b`. */
+export type Marks = number;
+
+export const NO_MARKS: Marks = 0;
+/** Masked in every view. */
+export const SENSITIVE: Marks = 1;
+/** Must never be stored in a plan or a state. */
+export const EPHEMERAL: Marks = 2;
+/** Rests on an assumption of the simulated provider. */
+export const ASSUMED: Marks = 4;
+/** Rests on what was learned of the provider. */
+export const LEARNED: Marks = 8;

@@ -1,0 +1,24 @@
+import type { Value } from "./value.ts";
+
+/** Where in a value: an attribute, an index, a map key, or the element of a set. */
+export type Path = readonly PathStep[];
+export type PathStep =
+  | { readonly kind: "attribute"; readonly name: string }
+  | { readonly kind: "index"; readonly key: number | string }
+  | { readonly kind: "element"; readonly value: Value };
+
+export const attribute = (name: string): PathStep => ({ kind: "attribute", name });
+export const index = (key: number | string): PathStep => ({ kind: "index", key });
+
+/** `a.b[0]["k"]`: attribute steps by dots, keys in brackets; an element of a set has no name, so the path ends there. */
+export function pathText(path: Path): string {
+  let text = "";
+  for (const step of path) {
+    if (step.kind === "element") return text;
+    if (step.kind === "attribute") text += text ? `.${step.name}` : step.name;
+    else text += `[${typeof step.key === "number" ? step.key : JSON.stringify(step.key)}]`;
+  }
+  return text;
+}
+
+export const samePath = (a: Path, b: Path): boolean => pathText(a) === pathText(b) && a.length === b.length;

@@ -1,0 +1,117 @@
+/** A type of the language. Types are interned: equal types are the same object, so `===` is type equality. */
+export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
+
+export interface PrimitiveType {
+  readonly kind: "string" | "number" | "bool";
+}
+/** The type of a value whose type is not known yet; as a constraint it means `any`. */
+export interface DynamicType {
+  readonly kind: "dynamic";
+}
+export interface CollectionType {
+  readonly kind: "list" | "set" | "map";
+  readonly element: Type;
+}
+export interface TupleType {
+  readonly kind: "tuple";
+  readonly elements: readonly Type[];
+}
+export interface ObjectType {
+  readonly kind: "object";
+  /** In the order of their names, by code point. */
+  readonly attributes: ReadonlyMap<string, Type>;
+  readonly optional: ReadonlySet<string>;
+}
+
+export const STRING: PrimitiveType = { kind: "string" };
+export const NUMBER: PrimitiveType = { kind: "number" };
+export const BOOL: PrimitiveType = { kind: "bool" };
+export const DYNAMIC: DynamicType = { kind: "dynamic" };
+
+const interned = new Map<string, Type>();
+const identities = new WeakMap<Type, string>();
+let nextIdentity = 0;
+
+export const listOf = (element: Type): CollectionType => collection("list", element);
+export const setOf = (element: Type): CollectionType => collection("set", element);
+export const mapOf = (element: Type): CollectionType => collection("map", element);
+
+export function tupleOf(elements: readonly Type[]): TupleType {
+  return intern(`tuple(${elements.map(identity).join()})`, () => ({ kind: "tuple", elements: [...elements] }));
+}
+
+/** The attributes may come in any order; the names in `optional` are attributes too. */
+export function objectOf(
+  attributes: ReadonlyMap<string, Type> | Readonly<Record<string, Type>>,
+  optional: Iterable<string> = [],
+): ObjectType {
+  const entries = attributes instanceof Map ? [...attributes.entries()] : Object.entries(attributes);
+  entries.sort(([a], [b]) => compareCodePoints(a, b));
+  const optionalNames = [...optional].sort(compareCodePoints);
+  const key = `object(${entries.map(([name, type]) => `${JSON.stringify(name)}:${identity(type)}`).join()};${JSON.stringify(optionalNames)})`;
+  return intern(key, () => ({ kind: "object", attributes: new Map(entries), optional: new Set(optionalNames) }));
+}
+
+export const EMPTY_OBJECT: ObjectType = objectOf({});
+export const EMPTY_TUPLE: TupleType = tupleOf([]);
+
+export const isPrimitive = (type: Type): type is PrimitiveType =>
+  type.kind === "string" || type.kind === "number" || type.kind === "bool";
+
+export const isCollection = (type: Type): type is CollectionType =>
+  type.kind === "list" || type.kind === "set" || type.kind === "map";
+
+/** Does the type hold `dynamic` anywhere? */
+export function hasDynamic(type: Type): boolean {
+  switch (type.kind) {
+    case "dynamic":
+      return true;
+    case "list":
+    case "set":
+    case "map":
+      return hasDynamic(type.element);
+    case "tuple":
+      return type.elements.some(hasDynamic);
+    case "object":
+      return [...type.attributes.values()].some(hasDynamic);
+    default:
+      return false;
+  }
+}
+
+/** Orders text by code point, as Terraform sorts names and keys (UTF-8 byte order). */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const x = a.charCodeAt(at);
+    const y = b.charCodeAt(at);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+// Surrogates stand for code points above every other UTF-16 unit.
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
+  return intern(`${kind}(${identity(element)})`, () => ({ kind, element }));
+}
+
+function intern<T extends Type>(key: string, make: () => T): T {
+  const known = interned.get(key);
+  if (known) return known as T;
+  const made = make();
+  interned.set(key, made);
+  return made;
+}
+
+function identity(type: Type): string {
+  if (type.kind === "string" || type.kind === "number" || type.kind === "bool" || type.kind === "dynamic")
+    return type.kind;
+  const known = identities.get(type);
+  if (known) return known;
+  const made = `#${nextIdentity++}`;
+  identities.set(type, made);
+  return made;
+}

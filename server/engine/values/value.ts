@@ -1,0 +1,175 @@
+import { type Marks, NO_MARKS } from "./marks.ts";
+import { canonicalSet } from "./set.ts";
+import {
+  BOOL,
+  type CollectionType,
+  compareCodePoints,
+  DYNAMIC,
+  listOf,
+  mapOf,
+  NUMBER,
+  type ObjectType,
+  objectOf,
+  STRING,
+  setOf,
+  type Type,
+  tupleOf,
+} from "./type.ts";
+
+/** A safe integer or ±Infinity as a JavaScript number; anything else as mantissa × 2^exponent of that precision in bits. */
+export type Num = number | BigNum;
+export interface BigNum {
+  readonly mantissa: bigint;
+  readonly exponent: number;
+  readonly precision: number;
+}
+
+/** What is known of an unknown value. Only what is set is known. */
+export interface Refinement {
+  readonly notNull: boolean;
+  readonly prefix?: string;
+  readonly lower?: { readonly value: Num; readonly inclusive: boolean };
+  readonly upper?: { readonly value: Num; readonly inclusive: boolean };
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** A value of the language: immutable, with its exact type and the marks on this very value (not on what it contains). */
+export type Value = NullValue | UnknownValue | StringValue | NumberValue | BoolValue | SequenceValue | MappingValue;
+
+interface Typed {
+  readonly type: Type;
+  readonly marks: Marks;
+}
+export interface NullValue extends Typed {
+  readonly kind: "null";
+}
+export interface UnknownValue extends Typed {
+  readonly kind: "unknown";
+  readonly refinement?: Refinement;
+  /** Absolute addresses of the attributes (or other sources) that will decide it. */
+  readonly origins: readonly string[];
+}
+export interface StringValue extends Typed {
+  readonly kind: "string";
+  readonly value: string;
+}
+export interface NumberValue extends Typed {
+  readonly kind: "number";
+  readonly value: Num;
+}
+export interface BoolValue extends Typed {
+  readonly kind: "bool";
+  readonly value: boolean;
+}
+/** List, tuple, or set in the order in which Terraform iterates it. */
+export interface SequenceValue extends Typed {
+  readonly kind: "sequence";
+  readonly items: readonly Value[];
+}
+/** Map or object; the entries stand in the order of their keys, by code point. */
+export interface MappingValue extends Typed {
+  readonly kind: "mapping";
+  readonly entries: ReadonlyMap<string, Value>;
+}
+
+const NO_ORIGINS: readonly string[] = [];
+
+/** The text is normalised to NFC, as cty does. */
+export const stringValue = (value: string): StringValue => ({
+  kind: "string",
+  type: STRING,
+  marks: NO_MARKS,
+  value: isAscii(value) ? value : value.normalize("NFC"),
+});
+export const numberValue = (value: Num): NumberValue => ({ kind: "number", type: NUMBER, marks: NO_MARKS, value });
+export const TRUE: BoolValue = { kind: "bool", type: BOOL, marks: NO_MARKS, value: true };
+export const FALSE: BoolValue = { kind: "bool", type: BOOL, marks: NO_MARKS, value: false };
+export const boolValue = (value: boolean): BoolValue => (value ? TRUE : FALSE);
+export const nullValue = (type: Type): NullValue => ({ kind: "null", type, marks: NO_MARKS });
+export const unknownValue = (
+  type: Type,
+  origins: readonly string[] = NO_ORIGINS,
+  refinement?: Refinement,
+): UnknownValue => ({ kind: "unknown", type, marks: NO_MARKS, origins, ...(refinement && { refinement }) });
+
+export const NULL: NullValue = nullValue(DYNAMIC);
+export const UNKNOWN: UnknownValue = unknownValue(DYNAMIC);
+
+/** All items have the element type (or are unknown of it). */
+export const listValue = (element: Type, items: readonly Value[]): SequenceValue => ({
+  kind: "sequence",
+  type: listOf(element),
+  marks: NO_MARKS,
+  items,
+});
+/** The items in any order, with repetitions; marks of the items move to the set, as in cty. */
+export const setValue = (element: Type, items: readonly Value[]): SequenceValue => {
+  const { members, marks } = canonicalSet(items);
+  return { kind: "sequence", type: setOf(element), marks, items: members };
+};
+export const tupleValue = (items: readonly Value[]): SequenceValue => ({
+  kind: "sequence",
+  type: tupleOf(items.map((item) => item.type)),
+  marks: NO_MARKS,
+  items,
+});
+export const mapValue = (element: Type, entries: Iterable<readonly [string, Value]>): MappingValue => ({
+  kind: "mapping",
+  type: mapOf(element),
+  marks: NO_MARKS,
+  entries: inOrder(entries),
+});
+/** The type follows from the entries. */
+export const objectValue = (entries: Iterable<readonly [string, Value]>): MappingValue => {
+  const ordered = inOrder(entries);
+  const attributes = new Map<string, Type>();
+  for (const [name, value] of ordered) attributes.set(name, value.type);
+  return { kind: "mapping", type: objectOf(attributes), marks: NO_MARKS, entries: ordered };
+};
+
+export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
+  (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };
+export const withoutMarks = <V extends Value>(value: V, marks: Marks = ~0): V =>
+  (value.marks & marks) === 0 ? value : { ...value, marks: value.marks & ~marks };
+
+/** The marks of the value and of everything in it. */
+export function deepMarks(value: Value): Marks {
+  let marks = value.marks;
+  for (const child of childrenOf(value)) marks |= deepMarks(child);
+  return marks;
+}
+
+export function isWhollyKnown(value: Value): boolean {
+  if (value.kind === "unknown") return false;
+  for (const child of childrenOf(value)) if (!isWhollyKnown(child)) return false;
+  return true;
+}
+
+/** The direct members of a sequence or mapping; nothing for anything else. */
+export function childrenOf(value: Value): Iterable<Value> {
+  if (value.kind === "sequence") return value.items;
+  if (value.kind === "mapping") return value.entries.values();
+  return NO_CHILDREN;
+}
+
+export const isSet = (value: Value): value is SequenceValue & { readonly type: CollectionType } =>
+  value.type.kind === "set";
+export const isObject = (value: Value): value is MappingValue & { readonly type: ObjectType } =>
+  value.kind === "mapping" && value.type.kind === "object";
+
+const NO_CHILDREN: readonly Value[] = [];
+
+function inOrder(entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> {
+  const list = [...entries];
+  let sorted = true;
+  for (let at = 1; at < list.length && sorted; at++) sorted = compareCodePoints(list[at - 1]![0], list[at]![0]) < 0;
+  if (sorted) return entries instanceof Map ? entries : new Map(list);
+  const last = new Map(list);
+  return new Map([...last].sort(([a], [b]) => compareCodePoints(a, b)));
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
