@@ -1,0 +1,42 @@
+import type { Explorer } from "./explorer.ts";
+import type { Location, Position } from "./place.ts";
+import type { PlanStatus } from "./planStatus.ts";
+import type { Timeline } from "./timeline.ts";
+
+// The custom messages of the language server, beside the standard ones of LSP 3.17. Each is a method name with the
+// types of what goes each way.
+
+/** Server → client, after every plan: what the status bar says. The plan's other views are asked for when they are seen. */
+export const PLAN_CHANGED = "stateline/planChanged";
+export type PlanChanged = PlanStatus;
+
+/** Client → server: the plan explorer of every root module. */
+export const EXPLORER = "stateline/explorer";
+export type ExplorerReply = readonly Explorer[];
+
+/** Client → server: the timeline of one instance; null when the plan no longer knows it. */
+export const TIMELINE = "stateline/timeline";
+export interface TimelineRequest {
+  readonly root: string;
+  readonly address: string;
+}
+export type TimelineReply = Timeline | null;
+
+/** Client → server: which instance stands at a place of the editor; null where there is none. */
+export const INSTANCE_AT = "stateline/instanceAt";
+export interface InstanceAtRequest {
+  readonly uri: string;
+  readonly position: Position;
+}
+export interface InstanceReference {
+  readonly root: string;
+  readonly address: string;
+}
+export type InstanceAtReply = InstanceReference | null;
+
+/** The command behind a code lens and every link to an instance: opens its timeline. Its argument is an InstanceReference. */
+export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
+
+/** The command behind a link to source text. Its argument is a Location. */
+export const OPEN_SOURCE_COMMAND = "stateline.openSource";
+export type OpenSourceArgument = Location;

@@ -1,0 +1,12 @@
+/** What the status bar says of one root module. All words come from the server. */
+export interface PlanStatus {
+  /** URI of the root module's folder. */
+  readonly root: string;
+  /** `-/+1 -1 ~2 +3`, `no changes`, `State not loaded` */
+  readonly text: string;
+  /** Markdown. */
+  readonly tooltip: string;
+  readonly severity: "none" | "warning" | "error";
+  /** Counts up with every plan; a view that shows an older one asks again. */
+  readonly version: number;
+}
