@@ -1,0 +1,56 @@
+import { rm } from "node:fs/promises";
+import { build, context } from "esbuild";
+
+// One bundle for each thing that runs: the extension, the page, the language server, the command line, and the suite
+// that runs inside VS Code. `--production` minifies, `--watch` stays and rebuilds.
+const production = process.argv.includes("--production");
+
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : "linked",
+  target: "es2022",
+  logLevel: "warning",
+  mainFields: ["module", "main"],
+};
+
+const node = { ...shared, platform: "node", target: "node20" };
+
+// What is CommonJS in node_modules asks for `require`, which a module does not have.
+const requireInModules = {
+  js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
+};
+
+const bundles = [
+  {
+    ...node,
+    entryPoints: ["client/extension/extension.ts"],
+    outfile: "dist/extension.cjs",
+    format: "cjs",
+    external: ["vscode"],
+  },
+  {
+    ...shared,
+    entryPoints: ["client/webview/timeline/timeline.tsx"],
+    outdir: "dist",
+    format: "iife",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  },
+  { ...node, entryPoints: ["server/node.ts"], outfile: "dist/server.js", format: "esm", banner: requireInModules },
+  { ...node, entryPoints: ["server/cli.ts"], outfile: "dist/cli.js", format: "esm", banner: requireInModules },
+];
+
+const suite = {
+  ...node,
+  entryPoints: ["test/in-host/index.ts"],
+  outfile: "out/in-host/index.cjs",
+  format: "cjs",
+  external: ["vscode", "mocha"],
+};
+
+await rm("dist", { recursive: true, force: true });
+const wanted = production ? bundles : [...bundles, suite];
+if (process.argv.includes("--watch"))
+  await Promise.all(wanted.map(async (options) => (await context({ ...options, logLevel: "info" })).watch()));
+else await Promise.all(wanted.map((options) => build(options)));

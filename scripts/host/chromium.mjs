@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { onPath, run, Unavailable } from "./run.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+const MAC = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** A Chromium that Playwright can drive: the one named in CHROMIUM, one on the machine, else Debian's package. */
+export async function findChromium(log) {
+  const named = process.env.CHROMIUM ?? (await onPath(...NAMES)) ?? MAC.find((file) => existsSync(file));
+  if (named) return named;
+  await installDebianPackages(["chromium"], log);
+  const installed = await onPath(...NAMES);
+  if (!installed) throw new Unavailable("chromium was installed, but is not on PATH");
+  return installed;
+}
+
+/** Installs packages where we may (root on Debian); else says in one line what to install. */
+export async function installDebianPackages(packages, log) {
+  const apt = await onPath("apt-get");
+  if (!apt || process.getuid?.() !== 0)
+    throw new Unavailable(
+      `${packages.join(", ")} not found. Install: ${apt ? "sudo apt-get install" : ""} ${packages.join(" ")}`,
+    );
+  log(`installing ${packages.join(", ")} with apt-get`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run(apt, ["update"], { env });
+  await run(apt, ["install", "-y", "--no-install-recommends", ...packages], { env });
+}
+
+/** Headless, and silent on the network. */
+export const CHROMIUM_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

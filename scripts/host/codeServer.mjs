@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { cache } from "./paths.mjs";
+import { run, Unavailable } from "./run.mjs";
+
+// code-server is VS Code with its window in a browser. 4.139.1 holds VS Code 1.139.1 and wants Node 24, which comes
+// as a package of its own; neither is a dependency of the extension.
+const CODE_SERVER = "4.139.1";
+const NODE = "24.21.0";
+const folder = join(cache, `code-server-${CODE_SERVER}`);
+const complete = join(folder, "complete");
+
+/** Installs code-server from the npm registry into the cache, once. */
+export async function installCodeServer(log) {
+  if (process.platform === "win32") throw new Unavailable("code-server does not run on Windows");
+  if (existsSync(complete)) return;
+  log(`installing code-server ${CODE_SERVER} (about 800 MB) into ${cache}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), '{ "private": true }\n');
+  const install = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
+  const options = { env: environment(), cwd: folder };
+  const unavailable = (error) => {
+    throw new Unavailable(`code-server could not be installed: ${error.message}`);
+  };
+  await run("npm", [...install, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(unavailable);
+  const vscode = join(folder, "node_modules/code-server/lib/vscode");
+  for (const cwd of [vscode, join(vscode, "extensions")])
+    await run("npm", [...install, "--omit=dev"], { ...options, cwd }).catch(unavailable);
+  await writeFile(complete, "");
+}
+
+/**
+ * Starts code-server with a temporary home of its own.
+ * `testDriver`: VS Code then heeds the tests that the address names, and hides its notifications.
+ * `trusted`: without it the workspace opens in Restricted Mode.
+ */
+export async function startCodeServer({
+  port: wanted,
+  testDriver = false,
+  trusted = true,
+  environment: extra = {},
+  settings = {},
+  vsix,
+} = {}) {
+  const home = await mkdtemp(join(tmpdir(), "stateline-host-"));
+  const port = wanted ?? (await freePort());
+  await mkdir(join(home, "data/User"), { recursive: true });
+  await writeFile(join(home, "data/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  const entry = join(folder, "node_modules/code-server/out/node/entry.js");
+  const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
+  own.push("--extensions-dir", join(home, "extensions"));
+  const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
+  if (vsix) await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env });
+  const args = [...own, "--bind-addr", `127.0.0.1:${port}`, ...FLAGS];
+  if (testDriver) args.push("--vscode-option", "enable-smoke-test-driver");
+  if (trusted) args.push("--disable-workspace-trust");
+  const log = join(home, "log.txt");
+  const { openSync } = await import("node:fs");
+  const out = openSync(log, "a");
+  const child = spawn(nodeProgram(), [entry, ...args], { env, cwd: home, detached: true, stdio: ["ignore", out, out] });
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve()));
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  const address = `http://127.0.0.1:${port}/`;
+  try {
+    await answering(`${address}healthz`, child);
+  } catch (error) {
+    const said = await readFile(log, "utf8");
+    await stop();
+    throw new Error(`code-server did not start: ${error.message}\n${said.slice(-4000)}`);
+  }
+  return { address, authority: `127.0.0.1:${port}`, home, log, stop };
+}
+
+const FLAGS = [
+  "--auth",
+  "none",
+  "--disable-telemetry",
+  "--disable-update-check",
+  "--disable-getting-started-override",
+  "--ignore-last-opened",
+];
+
+const SETTINGS = {
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "git.enabled": false,
+  "telemetry.telemetryLevel": "off",
+};
+
+const nodePackage = () => `node-${process.platform}-${process.arch}`;
+const nodeProgram = () => join(folder, "node_modules", nodePackage(), "bin/node");
+
+function environment() {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_RUN_AS_NODE$)/.test(name));
+  const path = [dirname(nodeProgram()), process.env.PATH].join(delimiter);
+  return { ...Object.fromEntries(kept), PATH: path };
+}
+
+async function answering(url, child) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("no answer in 30 seconds");
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

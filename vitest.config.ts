@@ -1,0 +1,31 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+// Threads without isolation: 120 small files over one large module take seconds, not a minute. What needs a browser or
+// a VS Code of its own is a project of its own, and only the test runner asks for it.
+const browser = "test/ui/**/*.test.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, "test/in-host/**", browser],
+          pool: "threads",
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "ui",
+          include: [browser],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
