@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import { type InstanceReference, OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
+import type { Location } from "../../server/protocol/place.ts";
+import type { Connection } from "./connection.ts";
+import type { ExplorerNode } from "./explorer.ts";
+import { chosenInstance } from "./instances.ts";
+import { openSource } from "./places.ts";
+import type { TimelinePanel } from "./timelinePanel.ts";
+
+/** The commands of the manifest. Those about an instance take it as their argument, or ask. */
+export function registerCommands(connection: Connection, panel: TimelinePanel): vscode.Disposable {
+  type Argument = InstanceReference | ExplorerNode | vscode.Uri | undefined;
+  const commands = {
+    async [SHOW_TIMELINE_COMMAND](argument: Argument) {
+      const instance = await chosenInstance(connection, argument);
+      if (instance) await panel.show(instance);
+    },
+    async [OPEN_SOURCE_COMMAND](argument: Location | ExplorerNode) {
+      const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
+      if (location) await openSource(location);
+    },
+    async "stateline.copyAddress"(argument: Argument) {
+      const instance = await chosenInstance(connection, argument);
+      if (instance) await vscode.env.clipboard.writeText(instance.address);
+    },
+    "stateline.restartServer": () => connection.restart(),
+    "stateline.showLog": () => connection.showLog(),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+  );
+}

@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
+import { OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
+import type { Connection } from "./connection.ts";
+import { toneUri } from "./tones.ts";
+
+export const EXPLORER_VIEW = "stateline.explorer";
+
+export type ExplorerNode =
+  | { readonly kind: "root"; readonly explorer: Explorer }
+  | { readonly kind: "group"; readonly explorer: Explorer; readonly group: ExplorerGroup }
+  | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow };
+
+/** The plan as a tree: groups of rows, under their root module where there are several. */
+export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #connection: Connection;
+  readonly #said: (message: string | undefined) => void;
+
+  /** `said` gets the words for an empty tree, or undefined. */
+  constructor(connection: Connection, said: (message: string | undefined) => void) {
+    this.#connection = connection;
+    this.#said = said;
+  }
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
+    if (node?.kind === "row") return [];
+    if (node?.kind === "group") return node.group.rows.map((row) => ({ kind: "row", explorer: node.explorer, row }));
+    if (node) return groupsOf(node.explorer);
+    const explorers = await this.#connection.explorer();
+    const only = explorers.length === 1 ? explorers[0] : undefined;
+    this.#said(only?.groups.length === 0 ? only.empty : undefined);
+    if (only) return groupsOf(only);
+    return explorers.map((explorer) => ({ kind: "root", explorer }));
+  }
+
+  getTreeItem(node: ExplorerNode): vscode.TreeItem {
+    if (node.kind === "root") return rootItem(node.explorer);
+    if (node.kind === "group") return groupItem(node.explorer, node.group);
+    return rowItem(node.explorer, node.row);
+  }
+}
+
+const groupsOf = (explorer: Explorer): ExplorerNode[] =>
+  explorer.groups.map((group) => ({ kind: "group", explorer, group }));
+
+function rootItem(explorer: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem(explorer.title, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = explorer.root;
+  item.description = explorer.groups.length === 0 ? explorer.empty : undefined;
+  item.contextValue = "root";
+  return item;
+}
+
+function groupItem(explorer: Explorer, group: ExplorerGroup): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(group.label, group.collapsed ? Collapsed : Expanded);
+  item.id = `${explorer.root} ${group.id}`;
+  item.contextValue = "group";
+  return item;
+}
+
+function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim());
+  item.id = `${explorer.root} row ${row.id}`;
+  item.description = row.description;
+  item.tooltip = new vscode.MarkdownString(row.tooltip);
+  item.resourceUri = toneUri(row.tone, row.id);
+  item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
+  const instance = row.address !== undefined;
+  item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
+  if (instance)
+    item.command = {
+      command: SHOW_TIMELINE_COMMAND,
+      title: "Show Timeline",
+      arguments: [{ root: explorer.root, address: row.address }],
+    };
+  else if (row.location)
+    item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };
+  return item;
+}

@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import { registerCommands } from "./commands.ts";
+import { type Connection, connect } from "./connection.ts";
+import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
+import { followCursor } from "./followCursor.ts";
+import { StatusBar } from "./statusBar.ts";
+import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
+import { toneDecorations } from "./tones.ts";
+
+/** What the tests inside VS Code look at. */
+export interface Exports {
+  readonly connection: Connection;
+  readonly explorer: vscode.TreeDataProvider<ExplorerNode>;
+  readonly timeline: TimelinePanel;
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
+  const connection = connect(context);
+  const timeline = new TimelinePanel(connection, context.extensionUri);
+  const statusBar = new StatusBar();
+  const tree = new ExplorerTree(connection, (message) => {
+    view.message = message;
+  });
+  const view = vscode.window.createTreeView(EXPLORER_VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  context.subscriptions.push(
+    connection,
+    timeline,
+    statusBar,
+    view,
+    vscode.window.registerFileDecorationProvider(toneDecorations),
+    vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
+    registerCommands(connection, timeline),
+    followCursor(connection, timeline),
+    connection.planChanged((status) => {
+      statusBar.update(status);
+      tree.refresh();
+      void timeline.refresh(status.root);
+    }),
+    connection.stopped(() => {
+      statusBar.clear();
+      void sayStopped(connection);
+    }),
+  );
+  await connection.start();
+  return { connection, explorer: tree, timeline };
+}
+
+async function sayStopped(connection: Connection): Promise<void> {
+  const [restart, showLog] = ["Restart", "Show Log"];
+  const message = "The language server stopped 3 times in 5 minutes and was not started again.";
+  const chosen = await vscode.window.showErrorMessage(message, restart, showLog);
+  if (chosen === restart) await connection.restart();
+  if (chosen === showLog) connection.showLog();
+}

@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { Connection } from "./connection.ts";
+import type { ExplorerNode } from "./explorer.ts";
+import { fromPosition } from "./places.ts";
+
+/** The instance that a command is about: its argument, else the one under the cursor, else one that the user picks. */
+export async function chosenInstance(
+  connection: Connection,
+  argument: InstanceReference | ExplorerNode | vscode.Uri | undefined,
+): Promise<InstanceReference | undefined> {
+  return referenceOf(argument) ?? (await instanceAtCursor(connection)) ?? (await pickInstance(connection));
+}
+
+/** The instance of the block in which the active editor's cursor stands. */
+async function instanceAtCursor(connection: Connection): Promise<InstanceReference | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const uri = editor.document.uri.toString();
+  return (await connection.instanceAt({ uri, position: fromPosition(editor.selection.active) })) ?? undefined;
+}
+
+async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
+  const items = connection
+    .explorer()
+    .then((explorers) =>
+      explorers.flatMap(({ root, groups }) =>
+        groups
+          .flatMap(({ rows }) => rows)
+          .flatMap(({ address, symbol, description }) =>
+            address === undefined
+              ? []
+              : [{ label: `${symbol} ${address}`.trim(), description, reference: { root, address } }],
+          ),
+      ),
+    );
+  const picked = await vscode.window.showQuickPick(items, { matchOnDescription: true });
+  return picked?.reference;
+}
+
+function referenceOf(
+  argument: InstanceReference | ExplorerNode | vscode.Uri | undefined,
+): InstanceReference | undefined {
+  if (!argument || argument instanceof vscode.Uri) return undefined;
+  if (!("kind" in argument)) return argument;
+  if (argument.kind !== "row" || argument.row.address === undefined) return undefined;
+  return { root: argument.explorer.root, address: argument.row.address };
+}
