@@ -118,6 +118,8 @@ export interface TimelineRow {
   /** `# forces replacement`; absent if there is nothing to say. */
   readonly remark?: string;
   readonly hasChildren: boolean;
+  /** `# (2 unchanged attributes hidden)`: its unchanged children; absent if there are none. */
+  readonly unchangedLabel?: string;
   /** One for each of `stages`, in their order. */
   readonly cells: readonly TimelineCell[];
   /** Why, one sentence each. */
