@@ -31,7 +31,7 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: ["client/webview/timeline/timeline.tsx"],
+    entryPoints: ["client/webview/timeline/timeline.tsx", "client/webview/timeline/timeline.css"],
     outdir: "dist",
     format: "iife",
     jsx: "automatic",

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { row, stage, timeline } from "../../../test/support/timeline.ts";
+import { columnsOf } from "./columns.ts";
+
+const stages = [stage("upgradedState", { folded: true }), stage("priorState"), stage("newState")];
+
+test("folded stages stand narrow, the others share the rest of the width", () => {
+  const { head, stages: columns, total } = columnsOf(timeline({ stages }), 1000, new Set());
+  expect(head).toBe(220);
+  expect(columns.map(({ x, width, folded }) => [x, width, folded])).toEqual([
+    [220, 32, true],
+    [252, 367, false],
+    [619, 367, false],
+  ]);
+  expect(total).toBe(986);
+});
+
+test("the user opens a folded stage", () =>
+  expect(columnsOf(timeline({ stages }), 1000, new Set(["upgradedState"])).stages.map(({ width }) => width)).toEqual([
+    255, 255, 255,
+  ]));
+
+test("the names of changed rows get the room that they need, within bounds", () => {
+  const wide = (label: string, changed = true) =>
+    columnsOf(timeline({ stages, rows: [row("a", [], { label, changed })] }), 1000, new Set()).head;
+  expect(wide("x".repeat(30))).toBe(264);
+  expect(wide("x".repeat(90))).toBe(300);
+  expect(wide("x".repeat(90), false)).toBe(220);
+});

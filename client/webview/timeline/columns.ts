@@ -1,0 +1,46 @@
+import type { StageName, Timeline, TimelineRow, TimelineStage } from "../../../server/protocol/timeline.ts";
+
+/** The columns that track and table share: one for the attributes' names, one for each stage. In pixels. */
+export interface Columns {
+  readonly head: number;
+  readonly stages: readonly Column[];
+  readonly total: number;
+}
+
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly folded: boolean;
+}
+
+const FOLDED = 32;
+const NARROWEST = 104;
+const SCROLLBAR = 14;
+
+export function columnsOf(timeline: Timeline, width: number, unfolded: ReadonlySet<StageName>): Columns {
+  const head = headWidth(timeline.rows);
+  const folded = foldedStages(timeline.stages, unfolded);
+  const narrow = folded.filter(Boolean).length;
+  const rest = width - head - SCROLLBAR - FOLDED * narrow;
+  const each = Math.max(NARROWEST, Math.floor(rest / Math.max(1, folded.length - narrow)));
+  let x = head;
+  const stages = folded.map((isFolded) => {
+    const column = { x, width: isFolded ? FOLDED : each, folded: isFolded };
+    x += column.width;
+    return column;
+  });
+  return { head, stages, total: x };
+}
+
+/** Which stages stand narrow: those that say nothing of their own, unless the user opened them. */
+export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
+  stages.map((stage) => stage.folded && !unfolded.has(stage.name));
+
+/** As wide as the changed rows need, within bounds. */
+function headWidth(rows: readonly TimelineRow[]): number {
+  const needed = rows.filter(({ changed }) => changed).map(rowHeadWidth);
+  return Math.round(Math.min(300, Math.max(220, ...needed)));
+}
+
+const rowHeadWidth = ({ depth, label, computed, remark = "" }: TimelineRow) =>
+  42 + 14 * depth + 7.4 * label.length + (computed ? 16 : 0) + 6.2 * remark.length;

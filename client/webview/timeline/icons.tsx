@@ -1,0 +1,76 @@
+import type { TimelineCell, TimelineConfidence } from "../../../server/protocol/timeline.ts";
+
+// 16 pixels, one stroke.
+const PATHS = {
+  closed: "M6 4l4 4-4 4",
+  open: "M4 6l4 4 4-4",
+  warning: "M8 2.5l6 11H2zM8 6.5v3.5M8 11.6v.6",
+  lock: "M4 7.5h8v6H4zM5.5 7.5V5.2a2.5 2.5 0 015 0v2.3",
+  unknown: "M5.8 6a2.3 2.3 0 114 1.6C8.7 8.5 8 9 8 10M8 12v.6",
+  hidden: "M2.5 8s2-3.5 5.5-3.5S13.5 8 13.5 8 11.5 11.5 8 11.5 2.5 8 2.5 8zM3 13L13 3",
+  computed:
+    "M8 5.6a2.4 2.4 0 100 4.8 2.4 2.4 0 000-4.8zM8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M12.2 3.8l-1.4 1.4M5.2 10.8l-1.4 1.4",
+  source: "M9 3h4v4M13 3L7.5 8.5M11 9.5V13H3V5h3.5",
+  equal: "M5 6.5h6M5 9.5h6",
+  copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
+  placeholder: "M6 4L3.5 8 6 12M10 4l2.5 4L10 12",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Without a label it is decoration. */
+export const Icon = ({ name, label }: { name: IconName; label?: string }) =>
+  label ? (
+    <svg class="icon" viewBox="0 0 16 16" role="img" aria-label={label}>
+      <path d={PATHS[name]} />
+    </svg>
+  ) : (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+
+/** The sign of a value that is not simply there; beside it stands its text. */
+export const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
+  unknown: "unknown",
+  sensitive: "lock",
+  "write-only": "hidden",
+  placeholder: "placeholder",
+};
+
+/** How sure, as four bars. The word stands beside them. */
+export const Bars = ({ level }: { level: TimelineConfidence["level"] }) => (
+  <svg class="bars" viewBox="0 0 14 12" aria-hidden="true">
+    {[1, 2, 3, 4].map((bar) => (
+      <rect
+        key={bar}
+        x={(bar - 1) * 3.5}
+        y={12 - bar * 3}
+        width="2.5"
+        height={bar * 3}
+        class={bar <= level ? "on" : undefined}
+      />
+    ))}
+  </svg>
+);
+
+/** Terraform's own symbol, each character in its colour. */
+export const ActionSymbol = ({ text }: { text: string }) => (
+  <span class="symbol" aria-hidden="true">
+    {[...text].map((character) => (
+      <span key={character} class={SYMBOL_CLASSES[character]}>
+        {character}
+      </span>
+    ))}
+  </span>
+);
+
+const SYMBOL_CLASSES: Readonly<Record<string, string>> = {
+  "+": "add",
+  "-": "destroy",
+  "~": "update",
+  "/": "dim",
+  "<": "read",
+  "=": "read",
+  ".": "destroy",
+};

@@ -1,0 +1,22 @@
+/** The words of the page's own controls. What is said about a plan comes from the server. */
+export const LABELS = {
+  loading: "Loading the timeline.",
+  gone: "This instance is not in the plan.",
+  why: "Why",
+  stages: "stages",
+  track: "Stages and operations",
+  attribute: "Attribute",
+  attributes: "Attributes",
+  openSource: "Open source",
+  copyValue: "Copy value",
+  fold: "Fold",
+  unfold: "Same as its neighbour; click to unfold.",
+  folded: "folded, same as its neighbour",
+  same: "same",
+  hide: "hide unchanged",
+  noObject: "no object",
+  changed: "changed",
+  unchanged: "unchanged",
+  computed: "computed",
+  to: "to",
+} as const;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { row, timeline } from "../../../test/support/timeline.ts";
+import { linesOf } from "./lines.ts";
+
+const rows = [
+  row("input", [], { hasChildren: true, unchangedLabel: "# (1 unchanged element hidden)" }),
+  row("input.size", [], { depth: 1 }),
+  row("input.name", [], { depth: 1, changed: false }),
+  row("id", [], { changed: false }),
+  row("output", []),
+];
+
+const shown = (rest: { closed?: string[]; revealed?: string[] } = {}, unchangedLabel?: string) =>
+  linesOf(timeline({ rows, unchangedLabel }), { closed: new Set(rest.closed), revealed: new Set(rest.revealed) }).map(
+    (line) => `${"  ".repeat(line.level - 1)}${line.kind === "row" ? line.row.path : line.label}`,
+  );
+
+test("unchanged rows stand behind one line, each level behind its own", () =>
+  expect(shown({}, "# (1 unchanged attribute hidden)")).toEqual([
+    "input",
+    "  input.size",
+    "  # (1 unchanged element hidden)",
+    "output",
+    "# (1 unchanged attribute hidden)",
+  ]));
+
+test("opening that line shows them below it", () =>
+  expect(shown({ revealed: ["input", ""] }, "# (1 unchanged attribute hidden)")).toEqual([
+    "input",
+    "  input.size",
+    "  # (1 unchanged element hidden)",
+    "  input.name",
+    "output",
+    "# (1 unchanged attribute hidden)",
+    "id",
+  ]));
+
+test("a closed row hides its children", () => expect(shown({ closed: ["input"] })).toEqual(["input", "id", "output"]));
+
+test("where nothing changes everything is shown", () => {
+  const unchanged = rows.map((some) => ({ ...some, changed: false }));
+  const lines = linesOf(timeline({ rows: unchanged, unchangedLabel: "# (3 unchanged attributes hidden)" }), {
+    closed: new Set(),
+    revealed: new Set(),
+  });
+  expect(lines.map(({ key }) => key)).toEqual(["input", "input.size", "input.name", "id", "output"]);
+});

@@ -1,0 +1,74 @@
+import type { Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
+import type { Navigation } from "./model.ts";
+
+/** A line of the table: a row, or the one line that stands for unchanged rows. */
+export type Line = RowLine | HiddenLine;
+
+export interface RowLine {
+  readonly kind: "row";
+  /** Unique in the table. */
+  readonly key: string;
+  readonly level: number;
+  readonly row: TimelineRow;
+  readonly open: boolean;
+}
+
+export interface HiddenLine {
+  readonly kind: "hidden";
+  readonly key: string;
+  readonly level: number;
+  readonly label: string;
+  /** Path of the row whose unchanged children these are; `""` is the whole object. */
+  readonly parent: string;
+  readonly open: boolean;
+}
+
+interface Node {
+  readonly row: TimelineRow;
+  readonly children: readonly Node[];
+}
+
+/** What the table shows: unchanged rows stand behind a line that opens them, unless there is nothing else. */
+export function linesOf(timeline: Timeline, navigation: Pick<Navigation, "closed" | "revealed">): readonly Line[] {
+  const { unchangedLabel, rows } = timeline;
+  return siblings(forest(rows), "", 1, unchangedLabel, navigation);
+}
+
+function siblings(
+  nodes: readonly Node[],
+  parent: string,
+  level: number,
+  label: string | undefined,
+  navigation: Pick<Navigation, "closed" | "revealed">,
+): readonly Line[] {
+  const lines = (some: readonly Node[]) => some.flatMap((node) => linesOfNode(node, level, navigation));
+  const changed = nodes.filter(({ row }) => row.changed);
+  const unchanged = nodes.filter(({ row }) => !row.changed);
+  if (label === undefined || changed.length === 0 || unchanged.length === 0) return lines(nodes);
+  const open = navigation.revealed.has(parent);
+  const hidden: HiddenLine = { kind: "hidden", key: `${parent}#`, level, label, parent, open };
+  return [...lines(changed), hidden, ...(open ? lines(unchanged) : [])];
+}
+
+function linesOfNode(
+  { row, children }: Node,
+  level: number,
+  navigation: Pick<Navigation, "closed" | "revealed">,
+): readonly Line[] {
+  const open = row.hasChildren && !navigation.closed.has(row.path);
+  const line: RowLine = { kind: "row", key: row.path, level, row, open };
+  return [line, ...(open ? siblings(children, row.path, level + 1, row.unchangedLabel, navigation) : [])];
+}
+
+/** The rows come as a flat list, each below its parent. */
+function forest(rows: readonly TimelineRow[]): readonly Node[] {
+  const tops: { row: TimelineRow; children: Node[] }[] = [];
+  const path: { row: TimelineRow; children: Node[] }[] = [];
+  for (const row of rows) {
+    const node = { row, children: [] };
+    while (path.length > 0 && path[path.length - 1]!.row.depth >= row.depth) path.pop();
+    (path[path.length - 1]?.children ?? tops).push(node);
+    path.push(node);
+  }
+  return tops;
+}

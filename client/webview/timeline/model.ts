@@ -1,0 +1,84 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
+import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
+import type { PageState } from "./messages.ts";
+
+/** Everything the page knows: what came last, and where the user is in it. */
+export interface Model {
+  readonly content: Content;
+  readonly navigation: Navigation;
+  readonly width: number;
+  /** Said to screen readers. */
+  readonly announcement: string;
+}
+
+export type Content =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "gone"; readonly instance: InstanceReference }
+  | { readonly kind: "timeline"; readonly timeline: Timeline };
+
+export interface Navigation {
+  /** Whose navigation this is; another instance begins afresh. */
+  readonly instance: InstanceReference | undefined;
+  /** Folded stages that the user opened. */
+  readonly unfolded: ReadonlySet<StageName>;
+  /** Rows, by path, whose children are closed. */
+  readonly closed: ReadonlySet<string>;
+  /** Rows whose unchanged children are shown; `""` is the whole object. */
+  readonly revealed: ReadonlySet<string>;
+  /** The cell that the keyboard is on. */
+  readonly focus: Focus;
+  /** Counts up when the focus has to move there on the screen too. */
+  readonly focusMoves: number;
+  /** The row of the place where the editor's cursor is. */
+  readonly marked: string | undefined;
+  readonly popover: Popover | undefined;
+}
+
+export interface Focus {
+  /** `key` of a line of the table; undefined is the first. */
+  readonly line: string | undefined;
+  /** Index of a stage, -1 the row's head. */
+  readonly column: number;
+}
+
+export type Popover =
+  | { readonly of: "cell"; readonly path: string; readonly column: number }
+  | { readonly of: "operation"; readonly index: number }
+  | { readonly of: "stage"; readonly name: StageName };
+
+/** At least this wide the stages stand side by side; below they stand upright. */
+const WIDE = 860;
+
+export const isWide = (model: Model): boolean => model.width >= WIDE;
+
+export const freshNavigation = (instance?: InstanceReference): Navigation => ({
+  instance,
+  unfolded: new Set(),
+  closed: new Set(),
+  revealed: new Set(),
+  focus: { line: undefined, column: -1 },
+  focusMoves: 0,
+  marked: undefined,
+  popover: undefined,
+});
+
+/** The page before anything came, at the place where VS Code last saw it. */
+export function initialModel(width: number, saved?: PageState): Model {
+  const navigation = saved
+    ? {
+        ...freshNavigation(saved.instance),
+        unfolded: new Set(saved.unfolded as readonly StageName[]),
+        closed: new Set(saved.closed),
+        revealed: new Set(saved.revealed),
+        focus: { line: saved.row, column: -1 },
+      }
+    : freshNavigation();
+  return { content: { kind: "nothing" }, navigation, width, announcement: "" };
+}
+
+/** What VS Code keeps of the page. */
+export function pageState({ navigation }: Model): PageState | undefined {
+  const { instance, unfolded, closed, revealed, focus } = navigation;
+  if (!instance) return undefined;
+  return { instance, unfolded: [...unfolded], closed: [...closed], revealed: [...revealed], row: focus.line };
+}

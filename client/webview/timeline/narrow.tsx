@@ -1,0 +1,204 @@
+import type {
+  StageName,
+  Timeline,
+  TimelineCell,
+  TimelineRow,
+  TimelineStage,
+} from "../../../server/protocol/timeline.ts";
+import { anchorOf } from "./anchors.ts";
+import { foldedStages } from "./columns.ts";
+import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
+import { LABELS } from "./labels.ts";
+import { type Line, linesOf } from "./lines.ts";
+import type { Navigation } from "./model.ts";
+import type { Event } from "./update.ts";
+import { type Numbered, type UprightItem, uprightTrack } from "./upright.ts";
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly navigation: Navigation;
+  readonly dispatch: (event: Event) => void;
+}
+
+/** The same parts, standing up: for a side bar, or a large zoom. */
+export const Narrow = (props: Props) => (
+  <>
+    <UprightTrack {...props} />
+    <BeforeAfter {...props} />
+  </>
+);
+
+const UprightTrack = ({ timeline, navigation, dispatch }: Props) => {
+  const items = uprightTrack(timeline, foldedStages(timeline.stages, navigation.unfolded));
+  return (
+    <ol class="upright" aria-label={LABELS.track}>
+      {items.map((item, index) => (
+        <Item key={index} item={item} dispatch={dispatch} />
+      ))}
+    </ol>
+  );
+};
+
+const Item = ({ item, dispatch }: { item: UprightItem; dispatch: Props["dispatch"] }) => {
+  if (item.kind === "end")
+    return (
+      <li class={`step ends ${item.tone}`}>
+        <span class={`note ${item.tone}`}>{item.text}</span>
+        <Operations operations={item.operations} dispatch={dispatch} />
+      </li>
+    );
+  if (item.kind === "begin")
+    return (
+      <li class="begin">
+        <span class={item.tone}>{item.text}</span>
+      </li>
+    );
+  if (item.kind === "folded")
+    return (
+      <li class="step folded object">
+        <button type="button" onClick={() => dispatch({ kind: "stagesUnfolded" })}>
+          <Icon name="equal" />
+          {item.titles.join(", ")}: {LABELS.same}
+        </button>
+      </li>
+    );
+  const { stage, paint, operations } = item;
+  return (
+    <li class={["step", paint, stage.hasUnknown ? "hollow" : "", stage.kind].join(" ")}>
+      <StageButton stage={stage} dispatch={dispatch} />
+      <span class="dim note">{stage.note}</span>
+      <Operations operations={operations} dispatch={dispatch} />
+    </li>
+  );
+};
+
+const Operations = ({ operations, dispatch }: { operations: readonly Numbered[]; dispatch: Props["dispatch"] }) => (
+  <>
+    {operations.map(({ operation, index }) => (
+      <button
+        key={index}
+        type="button"
+        class={operation.confidence.level === 0 ? "operation off" : "operation"}
+        data-anchor={anchorOf({ of: "operation", index })}
+        aria-label={`${operation.label}: ${operation.tooltip}`}
+        onClick={() => dispatch({ kind: "popoverOpened", popover: { of: "operation", index } })}
+      >
+        <Bars level={operation.confidence.level} />
+        <span>{operation.label}</span>
+      </button>
+    ))}
+  </>
+);
+
+const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Props["dispatch"] }) => {
+  const name: StageName = stage.name;
+  return (
+    <button
+      type="button"
+      title={stage.tooltip}
+      data-anchor={anchorOf({ of: "stage", name })}
+      onClick={() => dispatch({ kind: "popoverOpened", popover: { of: "stage", name } })}
+    >
+      {stage.title}
+    </button>
+  );
+};
+
+/** The table as before → after. */
+const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
+  const { before, after } = sides(timeline.stages);
+  return (
+    <ul class="before-after" aria-label={LABELS.attributes}>
+      {linesOf(timeline, navigation).map((line) => (
+        <BeforeAfterLine key={line.key} {...{ line, before, after, dispatch, marked: navigation.marked }} />
+      ))}
+    </ul>
+  );
+};
+
+interface LineProps {
+  readonly line: Line;
+  readonly before: number;
+  readonly after: number;
+  readonly marked: string | undefined;
+  readonly dispatch: Props["dispatch"];
+}
+
+const BeforeAfterLine = ({ line, before, after, marked, dispatch }: LineProps) => {
+  const indent = { paddingInlineStart: `${10 + 14 * (line.level - 1)}px` };
+  if (line.kind === "hidden")
+    return (
+      <li class="hidden-rows">
+        <button
+          type="button"
+          style={indent}
+          aria-expanded={line.open}
+          onClick={() => dispatch({ kind: "hiddenToggled", parent: line.parent })}
+        >
+          <Icon name={line.open ? "open" : "closed"} />
+          {line.open ? LABELS.hide : line.label}
+        </button>
+      </li>
+    );
+  const { row, key } = line;
+  const explain = () => {
+    dispatch({ kind: "focused", focus: { line: key, column: after } });
+    dispatch({ kind: "popoverOpened", popover: { of: "cell", path: row.path, column: after } });
+  };
+  return (
+    <li class={[row.changed ? "changed" : "unchanged", marked === row.path ? "marked" : ""].join(" ")}>
+      <button
+        type="button"
+        style={indent}
+        data-anchor={anchorOf({ of: "cell", path: row.path, column: after })}
+        onClick={explain}
+      >
+        <span class="row-name">
+          <span class="sign update">{row.sign}</span>
+          <span class="path">{row.label}</span>
+          {row.computed && <Icon name="computed" label={LABELS.computed} />}
+          {row.remark && <span class="remark">{row.remark}</span>}
+        </span>
+        <Values row={row} before={row.cells[before]} after={row.cells[after]} />
+      </button>
+    </li>
+  );
+};
+
+interface ValuesProps {
+  readonly row: TimelineRow;
+  readonly before: TimelineCell | undefined;
+  readonly after: TimelineCell | undefined;
+}
+
+const Values = ({ row, before, after }: ValuesProps) => (
+  <span class="values">
+    {row.changed && before && before !== after && before.kind !== "absent" && (
+      <>
+        <Value cell={before} />
+        <span class="dim" role="img" aria-label={LABELS.to}>
+          {" → "}
+        </span>
+      </>
+    )}
+    {after && <Value cell={after} />}
+  </span>
+);
+
+const Value = ({ cell }: { cell: TimelineCell }) => {
+  const icon = CELL_ICONS[cell.kind];
+  return (
+    <span class={`value ${cell.kind}`}>
+      {icon && <Icon name={icon} />}
+      {cell.kind === "absent" ? "null" : cell.text}
+    </span>
+  );
+};
+
+/** Which two stages tell the change: what there is, and what is planned. */
+function sides(stages: readonly TimelineStage[]): { before: number; after: number } {
+  const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
+  const before = Math.max(index("priorState"), index("importStubState"));
+  const planned = index("initialPlannedState");
+  return { before, after: planned < 0 ? stages.length - 1 : planned };
+}

@@ -1,0 +1,60 @@
+import type { Timeline, TimelineOperation } from "../../../server/protocol/timeline.ts";
+import { configurationY, trackLine } from "./rail.ts";
+
+/** An operation as it stands on its line, over the boundary that it explains. In pixels. */
+export interface PlacedOperation {
+  readonly operation: TimelineOperation;
+  /** In `timeline.operations`. */
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** `text`, only its `sign`, or not at all where the stages stand too close. */
+  readonly form: "text" | "sign" | "none";
+}
+
+interface Stretch {
+  readonly operation: TimelineOperation;
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+}
+
+const NODE = 9;
+const SIGN = 24;
+
+/** `xs`: where each stage's node stands. Operations that share a stretch of a line share it evenly, in their order. */
+export function placeOperations(timeline: Timeline, xs: readonly number[]): readonly PlacedOperation[] {
+  const stretches = timeline.operations.map((operation, index) => stretchOf(timeline, operation, index, xs));
+  return stretches.map((stretch) => {
+    const rivals = stretches.filter((other) => other.y === stretch.y && overlap(other, stretch));
+    const part = (stretch.to - stretch.from) / rivals.length;
+    return placed(stretch, stretch.from + part * rivals.indexOf(stretch), part);
+  });
+}
+
+function stretchOf(timeline: Timeline, operation: TimelineOperation, index: number, xs: readonly number[]): Stretch {
+  const { stages, tracks } = timeline;
+  const stage = (name: string) => stages.findIndex((candidate) => candidate.name === name);
+  const configuration = stages.findIndex(({ kind }) => kind === "configuration");
+  const to = stage(operation.to);
+  // What it starts from may take no part: a new object has no state before.
+  const from = stage(operation.from) < 0 ? Math.max(configuration, 0) : stage(operation.from);
+  // On the configuration's own line: from it, or, for what checks it, to it and then onwards from it.
+  const onConfiguration = from === configuration || to === configuration;
+  const begin = onConfiguration ? configuration : from;
+  const end = to === configuration ? Math.min(configuration + 1, stages.length - 1) : to;
+  const y = onConfiguration ? configurationY(tracks) : trackLine(operation.track);
+  return { operation, index, from: (xs[begin] ?? 0) + NODE, to: (xs[end] ?? 0) - NODE, y };
+}
+
+const overlap = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to;
+
+function placed({ operation, index, y }: Stretch, x: number, room: number): PlacedOperation {
+  if (room < 12) return { operation, index, x, y, width: 0, form: "none" };
+  const wanted = SIGN + 7 * operation.label.length;
+  if (room < Math.min(58, wanted)) return { operation, index, x: x + (room - SIGN) / 2, y, width: SIGN, form: "sign" };
+  const width = Math.min(room, wanted);
+  return { operation, index, x: x + (room - width) / 2, y, width, form: "text" };
+}

@@ -1,0 +1,181 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Location } from "../../../server/protocol/place.ts";
+import type { Timeline, TimelineCell, TimelineRow } from "../../../server/protocol/timeline.ts";
+import { anchorElement } from "./anchors.ts";
+import { foldedStages } from "./columns.ts";
+import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
+import { LABELS } from "./labels.ts";
+import type { Navigation, Popover as What } from "./model.ts";
+import { spansOf } from "./spans.ts";
+import type { Event } from "./update.ts";
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly navigation: Navigation;
+  readonly what: What;
+  readonly dispatch: (event: Event) => void;
+  readonly open: (location: Location) => void;
+  readonly copy: (text: string) => void;
+}
+
+/** The whole value of a cell and its reasons, or what an operation or a stage is. */
+export const Popover = (props: Props) => {
+  const { what, dispatch } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: "0px", top: "0px" });
+  useLayoutEffect(() => {
+    if (!frame.current) return;
+    setPlace(placeBeside(frame.current, what));
+    frame.current.focus();
+    return () => anchorElement(what)?.focus();
+  }, [what]);
+  const close = () => dispatch({ kind: "popoverClosed" });
+  useEffect(() => onClickOutside(close), []);
+  return (
+    <div
+      ref={frame}
+      class="popover"
+      role="dialog"
+      aria-labelledby="popover-title"
+      tabIndex={-1}
+      style={place}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" || (event.key === "Tab" && leaves(event))) close();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <Content {...props} />
+    </div>
+  );
+};
+
+const Content = (props: Props) => {
+  const { timeline, what } = props;
+  if (what.of === "operation") return <OperationContent {...props} index={what.index} />;
+  if (what.of === "stage") return <StageContent {...props} name={what.name} />;
+  const row = timeline.rows.find(({ path }) => path === what.path);
+  return row ? <CellContent {...props} row={row} column={what.column} /> : null;
+};
+
+const Title = ({ text, side }: { text: string; side?: string }) => (
+  <div class="popover-head">
+    <strong id="popover-title">{text}</strong>
+    {side && <span class="dim">{side}</span>}
+  </div>
+);
+
+const CellContent = ({
+  timeline,
+  navigation,
+  row,
+  column,
+  open,
+  copy,
+}: Props & { row: TimelineRow; column: number }) => {
+  const { stages } = timeline;
+  const spans = spansOf(stages, row.cells, foldedStages(stages, navigation.unfolded));
+  const span = spans.find(({ from, to }) => from <= column && column <= to);
+  const titles = span && [...new Set([stages[span.from]?.title, stages[span.to]?.title])].join(" – ");
+  const { location } = row;
+  return (
+    <>
+      <Title text={row.path} side={titles} />
+      {span && <WholeValue cell={span.cell} />}
+      {row.remark && <p class="remark">{row.remark}</p>}
+      {row.reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <Actions>
+        {location && (
+          <button type="button" class="link" onClick={() => open(location)}>
+            <Icon name="source" />
+            {LABELS.openSource}
+          </button>
+        )}
+        {span?.cell.kind === "value" && (
+          <button type="button" class="link" onClick={() => copy(span.cell.full ?? span.cell.text)}>
+            <Icon name="copy" />
+            {LABELS.copyValue}
+          </button>
+        )}
+      </Actions>
+    </>
+  );
+};
+
+const WholeValue = ({ cell }: { cell: TimelineCell }) => {
+  const icon = CELL_ICONS[cell.kind];
+  return (
+    <div class={`whole-value ${cell.kind}`}>
+      {icon && <Icon name={icon} />}
+      <span class="text">{cell.kind === "absent" ? LABELS.noObject : (cell.full ?? cell.text)}</span>
+    </div>
+  );
+};
+
+const OperationContent = ({ timeline, index }: Props & { index: number }) => {
+  const operation = timeline.operations[index];
+  if (!operation) return null;
+  const { label, tooltip, confidence } = operation;
+  return (
+    <>
+      <Title text={label} side={confidence.word} />
+      <p>{tooltip}</p>
+      <p>
+        <Bars level={confidence.level} /> {confidence.tooltip}
+      </p>
+    </>
+  );
+};
+
+const StageContent = ({ timeline, name, dispatch }: Props & { name: string }) => {
+  const stage = timeline.stages.find((candidate) => candidate.name === name);
+  if (!stage) return null;
+  return (
+    <>
+      <Title text={stage.title} side={stage.note} />
+      <p>{stage.tooltip}</p>
+      {stage.description && <p>{stage.description}</p>}
+      {stage.folded && (
+        <Actions>
+          <button type="button" class="link" onClick={() => dispatch({ kind: "stageToggled", name: stage.name })}>
+            <Icon name="equal" />
+            {LABELS.fold}
+          </button>
+        </Actions>
+      )}
+    </>
+  );
+};
+
+const Actions = ({ children }: { children: ComponentChildren }) => <div class="popover-actions">{children}</div>;
+
+/** Below its anchor, above where there is no room, always within the page. */
+function placeBeside(frame: HTMLElement, what: What): { left: string; top: string } {
+  const anchor = anchorElement(what)?.getBoundingClientRect() ?? new DOMRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = Math.min(Math.max(8, anchor.left), clientWidth - frame.offsetWidth - 8);
+  const below = anchor.bottom + 2;
+  const fits = below + frame.offsetHeight <= clientHeight - 8;
+  const top = fits ? below : Math.max(8, anchor.top - frame.offsetHeight - 2);
+  return { left: `${left}px`, top: `${top}px` };
+}
+
+/** Tab leaves the popover at either end. */
+function leaves(event: KeyboardEvent): boolean {
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+  const index = buttons.indexOf(event.target as HTMLButtonElement);
+  return event.shiftKey ? index <= 0 : index === buttons.length - 1;
+}
+
+/** A click on what opens popovers opens the next one instead. */
+function onClickOutside(close: () => void): () => void {
+  const clicked = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest(".popover, [data-anchor]")) close();
+  };
+  document.addEventListener("click", clicked);
+  return () => document.removeEventListener("click", clicked);
+}

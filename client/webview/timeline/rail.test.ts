@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { StageName, TimelineTrack } from "../../../server/protocol/timeline.ts";
+import { stage } from "../../../test/support/timeline.ts";
+import { railOf } from "./rail.ts";
+
+const names: StageName[] = ["priorState", "configuration", "proposedNewState", "initialPlannedState", "newState"];
+const xs = [100, 200, 300, 400, 500];
+
+const track = (rest: Partial<TimelineTrack>): TimelineTrack => ({
+  tone: "update",
+  stages: names,
+  end: "object",
+  label: "",
+  ...rest,
+});
+
+const draw = (tracks: TimelineTrack[], unknown: StageName[] = []) => {
+  const stages = names.map((name) => stage(name, { hasUnknown: unknown.includes(name) }));
+  const { segments, nodes, ends } = railOf({ stages, tracks }, xs);
+  return {
+    lines: segments.map(
+      ({ x1, y1, x2, y2, paint, dashed }) => `${x1},${y1} ${x2},${y2} ${paint}${dashed ? " dashed" : ""}`,
+    ),
+    nodes: nodes.map(({ x, y, shape, hollow, paint }) => `${x},${y} ${shape}${hollow ? " hollow" : ""} ${paint}`),
+    ends: ends.map(({ x, text }) => `${x} ${text}`),
+  };
+};
+
+test("an update takes its colour where the configuration joins, from a line of its own", () =>
+  expect(draw([track({})])).toEqual({
+    lines: ["100,37 300,37 object", "300,37 400,37 update", "400,37 500,37 update", "200,62 300,37 configuration"],
+    nodes: [
+      "200,62 square configuration",
+      "100,37 circle object",
+      "300,37 circle update",
+      "400,37 circle update",
+      "500,37 circle update",
+    ],
+    ends: [],
+  }));
+
+test("unknown values make the line dashed and the nodes hollow", () => {
+  const { lines, nodes } = draw([track({ tone: "add", stages: names.slice(1) })], ["initialPlannedState", "newState"]);
+  expect(lines).toEqual(["300,37 400,37 add dashed", "400,37 500,37 add dashed", "200,62 300,37 configuration"]);
+  expect(nodes).toContain("300,37 circle add");
+  expect(nodes).toContain("500,37 circle hollow add");
+});
+
+test("a replacement is two lines in order of time; the configuration begins that of the new object", () => {
+  const ends = track({ tone: "destroy", stages: ["priorState", "newState"], end: "destroyed", label: "1 destroy" });
+  const begins = track({ tone: "add", stages: names.slice(2), label: "2 create" });
+  expect(draw([ends, begins], ["newState"])).toEqual({
+    lines: ["100,37 500,37 destroy", "300,62 400,62 add", "400,62 500,62 add dashed", "200,62 300,62 configuration"],
+    nodes: [
+      "100,37 circle object",
+      "500,37 cross destroy",
+      "200,62 square configuration",
+      "300,62 circle add",
+      "400,62 circle add",
+      "500,62 circle hollow add",
+    ],
+    ends: ["500 1 destroy", "500 2 create"],
+  });
+  expect(draw([begins, ends]).nodes).toContain("200,37 square configuration");
+});
+
+test("an object that is let go keeps a dashed line to a hollow end", () => {
+  const stages: StageName[] = ["priorState", "newState"];
+  const { lines, nodes } = draw([track({ tone: "destroy", stages, end: "forgotten" })]);
+  expect(lines).toContain("100,37 500,37 destroy dashed");
+  expect(nodes).toContain("500,37 circle hollow destroy");
+});
+
+test("without a change everything has the object's colour", () =>
+  expect(draw([track({ tone: "none" })]).lines).toEqual([
+    "100,37 300,37 object",
+    "300,37 400,37 object",
+    "400,37 500,37 object",
+    "200,62 300,37 configuration",
+  ]));

@@ -1,0 +1,131 @@
+import type { Tone } from "../../../server/protocol/explorer.ts";
+import type { StageName, Timeline, TimelineStage, TimelineTrack } from "../../../server/protocol/timeline.ts";
+
+/** What is drawn over the table's columns: lines of objects, and the nodes on them. Plain data. */
+export interface Rail {
+  readonly height: number;
+  readonly segments: readonly Segment[];
+  readonly nodes: readonly RailNode[];
+  readonly ends: readonly End[];
+}
+
+/** `object` is the object as it was, `configuration` the input; else what happens to it. */
+export type Paint = Tone | "object" | "configuration";
+
+export interface Segment {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly paint: Paint;
+  /** Unknown values travel here, or the object is let go. */
+  readonly dashed: boolean;
+}
+
+export interface RailNode {
+  readonly x: number;
+  readonly y: number;
+  readonly shape: "circle" | "square" | "cross";
+  readonly hollow: boolean;
+  readonly paint: Paint;
+}
+
+/** The words at the end of a line. */
+export interface End {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const UPPER = 37;
+const LOWER = 62;
+
+/** `xs`: where each stage's node stands. */
+export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, xs: readonly number[]): Rail {
+  const place = new Map(stages.map((stage, index) => [stage.name, { stage, x: xs[index]!, index }]));
+  const configuration = stages.findIndex(({ kind }) => kind === "configuration");
+  const rails = tracks.map((track, index) => {
+    const y = trackLine(index);
+    const points = track.stages.flatMap((name) => place.get(name) ?? []).filter(({ stage }) => stage.kind === "state");
+    const first = points.find((point) => point.index > configuration);
+    const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
+    const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
+    const own = joins ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y) : undefined;
+    return {
+      segments: [...segmentsOf(track, points, paints, y), ...(own ? [own.segment] : [])],
+      nodes: [...(own ? [own.node] : []), ...nodesOf(track, points, y)],
+      ends: endsOf(track, points.at(-1)?.x, y),
+    };
+  });
+  return {
+    height: LOWER + 14,
+    segments: rails.flatMap(({ segments }) => segments),
+    nodes: rails.flatMap(({ nodes }) => nodes),
+    ends: rails.flatMap(({ ends }) => ends),
+  };
+}
+
+/** The height of a track's line. */
+export const trackLine = (index: number): number => (index === 0 ? UPPER : LOWER);
+
+/** Configuration stands on a line of its own and joins; in a replacement it begins the line of the new object. */
+export const configurationY = (tracks: readonly TimelineTrack[]): number =>
+  tracks.length > 1 ? trackLine(configurationTrack(tracks)) : LOWER;
+
+/** The track that the configuration leads to: that of the object that stays. */
+export function configurationTrack(tracks: readonly TimelineTrack[]): number {
+  const stays = tracks.findLastIndex(({ end }) => end === "object");
+  return stays < 0 ? tracks.length - 1 : stays;
+}
+
+interface Point {
+  readonly stage: TimelineStage;
+  readonly x: number;
+  readonly index: number;
+}
+
+/** The stages of the object as it was before anything is done to it. */
+const BEFORE: ReadonlySet<StageName> = new Set(["previousRunState", "upgradedState", "priorState", "importStubState"]);
+
+/** A line takes the action's colour where the change enters: where the configuration joins, or where the object ends. */
+function segmentPaints(track: TimelineTrack, points: readonly Point[], joins: boolean): readonly Paint[] {
+  const tone: Paint = track.tone === "none" ? "object" : track.tone;
+  return points.slice(1).map(({ stage }, index) => {
+    const from = points[index]!;
+    if (BEFORE.has(stage.name)) return "object";
+    return track.end === "object" && joins && BEFORE.has(from.stage.name) ? "object" : tone;
+  });
+}
+
+function segmentsOf({ end }: TimelineTrack, points: readonly Point[], paints: readonly Paint[], y: number): Segment[] {
+  return paints.map((paint, index) => {
+    const [from, to] = [points[index]!, points[index + 1]!];
+    const unsettled = end === "forgotten" || (end === "object" && to.stage.hasUnknown);
+    const dashed = paint !== "object" && unsettled;
+    return { x1: from.x, y1: y, x2: to.x, y2: y, paint, dashed };
+  });
+}
+
+function configurationLine(x: number, y: number, toX: number, toY: number) {
+  const paint = "configuration" as const;
+  const segment: Segment = { x1: x, y1: y, x2: toX, y2: toY, paint, dashed: false };
+  const node: RailNode = { x, y, shape: "square", hollow: false, paint };
+  return { segment, node };
+}
+
+function nodesOf(track: TimelineTrack, points: readonly Point[], y: number): RailNode[] {
+  const tone: Paint = track.tone === "none" ? "object" : track.tone;
+  const ends = track.end !== "object";
+  return points.flatMap(({ stage, x }, index): RailNode[] => {
+    if (BEFORE.has(stage.name)) return [{ x, y, shape: "circle", hollow: stage.hasUnknown, paint: "object" }];
+    const last = index === points.length - 1;
+    if (ends && !last) return [];
+    if (track.end === "destroyed") return [{ x, y, shape: "cross", hollow: false, paint: tone }];
+    return [{ x, y, shape: "circle", hollow: ends || stage.hasUnknown, paint: tone }];
+  });
+}
+
+function endsOf({ label, tone }: TimelineTrack, x: number | undefined, y: number): End[] {
+  return label && x !== undefined ? [{ x, y, text: label, tone }] : [];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { cell, stage } from "../../../test/support/timeline.ts";
+import { spansOf } from "./spans.ts";
+
+const stages = [
+  stage("previousRunState"),
+  stage("priorState"),
+  stage("configuration"),
+  stage("proposedNewState"),
+  stage("initialPlannedState"),
+  stage("newState"),
+];
+
+/** `1-2 text` a value over these columns, `1-2 …` one that began to the left. */
+const spans = (cells: string[], folded: number[] = []) =>
+  spansOf(
+    stages,
+    cells.map(cell),
+    stages.map((_, index) => folded.includes(index)),
+  ).map(({ from, to, cell: { text }, continues }) => `${from}-${to} ${continues ? "…" : text}`);
+
+test("a value is one span over the stages that hold it, and the configuration stands alone", () =>
+  expect(spans(["1", "=", "2", "~2", "=", "="])).toEqual(["0-1 1", "2-2 2", "3-5 2"]));
+
+test("what goes on behind the configuration is drawn as a line", () =>
+  expect(spans(["1", "=", "1", "=", "=", "="])).toEqual(["0-1 1", "2-2 1", "3-5 …"]));
+
+test("a folded stage takes over the value of the stage that it folds into", () =>
+  expect(spans(["1", "=", "x", "null", "?", "end"], [3])).toEqual([
+    "0-1 1",
+    "2-2 x",
+    "3-4 (known after apply)",
+    "5-5 end",
+  ]));
+
+test("a folded stage that goes on from the left takes over nothing", () =>
+  expect(spans(["1", "=", "x", "=", "?", "="], [3])).toEqual(["0-1 1", "2-2 x", "3-3 …", "4-5 (known after apply)"]));

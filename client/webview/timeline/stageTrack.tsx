@@ -1,0 +1,90 @@
+import type { StageName, Timeline, TimelineStage } from "../../../server/protocol/timeline.ts";
+import { anchorOf } from "./anchors.ts";
+import type { Column, Columns } from "./columns.ts";
+import { Bars, Icon } from "./icons.tsx";
+import { LABELS } from "./labels.ts";
+import { type PlacedOperation, placeOperations } from "./operations.ts";
+import { railOf } from "./rail.ts";
+import { RailDrawing } from "./railDrawing.tsx";
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly columns: Columns;
+  readonly chooseStage: (name: StageName) => void;
+  readonly chooseOperation: (index: number) => void;
+}
+
+const NODE = 13;
+
+/** The stages in order, each after the operations that led to it: the head of the table below. */
+export const StageTrack = ({ timeline, columns, chooseStage, chooseOperation }: Props) => {
+  const xs = columns.stages.map(({ x }) => x + NODE);
+  const rail = railOf(timeline, xs);
+  const operations = placeOperations(timeline, xs);
+  const size = { width: `${columns.total}px`, height: `${rail.height}px` };
+  return (
+    <div class="track" style={size}>
+      <RailDrawing rail={rail} columns={columns} />
+      <span class="track-label">{LABELS.stages}</span>
+      <ol aria-label={LABELS.track}>
+        {timeline.stages.map((stage, index) => [
+          ...operations
+            .filter(({ operation }) => operation.to === stage.name)
+            .map((placed) => <Operation key={`operation ${placed.index}`} placed={placed} choose={chooseOperation} />),
+          <Stage key={stage.name} stage={stage} column={columns.stages[index]!} choose={chooseStage} />,
+        ])}
+      </ol>
+    </div>
+  );
+};
+
+const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column; choose: Props["chooseStage"] }) => {
+  const note = column.width > 150 ? stage.note : undefined;
+  const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join(". ");
+  return (
+    <li
+      class={column.folded ? "stage folded" : "stage"}
+      style={{ left: `${column.x + 5}px`, width: `${column.width - 7}px` }}
+    >
+      <button
+        type="button"
+        title={title}
+        data-anchor={anchorOf({ of: "stage", name: stage.name })}
+        aria-expanded={stage.folded ? !column.folded : undefined}
+        aria-label={column.folded ? `${stage.title}: ${LABELS.folded}` : undefined}
+        onClick={() => choose(stage.name)}
+      >
+        {column.folded ? <Icon name="equal" /> : stage.title}
+        {note && !column.folded && <span class="dim"> {note}</span>}
+      </button>
+    </li>
+  );
+};
+
+const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props["chooseOperation"] }) => {
+  const { operation, index, x, y, width, form } = placed;
+  const { label, tooltip, confidence } = operation;
+  const name = `${label}: ${tooltip}`;
+  if (form === "none")
+    return (
+      <li>
+        <span class="sr">{name}</span>
+      </li>
+    );
+  return (
+    <li>
+      <button
+        type="button"
+        class={["operation", form === "sign" ? "sign-only" : "", confidence.level === 0 ? "off" : ""].join(" ")}
+        style={{ left: `${Math.round(x)}px`, top: `${y - 12}px`, width: `${Math.floor(width)}px` }}
+        data-anchor={anchorOf({ of: "operation", index })}
+        aria-label={name}
+        title={tooltip}
+        onClick={() => choose(index)}
+      >
+        <Bars level={confidence.level} />
+        {form === "text" && <span>{label}</span>}
+      </button>
+    </li>
+  );
+};

@@ -1,0 +1,198 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Timeline } from "../../../server/protocol/timeline.ts";
+import { anchorOf } from "./anchors.ts";
+import type { Columns } from "./columns.ts";
+import { CELL_ICONS, Icon } from "./icons.tsx";
+import { isKey, lineIndex } from "./keys.ts";
+import { LABELS } from "./labels.ts";
+import type { HiddenLine, Line, RowLine } from "./lines.ts";
+import { linesOf } from "./lines.ts";
+import type { Navigation } from "./model.ts";
+import { type Span, spansOf } from "./spans.ts";
+import type { Event } from "./update.ts";
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly navigation: Navigation;
+  readonly columns: Columns;
+  readonly dispatch: (event: Event) => void;
+}
+
+/** Attribute × stage. A row is a line of values: a value is written where it begins. */
+export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    if (navigation.focusMoves > 0) body.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  }, [navigation.focusMoves]);
+  const lines = linesOf(timeline, navigation);
+  const focused = lineIndex(lines, navigation.focus);
+  return (
+    <table role="treegrid" aria-labelledby="instance" style={{ width: `${columns.total}px` }}>
+      <colgroup>
+        <col style={{ width: `${columns.head}px` }} />
+        {columns.stages.map(({ x, width }) => (
+          <col key={x} style={{ width: `${width}px` }} />
+        ))}
+      </colgroup>
+      <thead class="sr">
+        <tr>
+          <th scope="col">{LABELS.attribute}</th>
+          {timeline.stages.map(({ name, title }) => (
+            <th key={name} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={body}
+        onKeyDown={(event) => onKey(event, lines, dispatch)}
+        onClick={(event) => choose(event.target, lines, dispatch)}
+      >
+        {lines.map((line, index) => {
+          const column = index === focused ? navigation.focus.column : undefined;
+          const shared = { timeline, navigation, columns, index, column };
+          return line.kind === "row" ? (
+            <Row key={line.key} line={line} {...shared} />
+          ) : (
+            <Hidden key={line.key} line={line} {...shared} />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};
+
+interface LineProps<L extends Line> extends Omit<Props, "dispatch"> {
+  readonly line: L;
+  /** Of the line in the table. */
+  readonly index: number;
+  /** The column of the keyboard, if it is on this line. */
+  readonly column: number | undefined;
+}
+
+const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<RowLine>) => {
+  const { row, level, open } = line;
+  const folded = columns.stages.map((stage) => stage.folded);
+  const spans = spansOf(timeline.stages, row.cells, folded);
+  const at =
+    column === undefined ? undefined : (spans.find(({ from, to }) => from <= column && column <= to)?.from ?? -1);
+  return (
+    <tr
+      data-line={index}
+      aria-level={level}
+      aria-expanded={row.hasChildren ? open : undefined}
+      class={[row.changed ? "changed" : "unchanged", navigation.marked === row.path ? "marked" : ""].join(" ")}
+    >
+      <th
+        scope="row"
+        tabindex={at === -1 ? 0 : -1}
+        data-anchor={anchorOf({ of: "cell", path: row.path, column: -1 })}
+        style={{ paddingInlineStart: `${level * 14 + 2}px` }}
+      >
+        <div>
+          {row.hasChildren ? <Icon name={open ? "open" : "closed"} /> : <span class="icon" />}
+          <span class={`sign ${SIGN_TONES[row.sign]}`}>{row.sign}</span>
+          <span class="path">{row.label}</span>
+          {row.computed && <Icon name="computed" label={LABELS.computed} />}
+          {row.remark && <span class="remark">{row.remark}</span>}
+        </div>
+      </th>
+      {spans.map((span) => (
+        <Cell key={span.from} span={span} {...{ timeline, columns, path: row.path, focused: at === span.from }} />
+      ))}
+    </tr>
+  );
+};
+
+const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "": "" } as const;
+
+interface CellProps {
+  readonly span: Span;
+  readonly timeline: Timeline;
+  readonly columns: Columns;
+  readonly path: string;
+  readonly focused: boolean;
+}
+
+const Cell = ({ span, timeline, columns, path, focused }: CellProps) => {
+  const { from, to, cell, continues } = span;
+  const width = columns.stages.slice(from, to + 1).reduce((sum, column) => sum + column.width, 0);
+  return (
+    <td
+      data-column={from}
+      colSpan={to - from + 1}
+      tabindex={focused ? 0 : -1}
+      class={cellClass(span, timeline)}
+      data-anchor={anchorOf({ of: "cell", path, column: from })}
+      aria-label={cellName(span, timeline)}
+    >
+      <div>
+        {!continues && width >= 40 && <CellText span={span} />}
+        {cell.kind !== "absent" && (continues || to > from) && <i class="run" />}
+      </div>
+    </td>
+  );
+};
+
+const CellText = ({ span: { cell } }: { span: Span }) => {
+  const icon = CELL_ICONS[cell.kind];
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span class="text">{cell.text}</span>
+    </>
+  );
+};
+
+function cellClass({ from, cell, continues }: Span, timeline: Timeline): string {
+  const gone = cell.changed && cell.kind === "null" ? "gone" : "";
+  const classes = [cell.kind, cell.changed && !continues ? "changed" : "", continues ? "continues" : "", gone];
+  if (timeline.stages[from]?.kind === "configuration") classes.push("configuration");
+  return classes.filter(Boolean).join(" ");
+}
+
+/** `Initial Planned to Final Planned: (known after apply), changed` */
+function cellName({ from, to, cell, continues }: Span, { stages }: Timeline): string {
+  const [first, last] = [stages[from]?.title, stages[to]?.title];
+  const where = to > from ? `${first} ${LABELS.to} ${last}` : first;
+  const what = cell.kind === "absent" ? LABELS.noObject : cell.text;
+  const change = continues ? LABELS.unchanged : cell.changed ? LABELS.changed : "";
+  return `${where}: ${[what, change].filter(Boolean).join(", ")}`;
+}
+
+const Hidden = ({ line, timeline, index, column }: LineProps<HiddenLine>) => (
+  <tr data-line={index} aria-level={line.level} aria-expanded={line.open} class="hidden-rows">
+    <th
+      scope="row"
+      colSpan={timeline.stages.length + 1}
+      tabindex={column === undefined ? -1 : 0}
+      style={{ paddingInlineStart: `${line.level * 14 + 2}px` }}
+    >
+      <div>
+        <Icon name={line.open ? "open" : "closed"} />
+        <span>{line.open ? LABELS.hide : line.label}</span>
+      </div>
+    </th>
+  </tr>
+);
+
+/** Mouse or Enter on a cell: its head opens and closes a row that has children, all else explains. */
+function choose(target: EventTarget | null, lines: readonly Line[], dispatch: Props["dispatch"]): void {
+  const element = target as Element;
+  const line = lines[Number(element.closest<HTMLElement>("[data-line]")?.dataset.line)];
+  if (!line) return;
+  const column = Number(element.closest<HTMLElement>("[data-column]")?.dataset.column ?? -1);
+  dispatch({ kind: "focused", focus: { line: line.key, column } });
+  if (line.kind === "hidden") dispatch({ kind: "hiddenToggled", parent: line.parent });
+  else if (column === -1 && line.row.hasChildren) dispatch({ kind: "rowToggled", path: line.row.path });
+  else dispatch({ kind: "popoverOpened", popover: { of: "cell", path: line.row.path, column } });
+}
+
+function onKey(event: KeyboardEvent, lines: readonly Line[], dispatch: Props["dispatch"]): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Enter" || event.key === " ") choose(event.target, lines, dispatch);
+  else if (isKey(event.key)) dispatch({ kind: "key", key: event.key });
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { row, stage, timeline } from "../../../test/support/timeline.ts";
+import { effectsOf } from "./effects.ts";
+import { initialModel, type Model, pageState } from "./model.ts";
+import { type Event, update } from "./update.ts";
+
+const place = (line: number, lines = 1) => ({
+  uri: "file:///infra/main.tf",
+  start: { line, character: 2 },
+  end: { line: line + lines - 1, character: 20 },
+});
+
+const shown = timeline({
+  stages: [stage("priorState"), stage("configuration"), stage("initialPlannedState")],
+  rows: [
+    row("input", ["1", "2", "~2"], { hasChildren: true, location: place(3, 4) }),
+    row("input.size", ["1", "2", "~2"], { depth: 1, location: place(4) }),
+    row("id", ["x", "", "="]),
+  ],
+});
+
+const after = (...events: Event[]) =>
+  [{ kind: "received", message: { kind: "timeline", timeline: shown } } as Event, ...events].reduce<Model>(
+    update,
+    initialModel(1000),
+  );
+
+const key = (name: "ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" | "Home" | "End" | "PageDown"): Event => ({
+  kind: "key",
+  key: name,
+});
+
+const focusAfter = (...events: Event[]) => {
+  const { line, column } = after(...events).navigation.focus;
+  return `${line} ${column}`;
+};
+
+test("the arrows go from row to row and from value to value", () => {
+  expect(focusAfter(key("ArrowDown"))).toBe("input.size -1");
+  expect(focusAfter(key("ArrowDown"), key("ArrowRight"))).toBe("input.size 0");
+  expect(focusAfter(key("ArrowDown"), key("End"))).toBe("input.size 2");
+  expect(focusAfter(key("ArrowDown"), key("End"), key("ArrowLeft"), key("ArrowLeft"))).toBe("input.size 0");
+  expect(focusAfter(key("ArrowDown"), key("End"), key("Home"))).toBe("input.size -1");
+  expect(focusAfter(key("PageDown"))).toBe("id -1");
+});
+
+test("Left on the head of an open row closes it, Right opens it again", () => {
+  const closed = after(key("ArrowLeft"));
+  expect([...closed.navigation.closed]).toEqual(["input"]);
+  expect([...update(closed, key("ArrowRight")).navigation.closed]).toEqual([]);
+});
+
+test("choosing a row shows its source and leaves the keyboard in the table", () => {
+  const before = after();
+  const event = key("ArrowDown");
+  expect(effectsOf(before, event, update(before, event))).toEqual([{ kind: "open", location: place(4), take: false }]);
+  const back = update(before, { kind: "focused", focus: { line: "id", column: 0 } });
+  expect(effectsOf(before, { kind: "focused", focus: { line: "id", column: 0 } }, back)).toEqual([]);
+});
+
+test("moving within a row shows nothing anew", () => {
+  const before = after(key("ArrowDown"));
+  expect(effectsOf(before, key("ArrowRight"), update(before, key("ArrowRight")))).toEqual([]);
+});
+
+test("the editor's cursor marks the innermost row around it", () => {
+  const cursor = (line: number, character: number): Event => ({
+    kind: "received",
+    message: { kind: "cursor", uri: "file:///infra/main.tf", position: { line, character } },
+  });
+  expect(after(cursor(4, 5)).navigation.marked).toBe("input.size");
+  expect(after(cursor(5, 0)).navigation.marked).toBe("input");
+  expect(after(cursor(9, 0)).navigation.marked).toBeUndefined();
+});
+
+test("a newer plan leaves the user where they are, another instance begins afresh", () => {
+  const moved = after(key("ArrowDown"), { kind: "stageToggled", name: "priorState" });
+  const received = (next: typeof shown): Event => ({ kind: "received", message: { kind: "timeline", timeline: next } });
+  const newer = update(moved, received({ ...shown, version: 2 }));
+  expect(newer.navigation).toEqual(moved.navigation);
+  const other = update(moved, received({ ...shown, address: "terraform_data.db" }));
+  expect(other.navigation.focus.line).toBeUndefined();
+  expect(other.navigation.unfolded.size).toBe(0);
+});
+
+test("a popover stays open over a newer plan as long as what it explains is there", () => {
+  const open = after({ kind: "popoverOpened", popover: { of: "cell", path: "id", column: 0 } });
+  const received = (rows: typeof shown.rows): Event => ({
+    kind: "received",
+    message: { kind: "timeline", timeline: { ...shown, rows } },
+  });
+  expect(update(open, received(shown.rows)).navigation.popover).toEqual(open.navigation.popover);
+  expect(update(open, received(shown.rows.slice(0, 1))).navigation.popover).toBeUndefined();
+});
+
+test("what VS Code keeps is where the user is, and brings them back there", () => {
+  const state = pageState(after({ kind: "rowToggled", path: "input" }, key("ArrowDown")));
+  expect(state).toEqual({
+    instance: { root: "file:///infra", address: "terraform_data.web" },
+    unfolded: [],
+    closed: ["input"],
+    revealed: [],
+    row: "id",
+  });
+  const restored = update(initialModel(1000, state), {
+    kind: "received",
+    message: { kind: "timeline", timeline: shown },
+  });
+  expect(pageState(restored)).toEqual(state);
+});
+
+test("an instance that is gone is named, and the way back is kept", () => {
+  const instance = { root: shown.root, address: shown.address };
+  const gone = update(after(key("ArrowDown")), { kind: "received", message: { kind: "gone", instance } });
+  expect(gone.content).toEqual({ kind: "gone", instance });
+  const back = update(gone, { kind: "received", message: { kind: "timeline", timeline: shown } });
+  expect(back.navigation.focus.line).toBe("input.size");
+});

@@ -1,0 +1,119 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
+import type { Location, Position } from "../../../server/protocol/place.ts";
+import type { StageName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
+import { foldedStages } from "./columns.ts";
+import { type Key, moveFocus } from "./keys.ts";
+import { type Line, linesOf } from "./lines.ts";
+import type { ToPage } from "./messages.ts";
+import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
+import { spansOf } from "./spans.ts";
+
+/** What happens to the page: a message of the extension, or something that the user does. */
+export type Event =
+  | { readonly kind: "received"; readonly message: ToPage }
+  | { readonly kind: "resized"; readonly width: number }
+  | { readonly kind: "focused"; readonly focus: Focus }
+  | { readonly kind: "key"; readonly key: Key }
+  | { readonly kind: "stageToggled"; readonly name: StageName }
+  | { readonly kind: "stagesUnfolded" }
+  | { readonly kind: "rowToggled"; readonly path: string }
+  | { readonly kind: "hiddenToggled"; readonly parent: string }
+  | { readonly kind: "popoverOpened"; readonly popover: Popover }
+  | { readonly kind: "popoverClosed" };
+
+/** The page after the event. Pure: what an event asks of the world stands in effects.ts. */
+export function update(model: Model, event: Event): Model {
+  if (event.kind === "received") return received(model, event.message);
+  if (event.kind === "resized") return { ...model, width: event.width };
+  const timeline = model.content.kind === "timeline" ? model.content.timeline : undefined;
+  if (!timeline) return model;
+  return { ...model, navigation: navigate(timeline, model.navigation, event) };
+}
+
+function navigate(
+  timeline: Timeline,
+  navigation: Navigation,
+  event: Exclude<Event, { kind: "received" | "resized" }>,
+): Navigation {
+  switch (event.kind) {
+    case "focused":
+      return { ...navigation, focus: event.focus };
+    case "key":
+      return keyPressed(timeline, navigation, event.key);
+    case "stageToggled":
+      return { ...navigation, unfolded: toggled(navigation.unfolded, event.name), popover: undefined };
+    case "stagesUnfolded":
+      return { ...navigation, unfolded: new Set(timeline.stages.map(({ name }) => name)) };
+    case "rowToggled":
+      return { ...navigation, closed: toggled(navigation.closed, event.path) };
+    case "hiddenToggled":
+      return { ...navigation, revealed: toggled(navigation.revealed, event.parent) };
+    case "popoverOpened":
+      return { ...navigation, popover: event.popover };
+    case "popoverClosed":
+      return { ...navigation, popover: undefined };
+  }
+}
+
+function keyPressed(timeline: Timeline, navigation: Navigation, key: Key): Navigation {
+  const lines = linesOf(timeline, navigation);
+  const folded = foldedStages(timeline.stages, navigation.unfolded);
+  const spans = (line: Line) => (line.kind === "row" ? spansOf(timeline.stages, line.row.cells, folded) : []);
+  const moved = moveFocus(lines, spans, navigation.focus, key);
+  if (moved.kind === "toggle") return { ...navigation, closed: toggled(navigation.closed, moved.path) };
+  return { ...navigation, focus: moved.focus, focusMoves: navigation.focusMoves + 1 };
+}
+
+function received(model: Model, message: ToPage): Model {
+  if (message.kind === "timeline") return shown(model, message.timeline);
+  if (message.kind === "cursor") return cursorMoved(model, message.uri, message.position);
+  const navigation = navigationFor(model.navigation, message.instance);
+  return { ...model, content: { kind: "gone", instance: message.instance }, navigation };
+}
+
+/** A newer plan leaves the user where they are; another instance begins afresh. */
+function shown(model: Model, timeline: Timeline): Model {
+  const navigation = navigationFor(model.navigation, { root: timeline.root, address: timeline.address });
+  const { symbol, words } = timeline.header;
+  return {
+    ...model,
+    content: { kind: "timeline", timeline },
+    navigation: { ...navigation, popover: stillThere(timeline, navigation.popover) },
+    announcement: [timeline.address, words || symbol].filter(Boolean).join(" "),
+  };
+}
+
+function navigationFor(navigation: Navigation, instance: InstanceReference): Navigation {
+  const same = navigation.instance?.root === instance.root && navigation.instance.address === instance.address;
+  return same ? navigation : freshNavigation(instance);
+}
+
+function stillThere(timeline: Timeline, popover: Popover | undefined): Popover | undefined {
+  if (popover?.of === "cell") return timeline.rows.some(({ path }) => path === popover.path) ? popover : undefined;
+  if (popover?.of === "operation") return timeline.operations[popover.index] ? popover : undefined;
+  return timeline.stages.some(({ name }) => name === popover?.name) ? popover : undefined;
+}
+
+function cursorMoved(model: Model, uri: string, position: Position): Model {
+  if (model.content.kind !== "timeline") return model;
+  const marked = rowAt(model.content.timeline.rows, uri, position)?.path;
+  return { ...model, navigation: { ...model.navigation, marked } };
+}
+
+/** The innermost row whose source text is around the place. */
+function rowAt(rows: readonly TimelineRow[], uri: string, position: Position): TimelineRow | undefined {
+  const around = rows.filter(({ location }) => location?.uri === uri && contains(location, position));
+  return around.sort((a, b) => b.depth - a.depth)[0];
+}
+
+function contains({ start, end }: Location, { line, character }: Position): boolean {
+  const afterStart = line > start.line || (line === start.line && character >= start.character);
+  const beforeEnd = line < end.line || (line === end.line && character <= end.character);
+  return afterStart && beforeEnd;
+}
+
+function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}

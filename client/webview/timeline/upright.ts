@@ -1,0 +1,87 @@
+import type { Tone } from "../../../server/protocol/explorer.ts";
+import type { Timeline, TimelineOperation, TimelineStage } from "../../../server/protocol/timeline.ts";
+import { configurationTrack, type Paint } from "./rail.ts";
+
+/** A step of the track that stands upright. */
+export type UprightItem =
+  | {
+      readonly kind: "stage";
+      readonly stage: TimelineStage;
+      readonly paint: Paint;
+      readonly operations: readonly Numbered[];
+    }
+  | { readonly kind: "folded"; readonly titles: readonly string[] }
+  /** An object ends: `1 destroy`. */
+  | { readonly kind: "end"; readonly text: string; readonly tone: Tone; readonly operations: readonly Numbered[] }
+  /** Another begins: `2 create`. */
+  | { readonly kind: "begin"; readonly text: string; readonly tone: Tone };
+
+export interface Numbered {
+  readonly operation: TimelineOperation;
+  /** In `timeline.operations`. */
+  readonly index: number;
+}
+
+/** The stages in order, the folded ones drawn together, and in a replacement the two objects in order of time. */
+export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): readonly UprightItem[] {
+  const { stages, tracks } = timeline;
+  const staying = configurationTrack(tracks);
+  const ending = tracks.findIndex((_, index) => index !== staying);
+  const stays = tracks[staying];
+  const ends = tracks[ending];
+  const split = Math.max(0, configurationIndex(stages));
+  const before = steps(timeline, folded, 0, split, ending);
+  const after = steps(timeline, folded, split, stages.length, ending);
+  if (!stays || !ends) return [...before, ...after];
+  const end: UprightItem = {
+    kind: "end",
+    text: ends.label,
+    tone: ends.tone,
+    operations: operationsOf(timeline, ending),
+  };
+  const begin: UprightItem = { kind: "begin", text: stays.label, tone: stays.tone };
+  return ending < staying ? [...before, end, begin, ...after] : [...before, begin, ...after, end];
+}
+
+/** The stages of an interval, with the operations that led to each: all but those that end the other object. */
+function steps(
+  timeline: Timeline,
+  folded: readonly boolean[],
+  from: number,
+  to: number,
+  ending: number,
+): readonly UprightItem[] {
+  const items: UprightItem[] = [];
+  for (let index = from; index < to; index++) {
+    const stage = timeline.stages[index]!;
+    const last = items.at(-1);
+    if (folded[index] && last?.kind === "folded")
+      items[items.length - 1] = { kind: "folded", titles: [...last.titles, stage.title] };
+    else if (folded[index]) items.push({ kind: "folded", titles: [stage.title] });
+    else
+      items.push({ kind: "stage", stage, paint: paintOf(timeline, index), operations: ledTo(timeline, stage, ending) });
+  }
+  return items;
+}
+
+const numbered = ({ operations }: Timeline): readonly Numbered[] =>
+  operations.map((operation, index) => ({ operation, index }));
+
+const endsObject = ({ operation }: Numbered, { stages }: Timeline, ending: number) =>
+  operation.track === ending && stages.findIndex(({ name }) => name === operation.to) > configurationIndex(stages);
+
+const ledTo = (timeline: Timeline, stage: TimelineStage, ending: number) =>
+  numbered(timeline).filter((item) => item.operation.to === stage.name && !endsObject(item, timeline, ending));
+
+const operationsOf = (timeline: Timeline, ending: number) =>
+  numbered(timeline).filter((item) => endsObject(item, timeline, ending));
+
+const configurationIndex = (stages: readonly TimelineStage[]) =>
+  stages.findIndex(({ kind }) => kind === "configuration");
+
+function paintOf({ stages, tracks }: Timeline, index: number): Paint {
+  const track = tracks[configurationTrack(tracks)];
+  if (stages[index]?.kind === "configuration") return "configuration";
+  const planned = index > configurationIndex(stages);
+  return planned && track && track.tone !== "none" ? track.tone : "object";
+}

@@ -1,0 +1,80 @@
+import type {
+  StageName,
+  Timeline,
+  TimelineCell,
+  TimelineConfidence,
+  TimelineOperation,
+  TimelineRow,
+  TimelineStage,
+} from "../../server/protocol/timeline.ts";
+
+// Builders of timelines for the page's tests: what a test does not name is the plainest there is.
+
+const schema: TimelineConfidence = { level: 2, word: "schema", tooltip: "simulated" };
+
+export const stage = (name: StageName, rest: Partial<TimelineStage> = {}): TimelineStage => ({
+  name,
+  title: name,
+  tooltip: name,
+  folded: false,
+  kind: name === "configuration" ? "configuration" : "state",
+  hasUnknown: false,
+  description: "",
+  ...rest,
+});
+
+/** `=` continues the value of the stage before, `?` is unknown, `~x` is a changed value. */
+export function cell(text: string): TimelineCell {
+  if (text === "=") return { kind: "value", text: "", continues: true, changed: false };
+  if (text === "?") return { kind: "unknown", text: "(known after apply)", continues: false, changed: true };
+  const changed = text.startsWith("~");
+  return { kind: "value", text: changed ? text.slice(1) : text, continues: false, changed };
+}
+
+export const row = (path: string, cells: readonly string[], rest: Partial<TimelineRow> = {}): TimelineRow => ({
+  path,
+  label: path,
+  depth: 0,
+  sign: "~",
+  changed: true,
+  computed: false,
+  hasChildren: false,
+  cells: cells.map(cell),
+  reasons: [],
+  ...rest,
+});
+
+export const operation = (
+  from: StageName,
+  to: StageName,
+  rest: Partial<TimelineOperation> = {},
+): TimelineOperation => ({
+  from,
+  to,
+  label: "Plan",
+  tooltip: "PlanResourceChange",
+  confidence: schema,
+  track: 0,
+  ...rest,
+});
+
+export const timeline = (rest: Partial<Timeline> = {}): Timeline => ({
+  root: "file:///infra",
+  address: "terraform_data.web",
+  version: 1,
+  header: {
+    symbol: "~",
+    tone: "update",
+    words: "will be updated in-place",
+    sentence: "",
+    chain: [],
+    confidence: schema,
+    provider: "",
+    notes: [],
+  },
+  stages: [],
+  operations: [],
+  tracks: [],
+  rows: [],
+  ...rest,
+});
