@@ -1,0 +1,334 @@
+import type { Range } from "../source/range.ts";
+import {
+  between,
+  type Cursor,
+  endAt,
+  enter,
+  leave,
+  peek,
+  peekType,
+  previous,
+  rangeOf,
+  read,
+  report,
+  startAt,
+  textAt,
+  tokenRange,
+  typeAt,
+} from "./cursor.ts";
+import { parseExpression } from "./expression.ts";
+import { parseLabel } from "./label.ts";
+import { placeText } from "./position.ts";
+import { recover, recoverAfterItem, startsItem } from "./recovery.ts";
+import * as T from "./token.ts";
+import type { Argument, Block, Body, Item, Label } from "./tree.ts";
+
+/** Reads items up to the token that closes the body: a brace or the end of the text. */
+export function parseBody(c: Cursor, end: number): Body {
+  const items: Item[] = [];
+  const names: Names = new Map();
+  const start = previous(c);
+  for (;;) {
+    const next = peek(c);
+    const type = typeAt(c, next);
+    if (type === end) {
+      read(c);
+      return bodyOf(c, items, start, next);
+    }
+    if (type === T.NEWLINE) read(c);
+    else if (type === T.IDENT) {
+      const item = parseItem(c);
+      if (item) addItem(c, items, names, item);
+    } else if (c.salvage && type !== T.EOF && end === T.CLOSE_BRACE) {
+      reportBadItem(c, read(c), start, end);
+      recoverAfterItem(c);
+    } else {
+      reportBadItem(c, read(c), start, end);
+      const last = previous(c);
+      recover(c, end);
+      return bodyOf(c, items, start, last);
+    }
+  }
+}
+
+/** The absolute offsets of the names that are taken. */
+export type Names = Map<string, { readonly start: number; readonly end: number }>;
+
+/** The absolute offsets of the names that are taken. */
+export type Names = Map<string, { readonly start: number; readonly end: number }>;
+
+/** Adds the item; of two arguments with the same name the first counts, and the second is reported. */
+export function addItem(c: Cursor, items: Item[], names: Names, item: Item): void {
+  items.push(item);
+  if (item.kind !== "argument") return;
+  const first = names.get(item.name);
+  if (first) {
+    const place = placeText(c.source, first.start, first.end);
+    report(
+      c,
+      item.nameRange,
+      "Attribute redefined",
+      `The argument "${item.name}" was already set at ${place}. Each argument may be set only once.`,
+    );
+  } else {
+    const { start, end } = item.nameRange;
+    names.set(item.name, { start: start + c.base, end: end + c.base });
+  }
+}
+
+function bodyOf(c: Cursor, items: readonly Item[], start: number, last: number): Body {
+  const range = between(c, start, last);
+  return { items, range, missingItem: { ...range, end: range.start } };
+}
+
+export function reportBadItem(c: Cursor, bad: number, start: number, end: number): void {
+  if (c.recovery) return;
+  const type = typeAt(c, bad);
+  if (type === T.OPEN_QUOTE)
+    report(c, tokenRange(c, bad), "Invalid argument name", "Argument names must not be quoted.");
+  else if (type === T.EOF && end === T.CLOSE_BRACE) reportUnclosed(c, start);
+  else report(c, tokenRange(c, bad), ITEM_REQUIRED, "An argument or block definition is required here.");
+}
+
+const ITEM_REQUIRED = "Argument or block definition required";
+
+function reportUnclosed(c: Cursor, brace: number): void {
+  report(
+    c,
+    tokenRange(c, brace),
+    "Unclosed configuration block",
+    "There is no closing brace for this block before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
+  );
+}
+
+/** Reads an argument or a block; undefined where neither begins, which is reported and skipped. */
+export function parseItem(c: Cursor): Item | undefined {
+  const name = read(c);
+  const outerIndent = c.itemIndent;
+  if (outerIndent >= 0 && typeAt(c, name - 1) === T.NEWLINE && name > 0)
+    c.itemIndent = startAt(c, name) - endAt(c, name - 1);
+  const item = parseNamed(c, name);
+  c.itemIndent = outerIndent;
+  return item;
+}
+
+function parseNamed(c: Cursor, name: number): Item | undefined {
+  const type = peekType(c);
+  if (type === T.EQUAL) return parseArgument(c, name, false);
+  if (type === T.OPEN_QUOTE || type === T.OPEN_BRACE || type === T.IDENT) return parseBlock(c, name);
+  recoverAfterItem(c);
+  reportNoItem(c, name);
+  return undefined;
+}
+
+function reportNoItem(c: Cursor, name: number): void {
+  report(
+    c,
+    tokenRange(c, name),
+    ITEM_REQUIRED,
+    'An argument or block definition is required here. To set an argument, use the equals sign "=" to introduce the argument value.',
+  );
+}
+
+/** Reads on from the equals sign. On a single line, what follows the value is the caller's. */
+function parseArgument(c: Cursor, name: number, singleLine: boolean): Argument {
+  read(c);
+  const mark = c.found.length;
+  const expression = parseExpression(c);
+  const last = Math.max(name, previous(c));
+  if (c.recovery && c.found.length > mark) recoverAfterItem(c);
+  else if (!singleLine) endArgument(c);
+  const nameRange = tokenRange(c, name);
+  return {
+    kind: "argument",
+    name: textAt(c, name),
+    nameRange,
+    expression,
+    range: rangeOf(c, startAt(c, name), endAt(c, last)),
+  };
+}
+
+function endArgument(c: Cursor): void {
+  const next = peek(c);
+  const type = typeAt(c, next);
+  if (type === T.NEWLINE || type === T.EOF) {
+    read(c);
+    return;
+  }
+  if (!c.recovery) {
+    if (type === T.COMMA)
+      report(
+        c,
+        tokenRange(c, next),
+        "Unexpected comma after argument",
+        "Argument definitions must be separated by newlines, not commas. An argument definition must end with a newline.",
+      );
+    else
+      report(
+        c,
+        tokenRange(c, next),
+        "Missing newline after argument",
+        "An argument definition must end with a newline.",
+      );
+  }
+  recoverAfterItem(c);
+}
+
+function parseBlock(c: Cursor, name: number): Block {
+  const labels: Label[] = [];
+  for (;;) {
+    const next = peek(c);
+    const type = typeAt(c, next);
+    if (type === T.OPEN_BRACE) break;
+    if (type === T.OPEN_QUOTE) labels.push(parseLabel(c));
+    else if (type === T.IDENT) labels.push({ value: textAt(c, read(c)), range: tokenRange(c, next) });
+    else {
+      reportNoBrace(c, next, type);
+      recoverAfterItem(c);
+      return headerOnly(c, name, labels);
+    }
+  }
+  return finishBlock(c, name, labels);
+}
+
+function reportNoBrace(c: Cursor, token: number, type: number): void {
+  const summary = "Invalid block definition";
+  if (type === T.EQUAL)
+    report(
+      c,
+      tokenRange(c, token),
+      summary,
+      'The equals sign "=" indicates an argument definition, and must not be used when defining a block.',
+    );
+  else if (type === T.NEWLINE)
+    report(
+      c,
+      tokenRange(c, token),
+      summary,
+      'A block definition must have block content delimited by "{" and "}", starting on the same line as the block header.',
+    );
+  else if (!c.recovery)
+    report(
+      c,
+      tokenRange(c, token),
+      summary,
+      'Either a quoted string block label or an opening brace ("{") is expected here.',
+    );
+}
+
+function headerOnly(c: Cursor, name: number, labels: readonly Label[]): Block {
+  const typeRange = tokenRange(c, name);
+  const body = { items: [], range: typeRange, missingItem: { ...typeRange, end: typeRange.start } };
+  const header = headerOf(typeRange, labels);
+  return { kind: "block", type: textAt(c, name), typeRange, labels, header, openBrace: typeRange, body, range: header };
+}
+
+const headerOf = (typeRange: Range, labels: readonly Label[]): Range => {
+  const last = labels[labels.length - 1];
+  return last ? { anchor: typeRange.anchor, start: typeRange.start, end: last.range.end } : typeRange;
+};
+
+/** Reads on from the opening brace. */
+function finishBlock(c: Cursor, name: number, labels: readonly Label[]): Block {
+  const brace = read(c);
+  const typeRange = tokenRange(c, name);
+  const body = enter(c) ? parseBlockBody(c, brace) : skipBody(c, brace);
+  const close = previous(c);
+  const next = peek(c);
+  const type = typeAt(c, next);
+  if (type === T.NEWLINE || type === T.EOF) read(c);
+  else {
+    if (!c.recovery)
+      report(
+        c,
+        tokenRange(c, next),
+        "Missing newline after block definition",
+        "A block definition must end with a newline.",
+      );
+    recoverAfterItem(c);
+  }
+  return {
+    kind: "block",
+    type: textAt(c, name),
+    typeRange,
+    labels,
+    header: headerOf(typeRange, labels),
+    openBrace: tokenRange(c, brace),
+    body: body ?? bodyOf(c, [], brace, close),
+    range: between(c, name, close),
+  };
+}
+
+function skipBody(c: Cursor, brace: number): Body {
+  return bodyOf(c, [], brace, recover(c, T.CLOSE_BRACE));
+}
+
+function parseBlockBody(c: Cursor, brace: number): Body | undefined {
+  const type = peekType(c);
+  const lines = type === T.NEWLINE || type === T.EOF || type === T.CLOSE_BRACE;
+  const body = lines ? parseBody(c, T.CLOSE_BRACE) : parseSingleLine(c, brace);
+  leave(c);
+  return body;
+}
+
+/** `{ name = value }`: what is wrong with the end of the line is reported before what is wrong within. */
+function parseSingleLine(c: Cursor, brace: number): Body | undefined {
+  const mark = c.found.length;
+  const body = parseSingleArgument(c);
+  const within = c.found.splice(mark);
+  endSingleLine(c, brace);
+  c.found.push(...within);
+  return body;
+}
+
+function parseSingleArgument(c: Cursor): Body | undefined {
+  const name = read(c);
+  if (typeAt(c, name) !== T.IDENT) {
+    recoverAfterItem(c);
+    report(c, tokenRange(c, name), ITEM_REQUIRED, "An argument or block definition is required here.");
+    return undefined;
+  }
+  const next = peek(c);
+  const type = typeAt(c, next);
+  if (type === T.EQUAL) {
+    const argument = parseArgument(c, name, true);
+    const { range } = argument;
+    return { items: [argument], range, missingItem: { ...range, end: range.start } };
+  }
+  recoverAfterItem(c);
+  if (type === T.OPEN_QUOTE || type === T.OPEN_BRACE || type === T.IDENT)
+    report(
+      c,
+      between(c, name, next),
+      "Argument definition required",
+      `A single-line block definition can contain only a single argument. If you meant to define argument "${textAt(c, name)}", use an equals sign to assign it a value. To define a nested block, place it on a line of its own within its parent block.`,
+    );
+  else reportNoItem(c, name);
+  return undefined;
+}
+
+function endSingleLine(c: Cursor, brace: number): void {
+  const next = peek(c);
+  const type = typeAt(c, next);
+  if (type === T.CLOSE_BRACE) {
+    read(c);
+    return;
+  }
+  if (type === T.COMMA) reportSingleLine(c, next, COMMA_IN_SINGLE_LINE);
+  else if (type === T.NEWLINE) reportSingleLine(c, next, NEWLINE_IN_SINGLE_LINE);
+  else if (!c.recovery) {
+    if (type === T.EOF) reportUnclosed(c, brace);
+    else reportSingleLine(c, next, UNCLOSED_SINGLE_LINE);
+  }
+  if (!c.salvage || !startsItem(c)) recover(c, T.CLOSE_BRACE);
+}
+
+const reportSingleLine = (c: Cursor, token: number, detail: string): void =>
+  report(c, tokenRange(c, token), "Invalid single-argument block definition", detail);
+
+const COMMA_IN_SINGLE_LINE =
+  "Single-line block syntax can include only one argument definition. To define multiple arguments, use the multi-line block syntax with one argument definition per line.";
+const NEWLINE_IN_SINGLE_LINE =
+  "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. Place the block's closing brace immediately after the argument definition.";
+const UNCLOSED_SINGLE_LINE =
+  "A single-line block definition must end with a closing brace immediately after its single argument definition.";

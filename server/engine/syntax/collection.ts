@@ -1,0 +1,178 @@
+import {
+  between,
+  type Cursor,
+  failedSince,
+  isKeyword,
+  peek,
+  peekType,
+  previous,
+  read,
+  report,
+  tokenRange,
+  typeAt,
+} from "./cursor.ts";
+import { parseExpression } from "./expression.ts";
+import { parseFor } from "./for.ts";
+import { recover, startsItem } from "./recovery.ts";
+import * as T from "./token.ts";
+import type { Expression, ObjectItem } from "./tree.ts";
+
+/** Reads `[a, b]` or `[for …]`; the next token is the opening bracket. */
+export function parseTuple(c: Cursor): Expression {
+  const open = read(c);
+  const newlines = c.newlines;
+  c.newlines = false;
+  const made = isKeyword(c, peek(c), "for") ? parseFor(c, open) : parseItems(c, open);
+  c.newlines = newlines;
+  return made;
+}
+
+function parseItems(c: Cursor, open: number): Expression {
+  const items: Expression[] = [];
+  let close = -1;
+  while (close < 0) {
+    if (peekType(c) === T.CLOSE_BRACKET) close = read(c);
+    else if (c.salvage && startsItem(c)) close = previous(c);
+    else {
+      const mark = c.found.length;
+      items.push(parseExpression(c));
+      close = failedSince(c, mark) ? recover(c, T.CLOSE_BRACKET) : afterItem(c, open);
+    }
+  }
+  return { kind: "tuple", items, open: tokenRange(c, open), range: between(c, open, close) };
+}
+
+/** The index of the closing bracket, or -1 after a comma. */
+function afterItem(c: Cursor, open: number): number {
+  const next = peek(c);
+  const type = typeAt(c, next);
+  if (type === T.CLOSE_BRACKET) return read(c);
+  if (type === T.COMMA) {
+    read(c);
+    return -1;
+  }
+  if (!c.recovery) {
+    if (type === T.EOF)
+      report(
+        c,
+        tokenRange(c, open),
+        "Unterminated tuple constructor expression",
+        "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
+      );
+    else
+      report(
+        c,
+        tokenRange(c, next),
+        "Missing item separator",
+        "Expected a comma to mark the beginning of the next item.",
+      );
+  }
+  return recover(c, T.CLOSE_BRACKET);
+}
+
+/** Reads `{ key = value }` or `{for …}`; the next token is the opening brace. */
+export function parseObject(c: Cursor): Expression {
+  const open = read(c);
+  const newlines = c.newlines;
+  c.newlines = false;
+  const isFor = isKeyword(c, peek(c), "for");
+  c.newlines = !isFor;
+  const made = isFor ? parseFor(c, open) : parseEntries(c, open);
+  c.newlines = newlines;
+  return made;
+}
+
+function parseEntries(c: Cursor, open: number): Expression {
+  const items: ObjectItem[] = [];
+  let close = -1;
+  while (close < 0) {
+    const type = peekType(c);
+    if (type === T.NEWLINE) read(c);
+    else if (type === T.CLOSE_BRACE) close = read(c);
+    else if (c.salvage && startsItem(c)) close = previous(c);
+    else close = parseEntry(c, open, items);
+  }
+  return { kind: "object", items, open: tokenRange(c, open), range: between(c, open, close) };
+}
+
+/** The index of the closing brace, or -1 where another entry may follow. */
+function parseEntry(c: Cursor, open: number, items: ObjectItem[]): number {
+  const mark = c.found.length;
+  const key = parseExpression(c);
+  if (failedSince(c, mark)) return endEntries(c);
+  const separator = peek(c);
+  const type = typeAt(c, separator);
+  if (type !== T.EQUAL && type !== T.COLON) {
+    if (!c.recovery) reportNoValue(c, separator, type, open);
+    return endEntries(c);
+  }
+  read(c);
+  const value = parseExpression(c);
+  items.push({ key, value });
+  if (failedSince(c, mark)) return endEntries(c);
+  const next = peek(c);
+  const after = typeAt(c, next);
+  if (after === T.CLOSE_BRACE) return read(c);
+  if (after === T.COMMA || after === T.NEWLINE) {
+    read(c);
+    return -1;
+  }
+  if (!c.recovery) {
+    if (after === T.EOF) reportUnterminated(c, open);
+    else
+      report(
+        c,
+        tokenRange(c, next),
+        "Missing attribute separator",
+        "Expected a newline or comma to mark the beginning of the next attribute.",
+      );
+  }
+  return endEntries(c);
+}
+
+/** After an entry that failed: the closing brace; when salvaging, on with the next line as long as that is possible. */
+function endEntries(c: Cursor): number {
+  if (!c.salvage) return recover(c, T.CLOSE_BRACE);
+  c.recovery = true;
+  for (;;) {
+    const type = peekType(c);
+    if (type === T.NEWLINE || type === T.COMMA) return startsItem(c) ? previous(c) : skip(c);
+    if (type === T.CLOSE_BRACE || type === T.EOF || startsItem(c)) return recover(c, T.CLOSE_BRACE);
+    read(c);
+  }
+}
+
+function skip(c: Cursor): -1 {
+  read(c);
+  return -1;
+}
+
+function reportNoValue(c: Cursor, token: number, type: number, open: number): void {
+  const range = tokenRange(c, token);
+  if (type === T.NEWLINE || type === T.COMMA)
+    report(c, range, "Missing attribute value", 'Expected an attribute value, introduced by an equals sign ("=").');
+  else if (type === T.EOF) reportUnterminated(c, open);
+  else if (type === T.IDENT)
+    report(
+      c,
+      range,
+      "Missing key/value separator",
+      'Expected an equals sign ("=") to mark the beginning of the attribute value. If you intended to given an attribute name containing periods or spaces, write the name in quotes to create a string literal.',
+    );
+  else
+    report(
+      c,
+      range,
+      "Missing key/value separator",
+      'Expected an equals sign ("=") to mark the beginning of the attribute value.',
+    );
+}
+
+function reportUnterminated(c: Cursor, open: number): void {
+  report(
+    c,
+    tokenRange(c, open),
+    "Unterminated object constructor expression",
+    "There is no corresponding closing brace before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
+  );
+}

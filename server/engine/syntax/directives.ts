@@ -1,0 +1,140 @@
+import type { Range } from "../source/range.ts";
+import { endOf, startOf } from "../source/range.ts";
+import { stringValue } from "../values/value.ts";
+import { type Cursor, enter, leave, report } from "./cursor.ts";
+import { broken, spanningNodes } from "./expression.ts";
+import { placeText } from "./position.ts";
+import type { ForPart, TemplatePart } from "./templatePart.ts";
+import type { Expression, Literal, Template } from "./tree.ts";
+
+/** Turns the flat parts of a template into expressions: `if` into a conditional, `for` into a joined for expression. */
+export function matchDirectives(c: Cursor, parts: readonly TemplatePart[], end: Range): readonly Expression[] {
+  const reader: Reader = { c, parts, end, at: 0 };
+  const expressions: Expression[] = [];
+  while (reader.at < parts.length) expressions.push(parsePart(reader));
+  return expressions;
+}
+
+interface Reader {
+  readonly c: Cursor;
+  readonly parts: readonly TemplatePart[];
+  /** Where the template ends. */
+  readonly end: Range;
+  at: number;
+}
+
+function parsePart(reader: Reader): Expression {
+  const part = reader.parts[reader.at]!;
+  reader.at++;
+  switch (part.kind) {
+    case "literal":
+      return literal(part.text, part.range);
+    case "interpolation":
+      return part.expression;
+    case "if":
+    case "for": {
+      if (!enter(reader.c)) return broken(part.range);
+      const made = part.kind === "if" ? parseIf(reader, part.condition, part.range) : parseFor(reader, part);
+      leave(reader.c);
+      return made;
+    }
+    default:
+      unexpected(reader, part, "The control directives within this template are unbalanced.");
+      return broken(part.range);
+  }
+}
+
+const literal = (text: string, range: Range): Literal => ({ kind: "literal", value: stringValue(text), range });
+
+function parseIf(reader: Reader, condition: Expression, open: Range): Expression {
+  const whenTrue: Expression[] = [];
+  const whenFalse: Expression[] = [];
+  let branch = whenTrue;
+  for (;;) {
+    const part = reader.parts[reader.at];
+    if (!part) return missingEnd(reader, "if", open);
+    if (part.kind === "endif") {
+      reader.at++;
+      return {
+        kind: "conditional",
+        condition,
+        whenTrue: branchOf(whenTrue, endOf(open)),
+        whenFalse: branchOf(whenFalse, startOf(part.range)),
+        range: { ...open, end: part.range.end },
+      };
+    }
+    if (part.kind === "else" && branch === whenTrue) {
+      reader.at++;
+      branch = whenFalse;
+    } else if (part.kind === "else" || part.kind === "endfor") {
+      reader.at++;
+      const detail =
+        part.kind === "else"
+          ? `Already in the else clause for the if started at ${placeOf(reader, open)}.`
+          : `Expecting an endif directive for the if started at ${placeOf(reader, open)}.`;
+      unexpected(reader, part, detail);
+      return broken(part.range);
+    } else branch.push(parsePart(reader));
+  }
+}
+
+function branchOf(expressions: Expression[], empty: Range): Template {
+  const parts = expressions.length > 0 ? expressions : [literal("", empty)];
+  return { kind: "template", parts, range: spanningNodes(parts[0]!, parts[parts.length - 1]!) };
+}
+
+function parseFor(reader: Reader, open: ForPart): Expression {
+  const content: Expression[] = [];
+  for (;;) {
+    const part = reader.parts[reader.at];
+    if (!part) return missingEnd(reader, "for", open.range);
+    if (part.kind === "endfor") {
+      reader.at++;
+      return joined(open, content, part.range);
+    }
+    if (part.kind === "else" || part.kind === "endif") {
+      reader.at++;
+      const detail =
+        part.kind === "else"
+          ? "An else clause is not expected for a for directive."
+          : `Expecting an endfor directive corresponding to the for directive at ${placeOf(reader, open.range)}.`;
+      unexpected(reader, part, detail);
+      return broken(part.range);
+    }
+    content.push(parsePart(reader));
+  }
+}
+
+function joined(open: ForPart, content: Expression[], close: Range): Expression {
+  const range = { ...open.range, end: close.end };
+  return {
+    kind: "templateJoin",
+    tuple: {
+      kind: "for",
+      ...(open.keyName !== undefined && { keyName: open.keyName }),
+      valueName: open.valueName,
+      collection: open.collection,
+      value: branchOf(content, endOf(open.range)),
+      grouping: false,
+      open: open.range,
+      close,
+      range,
+    },
+    range,
+  };
+}
+
+function missingEnd(reader: Reader, name: "if" | "for", open: Range): Expression {
+  report(
+    reader.c,
+    reader.end,
+    "Unexpected end of template",
+    `The ${name} directive at ${placeOf(reader, open)} is missing its corresponding end${name} directive.`,
+  );
+  return broken(reader.end);
+}
+
+const unexpected = (reader: Reader, part: { readonly kind: string; readonly range: Range }, detail: string): void =>
+  report(reader.c, part.range, `Unexpected ${part.kind} directive`, detail);
+
+const placeOf = ({ c }: Reader, range: Range): string => placeText(c.source, range.start + c.base, range.end + c.base);

@@ -1,0 +1,120 @@
+import {
+  between,
+  type Cursor,
+  failedSince,
+  isKeyword,
+  peek,
+  peekType,
+  read,
+  report,
+  textAt,
+  tokenRange,
+  typeAt,
+} from "./cursor.ts";
+import { broken, parseExpression } from "./expression.ts";
+import { recover } from "./recovery.ts";
+import * as T from "./token.ts";
+import type { Expression, For } from "./tree.ts";
+
+/** Reads on from the keyword `for` in a tuple or object constructor. Newlines are skipped already. */
+export function parseFor(c: Cursor, open: number): Expression {
+  read(c);
+  const closeType = T.oppositeBracket(typeAt(c, open));
+  const names = parseNames(c);
+  if (typeof names === "string") return giveUp(c, open, closeType, names);
+  const mark = c.found.length;
+  const collection = parseExpression(c);
+  if (failedSince(c, mark)) return giveUp(c, open, closeType);
+  if (peekType(c) !== T.COLON)
+    return giveUp(c, open, closeType, "For expression requires a colon after the collection expression.");
+  read(c);
+  return parseResult(c, open, closeType, names, collection);
+}
+
+export interface ForNames {
+  readonly keyName?: string;
+  readonly valueName: string;
+}
+
+/** Reads `k, v in` or `v in`; text says what is missing, at the next token. */
+function parseNames(c: Cursor): ForNames | string {
+  if (peekType(c) !== T.IDENT) return "For expression requires variable name after 'for'.";
+  let valueName = textAt(c, read(c));
+  let keyName: string | undefined;
+  if (peekType(c) === T.COMMA) {
+    read(c);
+    keyName = valueName;
+    if (peekType(c) !== T.IDENT) return "For expression requires value variable name after comma.";
+    valueName = textAt(c, read(c));
+  }
+  if (!isKeyword(c, peek(c), "in")) return "For expression requires the 'in' keyword after its name declarations.";
+  read(c);
+  return keyName === undefined ? { valueName } : { keyName, valueName };
+}
+
+/** Reports the detail at the next token, unless it is empty; the whole is then broken. */
+function giveUp(c: Cursor, open: number, closeType: number, detail = ""): Expression {
+  if (detail !== "" && !c.recovery) report(c, tokenRange(c, peek(c)), INVALID, detail);
+  return broken(between(c, open, recover(c, closeType)));
+}
+
+const INVALID = "Invalid 'for' expression";
+
+function parseResult(c: Cursor, open: number, closeType: number, names: ForNames, collection: Expression): Expression {
+  const mark = c.found.length;
+  let value = parseExpression(c);
+  let key: Expression | undefined;
+  if (peekType(c) === T.FAT_ARROW) {
+    read(c);
+    key = value;
+    value = parseExpression(c);
+  }
+  if (failedSince(c, mark)) return giveUp(c, open, closeType);
+  const ellipsis = peekType(c) === T.ELLIPSIS ? read(c) : -1;
+  let condition: Expression | undefined;
+  if (isKeyword(c, peek(c), "if")) {
+    read(c);
+    const conditionMark = c.found.length;
+    condition = parseExpression(c);
+    if (failedSince(c, conditionMark)) return giveUp(c, open, closeType);
+  }
+  const close = closeFor(c, closeType);
+  checkResult(c, closeType, key, value, ellipsis);
+  const made: For = {
+    kind: "for",
+    ...names,
+    collection,
+    ...(key && closeType === T.CLOSE_BRACE && { key }),
+    value,
+    ...(condition && { condition }),
+    grouping: ellipsis >= 0,
+    open: tokenRange(c, open),
+    close: tokenRange(c, close),
+    range: between(c, open, close),
+  };
+  return key || closeType === T.CLOSE_BRACKET ? made : broken(made.range);
+}
+
+function closeFor(c: Cursor, closeType: number): number {
+  if (peekType(c) === closeType) return read(c);
+  if (!c.recovery)
+    report(c, tokenRange(c, peek(c)), INVALID, "Extra characters after the end of the 'for' expression.");
+  return recover(c, closeType);
+}
+
+/** An object needs a key; a tuple can have neither a key nor groups. */
+function checkResult(
+  c: Cursor,
+  closeType: number,
+  key: Expression | undefined,
+  value: Expression,
+  ellipsis: number,
+): void {
+  if (closeType === T.CLOSE_BRACE) {
+    if (!key) report(c, value.range, INVALID, "Key expression is required when building an object.");
+    return;
+  }
+  if (key) report(c, key.range, INVALID, "Key expression is not valid when building a tuple.");
+  if (ellipsis >= 0)
+    report(c, tokenRange(c, ellipsis), INVALID, "Grouping ellipsis (...) cannot be used when building a tuple.");
+}

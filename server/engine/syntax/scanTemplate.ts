@@ -1,0 +1,216 @@
+import { characterLength, emit, emitFault, type Frame, type ScanState } from "./scanState.ts";
+import * as T from "./token.ts";
+
+type HeredocFrame = Extract<Frame, { kind: "heredoc" }>;
+
+/** Scans the inside of a quoted string up to its end, the next sequence, or a newline. */
+export function scanString(state: ScanState): void {
+  const { text, end } = state;
+  let at = state.at;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 34) {
+      literal(state, T.QUOTED_LIT, at);
+      state.frames.pop();
+      return take(state, T.CLOSE_QUOTE, at, at + 1);
+    }
+    if (unit === 10 || unit === 13) {
+      literal(state, T.QUOTED_LIT, at);
+      return quotedNewline(state);
+    }
+    if (unit === 92) {
+      const next = text.charCodeAt(at + 1);
+      const length = at + 1 < end ? characterLength(text, at + 1) : 0;
+      if (length === 0 || next === 10 || next === 13) {
+        literal(state, T.QUOTED_LIT, at);
+        return takeFault(state, T.INVALID, at, at + 1);
+      }
+      at += length;
+    } else if (unit === 36 || unit === 37) {
+      const kind = sequenceAt(text, at, end);
+      if (kind === "open") return openSequence(state, T.QUOTED_LIT, at);
+      if (kind === "escape") at += 2;
+      else if (kind === "end") {
+        literal(state, T.QUOTED_LIT, at);
+        return takeFault(state, T.INVALID, at, end);
+      }
+    } else if (unit >= 0xd800 && unit <= 0xdfff) {
+      const length = characterLength(text, at);
+      if (length === 0) {
+        literal(state, T.QUOTED_LIT, at);
+        return takeFault(state, T.BAD_UTF8, at, at + 1);
+      }
+      at += length - 1;
+    }
+  }
+  literal(state, T.QUOTED_LIT, end);
+}
+
+/** Scans the inside of a heredoc up to the end of the line, the next sequence, or its closing marker. */
+export function scanHeredoc(state: ScanState, frame: HeredocFrame): void {
+  const { text, end } = state;
+  let at = state.at;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10) return heredocLine(state, frame, at + 1);
+    if (unit === 13) {
+      if (text.charCodeAt(at + 1) === 10 || isAfterLoneMarker(text, state.at, at)) continue;
+      midline(state, frame, at);
+      return takeFault(state, T.INVALID, at, end);
+    }
+    if (unit === 36 || unit === 37) {
+      const kind = sequenceAt(text, at, end);
+      if (kind === "open") {
+        frame.lineStart = false;
+        return openSequence(state, T.STRING_LIT, at);
+      }
+      if (kind === "escape") at += 2;
+      else if (kind === "end") {
+        midline(state, frame, at);
+        return takeFault(state, T.INVALID, at, end);
+      }
+    } else if (unit >= 0xd800 && unit <= 0xdfff) {
+      const length = characterLength(text, at);
+      if (length === 0) {
+        midline(state, frame, at);
+        return takeFault(state, T.BAD_UTF8, at, at + 1);
+      }
+      at += length - 1;
+    }
+  }
+  midline(state, frame, end);
+}
+
+/** Scans a template without delimiters up to the end of the line or the next sequence. */
+export function scanBare(state: ScanState): void {
+  const { text, end } = state;
+  let at = state.at;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10) return take(state, T.STRING_LIT, state.at, at + 1);
+    if (unit === 13 && text.charCodeAt(at + 1) !== 10) {
+      literal(state, T.STRING_LIT, at);
+      return take(state, T.STRING_LIT, at, end);
+    }
+    if (unit === 36 || unit === 37) {
+      const kind = sequenceAt(text, at, end);
+      if (kind === "open") return openSequence(state, T.STRING_LIT, at);
+      if (kind === "escape") at += 2;
+    } else if (unit >= 0xd800 && unit <= 0xdfff) {
+      const length = characterLength(text, at);
+      if (length === 0) {
+        literal(state, T.STRING_LIT, at);
+        return takeFault(state, T.BAD_UTF8, at, at + 1);
+      }
+      at += length - 1;
+    }
+  }
+  literal(state, T.STRING_LIT, end);
+}
+
+/** What `$` or `%` at `at` begins: a sequence, the escape of one (`$${`), nothing, or nothing because the text ends. */
+function sequenceAt(text: string, at: number, end: number): "open" | "escape" | "none" | "end" {
+  if (at + 1 >= end) return "end";
+  const next = text.charCodeAt(at + 1);
+  if (next === 123) return "open";
+  if (next === text.charCodeAt(at) && text.charCodeAt(at + 2) === 123) return "escape";
+  return "none";
+}
+
+function openSequence(state: ScanState, literalType: number, at: number): void {
+  literal(state, literalType, at);
+  const { text } = state;
+  const type = text.charCodeAt(at) === 36 ? T.OPEN_INTERPOLATION : T.OPEN_DIRECTIVE;
+  for (const frame of state.frames) if (frame.kind === "heredoc") frame.lineStart = false;
+  state.braces++;
+  state.frames.push({ kind: "sequence", level: state.braces });
+  take(state, type, at, text.charCodeAt(at + 2) === 126 ? at + 3 : at + 2);
+}
+
+/** One or more newlines where a string may hold none. */
+function quotedNewline(state: ScanState): void {
+  const { text, end, at } = state;
+  if (state.resilient) return restartLine(state);
+  let next = at;
+  while (next < end && (text.charCodeAt(next) === 10 || text.charCodeAt(next) === 13)) next++;
+  takeFault(state, T.QUOTED_NEWLINE, at, next);
+}
+
+/** Closes all that is open on this line, so that the next one begins in normal mode (or in the heredoc around it). */
+function restartLine(state: ScanState): void {
+  state.faults.push(state.at);
+  for (;;) {
+    const frame = state.frames[state.frames.length - 1];
+    if (frame === undefined || frame.kind === "heredoc" || frame.kind === "bare") break;
+    state.frames.pop();
+    if (frame.kind === "sequence") state.braces = frame.level - 1;
+    emit(state, frame.kind === "string" ? T.CLOSE_QUOTE : T.CLOSE_SEQUENCE, state.at, state.at);
+  }
+  if (state.frames.length === 0 && state.text.charCodeAt(state.at) === 13 && state.text.charCodeAt(state.at + 1) !== 10)
+    state.at++;
+}
+
+/** A line of a heredoc that ends at `lineEnd`, just after its newline: text, or the closing marker. */
+function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): void {
+  const { text, at } = state;
+  if (frame.lineStart && isMarker(text, at, lineEnd, frame.marker)) {
+    const newline = text.charCodeAt(lineEnd - 2) === 13 ? lineEnd - 2 : lineEnd - 1;
+    state.frames.pop();
+    emit(state, T.CLOSE_HEREDOC, at, newline);
+    return take(state, T.NEWLINE, newline, lineEnd);
+  }
+  frame.lineStart = true;
+  take(state, T.STRING_LIT, at, lineEnd);
+}
+
+/** Does the line hold the marker and, around it, only white space? */
+function isMarker(text: string, start: number, lineEnd: number, marker: string): boolean {
+  if (lineEnd - start < marker.length) return false;
+  let at = start;
+  while (at < lineEnd && isSpace(text.charCodeAt(at))) at++;
+  if (!text.startsWith(marker, at)) return false;
+  at += marker.length;
+  while (at < lineEnd && isSpace(text.charCodeAt(at))) at++;
+  return at === lineEnd;
+}
+
+/** A carriage return right after a lone `$` or `%` is taken with it. */
+const isAfterLoneMarker = (text: string, start: number, at: number): boolean => {
+  const before = at > start ? text.charCodeAt(at - 1) : 0;
+  return (before === 36 || before === 37) && text.charCodeAt(at + 1) === 10;
+};
+
+/** White space as Go's unicode.IsSpace has it. */
+export const isSpace = (unit: number): boolean =>
+  (unit >= 9 && unit <= 13) ||
+  unit === 32 ||
+  (unit > 127 &&
+    (unit === 0x85 ||
+      unit === 0xa0 ||
+      unit === 0x1680 ||
+      (unit >= 0x2000 && unit <= 0x200a) ||
+      unit === 0x2028 ||
+      unit === 0x2029 ||
+      unit === 0x202f ||
+      unit === 0x205f ||
+      unit === 0x3000));
+
+/** The text read so far, up to `at`, as a literal of that type; nothing if there is none. */
+function literal(state: ScanState, type: number, at: number): void {
+  if (at > state.at) take(state, type, state.at, at);
+}
+
+function midline(state: ScanState, frame: HeredocFrame, at: number): void {
+  if (at > state.at) frame.lineStart = false;
+  literal(state, T.STRING_LIT, at);
+}
+
+function take(state: ScanState, type: number, start: number, end: number): void {
+  state.at = end;
+  emit(state, type, start, end);
+}
+
+function takeFault(state: ScanState, type: number, start: number, end: number): void {
+  state.at = end;
+  emitFault(state, type, start, end);
+}

@@ -1,0 +1,244 @@
+import { isIdentifierContinue, isIdentifierStart } from "./identifier.ts";
+import { characterLength, emit, emitFault, finish, type ScanOptions, type ScanState, scanState } from "./scanState.ts";
+import { scanBare, scanHeredoc, scanString } from "./scanTemplate.ts";
+import * as T from "./token.ts";
+
+/** The tokens of a configuration file or an expression. Comments count as the newline that ends them, unless they are kept. */
+export function scan(text: string, options: ScanOptions = {}): T.Tokens {
+  const state = scanState(text, options);
+  if (text.charCodeAt(0) === BYTE_ORDER_MARK) state.at = 1;
+  return run(state);
+}
+
+/** The tokens of a template without quotes around it. */
+export function scanTemplate(text: string): T.Tokens {
+  const state = scanState(text, {});
+  if (text.charCodeAt(0) === BYTE_ORDER_MARK) state.at = 1;
+  state.frames.push({ kind: "bare" });
+  return run(state);
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+function run(state: ScanState): T.Tokens {
+  while (state.at < state.end) {
+    const frame = state.frames[state.frames.length - 1];
+    if (frame === undefined || frame.kind === "sequence") scanCode(state);
+    else if (frame.kind === "string") scanString(state);
+    else if (frame.kind === "heredoc") scanHeredoc(state, frame);
+    else scanBare(state);
+  }
+  return finish(state);
+}
+
+/** Scans in normal mode until a string or heredoc begins or an interpolation ends. */
+function scanCode(state: ScanState): void {
+  const { text, end } = state;
+  const depth = state.frames.length;
+  while (state.at < end && state.frames.length === depth) {
+    const start = state.at;
+    const unit = text.charCodeAt(start);
+    if (unit === 32 || unit === 9) {
+      state.at++;
+      continue;
+    }
+    const type = unit < 128 ? SINGLE[unit]! : 0;
+    if (type === LETTER || unit >= 128) scanWord(state);
+    else if (type === DIGIT) scanNumber(state);
+    else if (type === SPECIAL) scanSpecial(state, unit);
+    else if (type === T.INVALID || type >= T.FIRST_INVALID) {
+      state.at = start + 1;
+      emitFault(state, type, start, state.at);
+    } else {
+      state.at = start + 1;
+      emit(state, type, start, state.at);
+    }
+  }
+}
+
+function scanWord(state: ScanState): void {
+  const { text } = state;
+  const start = state.at;
+  const length = identifierLength(text, start);
+  if (length > 0) {
+    state.at = start + length;
+    emit(state, T.IDENT, start, state.at);
+    return;
+  }
+  const character = characterLength(text, start);
+  state.at = start + Math.max(1, character);
+  emitFault(state, character === 0 ? T.BAD_UTF8 : T.INVALID, start, state.at);
+}
+
+/** The length of the identifier at `start`; 0 if there is none. */
+function identifierLength(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit < 128) {
+      const type = SINGLE[unit]!;
+      if (type === LETTER || ((type === DIGIT || unit === 45) && at > start)) at++;
+      else break;
+    } else {
+      const codePoint = text.codePointAt(at);
+      if (codePoint === undefined) break;
+      if (!(at > start ? isIdentifierContinue(codePoint) : isIdentifierStart(codePoint))) break;
+      at += codePoint > 0xffff ? 2 : 1;
+    }
+  }
+  return at - start;
+}
+
+/** Digits, points and exponents in any order; the parser judges them. A number never ends in a point. */
+function scanNumber(state: ScanState): void {
+  const { text } = state;
+  const start = state.at;
+  let at = start + 1;
+  let end = at;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (isDigit(unit)) end = ++at;
+    else if (unit === 46) at++;
+    else if (unit === 101 || unit === 69) {
+      const sign = text.charCodeAt(at + 1);
+      const digit = sign === 43 || sign === 45 ? at + 2 : at + 1;
+      if (!isDigit(text.charCodeAt(digit))) break;
+      end = at = digit + 1;
+    } else break;
+  }
+  state.at = end;
+  emit(state, T.NUMBER_LIT, start, end);
+}
+
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
+/** Whatever begins with a character that has more than one meaning. */
+function scanSpecial(state: ScanState, unit: number): void {
+  const { text, at } = state;
+  const next = text.charCodeAt(at + 1);
+  switch (unit) {
+    case 34: // "
+      state.frames.push({ kind: "string" });
+      return token(state, T.OPEN_QUOTE, 1);
+    case 123: // {
+      state.braces++;
+      return token(state, T.OPEN_BRACE, 1);
+    case 125: // }
+      return closeBrace(state, 1);
+    case 126: // ~
+      return next === 125 ? closeBrace(state, 2) : fault(state, T.TILDE, 1);
+    case 35: // #
+      return lineComment(state);
+    case 47: // /
+      return next === 47 ? lineComment(state) : next === 42 ? blockComment(state) : token(state, T.SLASH, 1);
+    case 13: // \r
+      return next === 10 ? token(state, T.NEWLINE, 2) : fault(state, T.INVALID, 1);
+    case 60: // <
+      return next === 61 ? token(state, T.LESS_EQUAL, 2) : next === 60 ? openHeredoc(state) : token(state, T.LESS, 1);
+    case 46: // .
+      if (next === 46 && text.charCodeAt(at + 2) === 46) return token(state, T.ELLIPSIS, 3);
+      return token(state, T.DOT, 1);
+    default:
+      return scanOperator(state, unit, next);
+  }
+}
+
+function scanOperator(state: ScanState, unit: number, next: number): void {
+  switch (unit) {
+    case 61: // =
+      return next === 61
+        ? token(state, T.EQUAL_OP, 2)
+        : next === 62
+          ? token(state, T.FAT_ARROW, 2)
+          : token(state, T.EQUAL, 1);
+    case 33: // !
+      return next === 61 ? token(state, T.NOT_EQUAL, 2) : token(state, T.BANG, 1);
+    case 62: // >
+      return next === 61 ? token(state, T.GREATER_EQUAL, 2) : token(state, T.GREATER, 1);
+    case 38: // &
+      return next === 38 ? token(state, T.AND, 2) : fault(state, T.AMPERSAND, 1);
+    case 124: // |
+      return next === 124 ? token(state, T.OR, 2) : fault(state, T.PIPE, 1);
+    default: // :
+      return next === 58 ? token(state, T.DOUBLE_COLON, 2) : token(state, T.COLON, 1);
+  }
+}
+
+function token(state: ScanState, type: number, length: number): void {
+  const start = state.at;
+  state.at = start + length;
+  emit(state, type, start, state.at);
+}
+
+function fault(state: ScanState, type: number, length: number): void {
+  state.faults.push(state.at);
+  token(state, type, length);
+}
+
+/** `}` or `~}`: the end of an interpolation if it stands at its level, else a brace; `~}` is never a brace. */
+function closeBrace(state: ScanState, length: number): void {
+  const frame = state.frames[state.frames.length - 1];
+  const ends = frame?.kind === "sequence" && frame.level === state.braces;
+  if (ends) state.frames.pop();
+  state.braces--;
+  token(state, ends || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
+}
+
+/** A line comment takes its newline with it, so it is that newline to whoever does not want comments. */
+function lineComment(state: ScanState): void {
+  const newline = state.text.indexOf("\n", state.at);
+  const start = state.at;
+  state.at = newline < 0 ? state.end : newline + 1;
+  if (state.keepComments) emit(state, T.COMMENT, start, state.at);
+  else if (newline >= 0) emit(state, T.NEWLINE, start, state.at);
+}
+
+function blockComment(state: ScanState): void {
+  const close = state.text.indexOf("*/", state.at + 2);
+  if (close < 0) return token(state, T.SLASH, 1);
+  const start = state.at;
+  state.at = close + 2;
+  if (state.keepComments) emit(state, T.COMMENT, start, state.at);
+}
+
+function openHeredoc(state: ScanState): void {
+  const { text, at } = state;
+  const name = at + (text.charCodeAt(at + 2) === 45 ? 3 : 2);
+  const length = identifierLength(text, name);
+  let newline = name + length;
+  if (text.charCodeAt(newline) === 13) newline++;
+  if (length === 0 || text.charCodeAt(newline) !== 10) return token(state, T.LESS, 1);
+  state.frames.push({ kind: "heredoc", marker: text.slice(name, name + length), lineStart: true });
+  token(state, T.OPEN_HEREDOC, newline + 1 - at);
+}
+
+const LETTER = 60;
+const DIGIT = 61;
+const SPECIAL = 62;
+
+/** By ASCII character: its token type where it can be only one, else how to go on. */
+const SINGLE: Uint8Array = (() => {
+  const table = new Uint8Array(128).fill(T.INVALID);
+  const set = (characters: string, type: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = type;
+  };
+  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", LETTER);
+  set("0123456789", DIGIT);
+  set('"{}~#/\r<.=!>&|:', SPECIAL);
+  set("\n", T.NEWLINE);
+  set("[", T.OPEN_BRACKET);
+  set("]", T.CLOSE_BRACKET);
+  set("(", T.OPEN_PARENTHESIS);
+  set(")", T.CLOSE_PARENTHESIS);
+  set(",", T.COMMA);
+  set("?", T.QUESTION);
+  set("+", T.PLUS);
+  set("-", T.MINUS);
+  set("*", T.STAR);
+  set("%", T.PERCENT);
+  set("^", T.CARET);
+  set("'", T.APOSTROPHE);
+  set("`", T.BACKTICK);
+  set(";", T.SEMICOLON);
+  return table;
+})();

@@ -1,0 +1,304 @@
+import type { Range } from "../source/range.ts";
+import { stringValue } from "../values/value.ts";
+import {
+  between,
+  type Cursor,
+  endAt,
+  isKeyword,
+  peek,
+  peekType,
+  previous,
+  rangeOf,
+  read,
+  report,
+  startAt,
+  textAt,
+  tokenRange,
+  typeAt,
+} from "./cursor.ts";
+import { matchDirectives } from "./directives.ts";
+import { parseExpression } from "./expression.ts";
+import { flushLines } from "./heredoc.ts";
+import { unescape } from "./literal.ts";
+import { recover } from "./recovery.ts";
+import { isSpace } from "./scanTemplate.ts";
+import { didYouMean } from "./suggestion.ts";
+import type { LiteralPart, TemplatePart } from "./templatePart.ts";
+import * as T from "./token.ts";
+import type { Expression } from "./tree.ts";
+
+/** Reads a quoted template or a heredoc; the next token opens it. */
+export function parseQuotedTemplate(c: Cursor): Expression {
+  const open = read(c);
+  if (typeAt(c, open) === T.OPEN_QUOTE) {
+    const plain = parsePlain(c, open);
+    if (plain) return plain;
+  }
+  const end = T.oppositeBracket(typeAt(c, open));
+  const flush = end === T.CLOSE_HEREDOC && c.source.text.charCodeAt(startAt(c, open) + 2) === 45;
+  const newlines = c.newlines;
+  c.newlines = true;
+  const inner = parseParts(c, end, flush);
+  c.newlines = newlines;
+  return templateOf(inner, between(c, open, previous(c)));
+}
+
+/** Reads a template that goes to the end of the text. */
+export function parseBareTemplate(c: Cursor): Expression {
+  const start = peek(c);
+  const parts = parseParts(c, T.EOF, false);
+  return templateOf(parts, between(c, start, previous(c)));
+}
+
+/** Text in quotes without any sequence: by far the most frequent template. */
+function parsePlain(c: Cursor, open: number): Expression | undefined {
+  const { types } = c.tokens;
+  let close = open + 1;
+  if (types[close] === T.QUOTED_LIT) close++;
+  if (types[close] !== T.CLOSE_QUOTE) return undefined;
+  const text = close === open + 1 ? "" : unescape(c, open + 1);
+  c.at = close + 1;
+  const part: Expression = {
+    kind: "literal",
+    value: stringValue(text),
+    range: rangeOf(c, endAt(c, open), startAt(c, close)),
+  };
+  return { kind: "template", parts: [part], range: between(c, open, close) };
+}
+
+function templateOf(inner: Inner, range: Range): Expression {
+  const [only] = inner.expressions;
+  if (inner.wraps && only) return { kind: "templateWrap", inner: only, range };
+  return { kind: "template", parts: inner.expressions, range };
+}
+
+interface Inner {
+  readonly expressions: readonly Expression[];
+  /** One interpolation and nothing else. */
+  readonly wraps: boolean;
+}
+
+function parseParts(c: Cursor, end: number, flush: boolean): Inner {
+  const reader: PartReader = { c, end, start: peek(c), parts: [], trimNext: false };
+  const last = readParts(reader);
+  const { parts } = reader;
+  if (parts.length === 0) {
+    const at = rangeOf(c, startAt(c, reader.start), startAt(c, reader.start));
+    parts.push({ kind: "literal", text: "", range: at });
+  }
+  if (flush) flushLines(parts);
+  const melded = meldLiterals(parts);
+  const expressions = matchDirectives(c, melded, last);
+  return { expressions, wraps: melded.length === 1 && melded[0]!.kind === "interpolation" };
+}
+
+interface PartReader {
+  readonly c: Cursor;
+  readonly end: number;
+  readonly start: number;
+  readonly parts: TemplatePart[];
+  /** The sequence before ended in `~}`: leading white space of the next literal goes. */
+  trimNext: boolean;
+}
+
+/** Reads up to the end of the template; the range of what ended it. */
+function readParts(reader: PartReader): Range {
+  const { c, end, parts } = reader;
+  let canTrim = false;
+  for (;;) {
+    const index = read(c);
+    const type = typeAt(c, index);
+    if (type === end) return tokenRange(c, index);
+    if (type === T.QUOTED_LIT || type === T.STRING_LIT) {
+      const text = unescape(c, index);
+      parts.push({
+        kind: "literal",
+        text: reader.trimNext ? trimStart(text) : text,
+        range: tokenRange(c, index),
+      });
+      reader.trimNext = false;
+      canTrim = true;
+    } else if (type === T.OPEN_INTERPOLATION || type === T.OPEN_DIRECTIVE) {
+      if (canTrim && c.source.text.charCodeAt(endAt(c, index) - 1) === 126) trimLast(parts);
+      canTrim = false;
+      reader.trimNext = false;
+      const newlines = c.newlines;
+      c.newlines = false;
+      if (type === T.OPEN_INTERPOLATION) readInterpolation(reader, index);
+      else readDirective(reader, index);
+      c.newlines = newlines;
+    } else {
+      if (!c.recovery)
+        report(c, tokenRange(c, index), "Unterminated template string", "No closing marker was found for the string.");
+      return tokenRange(c, recover(c, end));
+    }
+  }
+}
+
+function readInterpolation(reader: PartReader, open: number): void {
+  const { c } = reader;
+  const expression = parseExpression(c);
+  const close = peek(c);
+  if (typeAt(c, close) === T.CLOSE_SEQUENCE) closeSequence(reader);
+  else {
+    if (!c.recovery) reportUnclosedInterpolation(reader, close);
+    recover(c, T.CLOSE_SEQUENCE);
+  }
+  reader.parts.push({ kind: "interpolation", expression });
+  void open;
+}
+
+/** Reads the closing brace, and notes whether it trims what follows. */
+function closeSequence(reader: PartReader): void {
+  const close = read(reader.c);
+  if (reader.c.source.text.charCodeAt(startAt(reader.c, close)) === 126) reader.trimNext = true;
+}
+
+function reportUnclosedInterpolation({ c, start, end }: PartReader, close: number): void {
+  const type = typeAt(c, close);
+  const quote = (type === T.CLOSE_QUOTE || type === T.OPEN_QUOTE) && end === T.CLOSE_QUOTE;
+  if (type === T.EOF || quote)
+    report(
+      c,
+      tokenRange(c, start),
+      "Unclosed template interpolation sequence",
+      `There is no closing brace for this interpolation sequence before the end of the ${quote ? "quoted template" : "file"}. This might be caused by incorrect nesting inside the given expression.`,
+    );
+  else
+    report(
+      c,
+      tokenRange(c, close),
+      "Extra characters after interpolation expression",
+      type === T.COLON ? COLON_IN_INTERPOLATION : EXTRA_IN_INTERPOLATION,
+    );
+}
+
+const COLON_IN_INTERPOLATION =
+  'Template interpolation doesn\'t expect a colon at this location. Did you intend this to be a literal sequence to be processed as part of another language? If so, you can escape it by starting with "$${" instead of just "${".';
+const EXTRA_IN_INTERPOLATION =
+  'Expected a closing brace to end the interpolation expression, but found extra characters.\n\nThis can happen when you include interpolation syntax for another language, such as shell scripting, but forget to escape the interpolation start token. If this is an embedded sequence for another language, escape it by starting with "$${" instead of just "${".';
+
+function readDirective(reader: PartReader, open: number): void {
+  const { c } = reader;
+  const keyword = peek(c);
+  if (typeAt(c, keyword) !== T.IDENT) {
+    if (!c.recovery)
+      report(
+        c,
+        tokenRange(c, keyword),
+        "Invalid template directive",
+        'A template directive keyword ("if", "for", etc) is expected at the beginning of a %{ sequence.',
+      );
+    recover(c, T.CLOSE_SEQUENCE);
+    return;
+  }
+  read(c);
+  const part = parseDirective(c, open, keyword);
+  if (!part) {
+    recover(c, T.CLOSE_SEQUENCE);
+    return;
+  }
+  reader.parts.push(part);
+  const close = peek(c);
+  if (typeAt(c, close) === T.CLOSE_SEQUENCE) closeSequence(reader);
+  else {
+    if (!c.recovery)
+      report(
+        c,
+        tokenRange(c, close),
+        `Extra characters in ${textAt(c, keyword)} marker`,
+        "Expected a closing brace to end the sequence, but found extra characters.",
+      );
+    recover(c, T.CLOSE_SEQUENCE);
+  }
+}
+
+/** Reads what follows the keyword; undefined where that is not possible, which is reported. */
+function parseDirective(c: Cursor, open: number, keyword: number): TemplatePart | undefined {
+  const name = textAt(c, keyword);
+  switch (name) {
+    case "if": {
+      const condition = parseExpression(c);
+      return { kind: "if", condition, range: between(c, open, peek(c)) };
+    }
+    case "for":
+      return parseForDirective(c, open);
+    case "else":
+    case "endif":
+    case "endfor":
+      return { kind: name, range: between(c, open, peek(c)) };
+    default:
+      if (!c.recovery)
+        report(
+          c,
+          tokenRange(c, keyword),
+          "Invalid template control keyword",
+          `"${name}" is not a valid template control keyword.${didYouMean(name, KEYWORDS)}`,
+        );
+      return undefined;
+  }
+}
+
+const KEYWORDS = ["if", "for", "else", "endif", "endfor"];
+
+function parseForDirective(c: Cursor, open: number): TemplatePart | undefined {
+  if (peekType(c) !== T.IDENT) return badFor(c, "For directive requires variable name after 'for'.");
+  let valueName = textAt(c, read(c));
+  let keyName: string | undefined;
+  if (peekType(c) === T.COMMA) {
+    read(c);
+    keyName = valueName;
+    if (peekType(c) !== T.IDENT) return badFor(c, "For directive requires value variable name after comma.");
+    valueName = textAt(c, read(c));
+  }
+  if (!isKeyword(c, peek(c), "in")) return badFor(c, "For directive requires 'in' keyword after names.");
+  read(c);
+  const collection = parseExpression(c);
+  const range = between(c, open, peek(c));
+  return { kind: "for", ...(keyName !== undefined && { keyName }), valueName, collection, range };
+}
+
+function badFor(c: Cursor, detail: string): undefined {
+  if (!c.recovery) report(c, tokenRange(c, peek(c)), "Invalid 'for' directive", detail);
+}
+
+function trimStart(text: string): string {
+  let at = 0;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return text.slice(at);
+}
+
+function trimLast(parts: TemplatePart[]): void {
+  const last = parts[parts.length - 1];
+  if (last?.kind !== "literal") return;
+  let end = last.text.length;
+  while (end > 0 && isSpace(last.text.charCodeAt(end - 1))) end--;
+  last.text = last.text.slice(0, end);
+}
+
+/** Neighbouring literals become one. */
+function meldLiterals(parts: readonly TemplatePart[]): readonly TemplatePart[] {
+  const melded: TemplatePart[] = [];
+  let texts: string[] = [];
+  let open: LiteralPart | undefined;
+  const close = () => {
+    if (open) open.text = texts.join("");
+    open = undefined;
+    texts = [];
+  };
+  for (const part of parts) {
+    if (part.kind !== "literal") {
+      close();
+      melded.push(part);
+    } else {
+      if (open) open.range = { ...open.range, end: part.range.end };
+      else {
+        open = part;
+        melded.push(part);
+      }
+      texts.push(part.text);
+    }
+  }
+  close();
+  return melded;
+}
