@@ -78,7 +78,7 @@ const CellContent = ({
   const { stages } = timeline;
   const spans = spansOf(stages, row.cells, foldedStages(stages, navigation.unfolded));
   const span = spans.find(({ from, to }) => from <= column && column <= to);
-  const titles = span && [...new Set([stages[span.from]?.title, stages[span.to]?.title])].join(" – ");
+  const titles = span && [...new Set([stages[span.begins]?.title, stages[span.to]?.title])].join(" – ");
   const { location } = row;
   return (
     <>

@@ -5,6 +5,8 @@ export interface Span {
   readonly from: number;
   /** Inclusive. */
   readonly to: number;
+  /** Where the value begins: behind `from`, where a folded stage took it over. */
+  readonly begins: number;
   readonly cell: TimelineCell;
   /** It began before the column to its left: only the line is drawn. */
   readonly continues: boolean;
@@ -24,8 +26,9 @@ export function spansOf(
     const borrowed = borrows(stages, cells, folded, from);
     let to = borrowed ? from + 1 : from;
     while (stages[from]!.kind === "state" && stages[to + 1]?.kind === "state" && cells[to + 1]!.continues) to++;
-    const cell = cells[borrowed ? from + 1 : from]!;
-    spans.push({ from, to, cell, continues: stages[from]!.kind === "state" && cell.continues });
+    const begins = borrowed ? from + 1 : from;
+    const cell = cells[begins]!;
+    spans.push({ from, to, begins, cell, continues: stages[from]!.kind === "state" && cell.continues });
     from = to + 1;
   }
   return spans;

@@ -153,9 +153,9 @@ function cellClass({ from, cell, continues }: Span, timeline: Timeline): string 
 }
 
 /** `Initial Planned to Final Planned: (known after apply), changed` */
-function cellName({ from, to, cell, continues }: Span, { stages }: Timeline): string {
-  const [first, last] = [stages[from]?.title, stages[to]?.title];
-  const where = to > from ? `${first} ${LABELS.to} ${last}` : first;
+function cellName({ begins, to, cell, continues }: Span, { stages }: Timeline): string {
+  const [first, last] = [stages[begins]?.title, stages[to]?.title];
+  const where = to > begins ? `${first} ${LABELS.to} ${last}` : first;
   const what = cell.kind === "absent" ? LABELS.noObject : cell.text;
   const change = continues ? LABELS.unchanged : cell.changed ? LABELS.changed : "";
   return `${where}: ${[what, change].filter(Boolean).join(", ")}`;
