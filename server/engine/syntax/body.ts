@@ -54,9 +54,6 @@ export function parseBody(c: Cursor, end: number): Body {
 /** The absolute offsets of the names that are taken. */
 export type Names = Map<string, { readonly start: number; readonly end: number }>;
 
-/** The absolute offsets of the names that are taken. */
-export type Names = Map<string, { readonly start: number; readonly end: number }>;
-
 /** Adds the item; of two arguments with the same name the first counts, and the second is reported. */
 export function addItem(c: Cursor, items: Item[], names: Names, item: Item): void {
   items.push(item);

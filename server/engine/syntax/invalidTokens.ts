@@ -56,12 +56,13 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
         );
       return;
     case T.QUOTED_NEWLINE:
-      return say(
+      say(
         c,
         index,
         "Invalid multi-line string",
         'Quoted strings may not be split over multiple lines. To produce a multi-line string, either use the \\n escape to represent a newline character or use the "heredoc" multi-line template syntax.',
       );
+      return;
     default: {
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";

@@ -1,5 +1,5 @@
 import { between, type Cursor, read, report, textAt, tokenRange, typeAt } from "./cursor.ts";
-import { unescape } from "./literal.ts";
+import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
 import * as T from "./token.ts";
 import type { Label } from "./tree.ts";
@@ -12,7 +12,7 @@ export function parseLabel(c: Cursor): Label {
     const index = read(c);
     const type = typeAt(c, index);
     if (type === T.CLOSE_QUOTE) return { value, range: between(c, open, index) };
-    if (type === T.QUOTED_LIT) value += unescape(c, index);
+    if (type === T.QUOTED_LIT) value += tokenText(c, index);
     else if (type === T.OPEN_INTERPOLATION || type === T.OPEN_DIRECTIVE) {
       const mark = textAt(c, index).charAt(0);
       report(

@@ -3,7 +3,7 @@ import { goQuote } from "./quote.ts";
 import * as T from "./token.ts";
 
 /** The text that a literal token of a string or template stands for. */
-export function unescape(c: Cursor, index: number): string {
+export function tokenText(c: Cursor, index: number): string {
   const { text } = c.source;
   const start = startAt(c, index);
   const end = endAt(c, index);
@@ -14,9 +14,9 @@ export function unescape(c: Cursor, index: number): string {
     const unit = text.charCodeAt(at);
     if (unit === 92 && quoted) {
       value += text.slice(from, at);
-      const escape = readEscape(c, at, end);
-      value += escape.value;
-      from = at + escape.length;
+      const sequence = readEscape(c, at, end);
+      value += sequence.value;
+      from = at + sequence.length;
       at = from - 1;
     } else if ((unit === 36 || unit === 37) && text.charCodeAt(at + 1) === unit && text.charCodeAt(at + 2) === 123) {
       if (at + 3 > end) continue;
@@ -54,20 +54,20 @@ function unicodeEscape(c: Cursor, at: number, end: number, selector: "u" | "U"):
   const digits = selector === "u" ? 4 : 8;
   let stop = at + 2;
   while (stop < end && stop < at + 2 + digits && isHex(c.source.text.charCodeAt(stop))) stop++;
-  const escape = { value: c.source.text.slice(at, stop), length: stop - at };
+  const written = { value: c.source.text.slice(at, stop), length: stop - at };
   const range = rangeOf(c, at, stop);
   if (stop - at - 2 < digits) {
     const count = digits === 4 ? "four" : "eight";
     report(c, range, INVALID, `The \\${selector} escape sequence must be followed by ${count} hexadecimal digits.`);
-    return escape;
+    return written;
   }
-  const codePoint = Number.parseInt(escape.value.slice(2), 16);
+  const codePoint = Number.parseInt(written.value.slice(2), 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
     const hex = codePoint.toString(16).padStart(4, "0");
     report(c, range, INVALID, `Cannot encode character U+${hex} in UTF-8.`);
-    return escape;
+    return written;
   }
-  return { value: String.fromCodePoint(codePoint), length: escape.length };
+  return { value: String.fromCodePoint(codePoint), length: written.length };
 }
 
 const INVALID = "Invalid escape sequence";

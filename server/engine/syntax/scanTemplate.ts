@@ -3,8 +3,8 @@ import * as T from "./token.ts";
 
 type HeredocFrame = Extract<Frame, { kind: "heredoc" }>;
 
-/** Scans the inside of a quoted string up to its end, the next sequence, or a newline. */
-export function scanString(state: ScanState): void {
+/** Scans the inside of a quoted string up to its end, the next sequence, or a newline; where to go on. */
+export function scanString(state: ScanState): number {
   const { text, end } = state;
   let at = state.at;
   for (; at < end; at++) {
@@ -16,7 +16,7 @@ export function scanString(state: ScanState): void {
     }
     if (unit === 10 || unit === 13) {
       literal(state, T.QUOTED_LIT, at);
-      return quotedNewline(state);
+      return quotedNewline(state, at);
     }
     if (unit === 92) {
       const next = text.charCodeAt(at + 1);
@@ -43,11 +43,11 @@ export function scanString(state: ScanState): void {
       at += length - 1;
     }
   }
-  literal(state, T.QUOTED_LIT, end);
+  return literal(state, T.QUOTED_LIT, end);
 }
 
 /** Scans the inside of a heredoc up to the end of the line, the next sequence, or its closing marker. */
-export function scanHeredoc(state: ScanState, frame: HeredocFrame): void {
+export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
   const { text, end } = state;
   let at = state.at;
   for (; at < end; at++) {
@@ -55,6 +55,10 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): void {
     if (unit === 10) return heredocLine(state, frame, at + 1);
     if (unit === 13) {
       if (text.charCodeAt(at + 1) === 10 || isAfterLoneMarker(text, state.at, at)) continue;
+      if (state.resilient) {
+        state.faults.push(at);
+        continue;
+      }
       midline(state, frame, at);
       return takeFault(state, T.INVALID, at, end);
     }
@@ -79,10 +83,11 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): void {
     }
   }
   midline(state, frame, end);
+  return end;
 }
 
 /** Scans a template without delimiters up to the end of the line or the next sequence. */
-export function scanBare(state: ScanState): void {
+export function scanBare(state: ScanState): number {
   const { text, end } = state;
   let at = state.at;
   for (; at < end; at++) {
@@ -105,7 +110,7 @@ export function scanBare(state: ScanState): void {
       at += length - 1;
     }
   }
-  literal(state, T.STRING_LIT, end);
+  return literal(state, T.STRING_LIT, end);
 }
 
 /** What `$` or `%` at `at` begins: a sequence, the escape of one (`$${`), nothing, or nothing because the text ends. */
@@ -117,41 +122,40 @@ function sequenceAt(text: string, at: number, end: number): "open" | "escape" | 
   return "none";
 }
 
-function openSequence(state: ScanState, literalType: number, at: number): void {
+function openSequence(state: ScanState, literalType: number, at: number): number {
   literal(state, literalType, at);
   const { text } = state;
   const type = text.charCodeAt(at) === 36 ? T.OPEN_INTERPOLATION : T.OPEN_DIRECTIVE;
   for (const frame of state.frames) if (frame.kind === "heredoc") frame.lineStart = false;
   state.braces++;
   state.frames.push({ kind: "sequence", level: state.braces });
-  take(state, type, at, text.charCodeAt(at + 2) === 126 ? at + 3 : at + 2);
+  return take(state, type, at, text.charCodeAt(at + 2) === 126 ? at + 3 : at + 2);
 }
 
 /** One or more newlines where a string may hold none. */
-function quotedNewline(state: ScanState): void {
-  const { text, end, at } = state;
-  if (state.resilient) return restartLine(state);
+function quotedNewline(state: ScanState, at: number): number {
+  const { text, end } = state;
+  if (state.resilient) return restartLine(state, at);
   let next = at;
   while (next < end && (text.charCodeAt(next) === 10 || text.charCodeAt(next) === 13)) next++;
-  takeFault(state, T.QUOTED_NEWLINE, at, next);
+  return takeFault(state, T.QUOTED_NEWLINE, at, next);
 }
 
 /** Closes all that is open on this line, so that the next one begins in normal mode (or in the heredoc around it). */
-function restartLine(state: ScanState): void {
-  state.faults.push(state.at);
+function restartLine(state: ScanState, at: number): number {
+  state.faults.push(at);
   for (;;) {
     const frame = state.frames[state.frames.length - 1];
     if (frame === undefined || frame.kind === "heredoc" || frame.kind === "bare") break;
     state.frames.pop();
     if (frame.kind === "sequence") state.braces = frame.level - 1;
-    emit(state, frame.kind === "string" ? T.CLOSE_QUOTE : T.CLOSE_SEQUENCE, state.at, state.at);
+    emit(state, frame.kind === "string" ? T.CLOSE_QUOTE : T.CLOSE_SEQUENCE, at, at);
   }
-  if (state.frames.length === 0 && state.text.charCodeAt(state.at) === 13 && state.text.charCodeAt(state.at + 1) !== 10)
-    state.at++;
+  return at;
 }
 
 /** A line of a heredoc that ends at `lineEnd`, just after its newline: text, or the closing marker. */
-function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): void {
+function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): number {
   const { text, at } = state;
   if (frame.lineStart && isMarker(text, at, lineEnd, frame.marker)) {
     const newline = text.charCodeAt(lineEnd - 2) === 13 ? lineEnd - 2 : lineEnd - 1;
@@ -160,7 +164,7 @@ function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): vo
     return take(state, T.NEWLINE, newline, lineEnd);
   }
   frame.lineStart = true;
-  take(state, T.STRING_LIT, at, lineEnd);
+  return take(state, T.STRING_LIT, at, lineEnd);
 }
 
 /** Does the line hold the marker and, around it, only white space? */
@@ -196,8 +200,9 @@ export const isSpace = (unit: number): boolean =>
       unit === 0x3000));
 
 /** The text read so far, up to `at`, as a literal of that type; nothing if there is none. */
-function literal(state: ScanState, type: number, at: number): void {
-  if (at > state.at) take(state, type, state.at, at);
+function literal(state: ScanState, type: number, at: number): number {
+  if (at > state.at) emit(state, type, state.at, at);
+  return at;
 }
 
 function midline(state: ScanState, frame: HeredocFrame, at: number): void {
@@ -205,12 +210,12 @@ function midline(state: ScanState, frame: HeredocFrame, at: number): void {
   literal(state, T.STRING_LIT, at);
 }
 
-function take(state: ScanState, type: number, start: number, end: number): void {
-  state.at = end;
+function take(state: ScanState, type: number, start: number, end: number): number {
   emit(state, type, start, end);
+  return end;
 }
 
-function takeFault(state: ScanState, type: number, start: number, end: number): void {
-  state.at = end;
+function takeFault(state: ScanState, type: number, start: number, end: number): number {
   emitFault(state, type, start, end);
+  return end;
 }

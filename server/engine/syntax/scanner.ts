@@ -24,9 +24,9 @@ function run(state: ScanState): T.Tokens {
   while (state.at < state.end) {
     const frame = state.frames[state.frames.length - 1];
     if (frame === undefined || frame.kind === "sequence") scanCode(state);
-    else if (frame.kind === "string") scanString(state);
-    else if (frame.kind === "heredoc") scanHeredoc(state, frame);
-    else scanBare(state);
+    else if (frame.kind === "string") state.at = scanString(state);
+    else if (frame.kind === "heredoc") state.at = scanHeredoc(state, frame);
+    else state.at = scanBare(state);
   }
   return finish(state);
 }
@@ -45,14 +45,9 @@ function scanCode(state: ScanState): void {
     const type = unit < 128 ? SINGLE[unit]! : 0;
     if (type === LETTER || unit >= 128) scanWord(state);
     else if (type === DIGIT) scanNumber(state);
-    else if (type === SPECIAL) scanSpecial(state, unit);
-    else if (type === T.INVALID || type >= T.FIRST_INVALID) {
-      state.at = start + 1;
-      emitFault(state, type, start, state.at);
-    } else {
-      state.at = start + 1;
-      emit(state, type, start, state.at);
-    }
+    else if (type === SPECIAL) state.at = scanSpecial(state, unit);
+    else if (type >= T.FIRST_INVALID) state.at = fault(state, type);
+    else state.at = token(state, type, 1);
   }
 }
 
@@ -112,8 +107,8 @@ function scanNumber(state: ScanState): void {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Whatever begins with a character that has more than one meaning. */
-function scanSpecial(state: ScanState, unit: number): void {
+/** Takes whatever begins with a character that has more than one meaning; where to go on. */
+function scanSpecial(state: ScanState, unit: number): number {
   const { text, at } = state;
   const next = text.charCodeAt(at + 1);
   switch (unit) {
@@ -126,82 +121,77 @@ function scanSpecial(state: ScanState, unit: number): void {
     case 125: // }
       return closeBrace(state, 1);
     case 126: // ~
-      return next === 125 ? closeBrace(state, 2) : fault(state, T.TILDE, 1);
+      return next === 125 ? closeBrace(state, 2) : fault(state, T.TILDE);
     case 35: // #
       return lineComment(state);
     case 47: // /
       return next === 47 ? lineComment(state) : next === 42 ? blockComment(state) : token(state, T.SLASH, 1);
     case 13: // \r
-      return next === 10 ? token(state, T.NEWLINE, 2) : fault(state, T.INVALID, 1);
+      return next === 10 ? token(state, T.NEWLINE, 2) : fault(state, T.INVALID);
     case 60: // <
       return next === 61 ? token(state, T.LESS_EQUAL, 2) : next === 60 ? openHeredoc(state) : token(state, T.LESS, 1);
     case 46: // .
-      if (next === 46 && text.charCodeAt(at + 2) === 46) return token(state, T.ELLIPSIS, 3);
-      return token(state, T.DOT, 1);
+      return next === 46 && text.charCodeAt(at + 2) === 46 ? token(state, T.ELLIPSIS, 3) : token(state, T.DOT, 1);
     default:
       return scanOperator(state, unit, next);
   }
 }
 
-function scanOperator(state: ScanState, unit: number, next: number): void {
+function scanOperator(state: ScanState, unit: number, next: number): number {
   switch (unit) {
     case 61: // =
-      return next === 61
-        ? token(state, T.EQUAL_OP, 2)
-        : next === 62
-          ? token(state, T.FAT_ARROW, 2)
-          : token(state, T.EQUAL, 1);
+      if (next === 62) return token(state, T.FAT_ARROW, 2);
+      return next === 61 ? token(state, T.EQUAL_OP, 2) : token(state, T.EQUAL, 1);
     case 33: // !
       return next === 61 ? token(state, T.NOT_EQUAL, 2) : token(state, T.BANG, 1);
     case 62: // >
       return next === 61 ? token(state, T.GREATER_EQUAL, 2) : token(state, T.GREATER, 1);
     case 38: // &
-      return next === 38 ? token(state, T.AND, 2) : fault(state, T.AMPERSAND, 1);
+      return next === 38 ? token(state, T.AND, 2) : fault(state, T.AMPERSAND);
     case 124: // |
-      return next === 124 ? token(state, T.OR, 2) : fault(state, T.PIPE, 1);
+      return next === 124 ? token(state, T.OR, 2) : fault(state, T.PIPE);
     default: // :
       return next === 58 ? token(state, T.DOUBLE_COLON, 2) : token(state, T.COLON, 1);
   }
 }
 
-function token(state: ScanState, type: number, length: number): void {
-  const start = state.at;
-  state.at = start + length;
-  emit(state, type, start, state.at);
+function token(state: ScanState, type: number, length: number): number {
+  const end = state.at + length;
+  emit(state, type, state.at, end);
+  return end;
 }
 
-function fault(state: ScanState, type: number, length: number): void {
-  state.faults.push(state.at);
-  token(state, type, length);
+function fault(state: ScanState, type: number): number {
+  emitFault(state, type, state.at, state.at + 1);
+  return state.at + 1;
 }
 
 /** `}` or `~}`: the end of an interpolation if it stands at its level, else a brace; `~}` is never a brace. */
-function closeBrace(state: ScanState, length: number): void {
+function closeBrace(state: ScanState, length: number): number {
   const frame = state.frames[state.frames.length - 1];
   const ends = frame?.kind === "sequence" && frame.level === state.braces;
   if (ends) state.frames.pop();
   state.braces--;
-  token(state, ends || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
+  return token(state, ends || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
 }
 
 /** A line comment takes its newline with it, so it is that newline to whoever does not want comments. */
-function lineComment(state: ScanState): void {
+function lineComment(state: ScanState): number {
   const newline = state.text.indexOf("\n", state.at);
-  const start = state.at;
-  state.at = newline < 0 ? state.end : newline + 1;
-  if (state.keepComments) emit(state, T.COMMENT, start, state.at);
-  else if (newline >= 0) emit(state, T.NEWLINE, start, state.at);
+  const end = newline < 0 ? state.end : newline + 1;
+  if (state.keepComments) emit(state, T.COMMENT, state.at, end);
+  else if (newline >= 0) emit(state, T.NEWLINE, state.at, end);
+  return end;
 }
 
-function blockComment(state: ScanState): void {
+function blockComment(state: ScanState): number {
   const close = state.text.indexOf("*/", state.at + 2);
   if (close < 0) return token(state, T.SLASH, 1);
-  const start = state.at;
-  state.at = close + 2;
-  if (state.keepComments) emit(state, T.COMMENT, start, state.at);
+  if (state.keepComments) emit(state, T.COMMENT, state.at, close + 2);
+  return close + 2;
 }
 
-function openHeredoc(state: ScanState): void {
+function openHeredoc(state: ScanState): number {
   const { text, at } = state;
   const name = at + (text.charCodeAt(at + 2) === 45 ? 3 : 2);
   const length = identifierLength(text, name);
@@ -209,7 +199,7 @@ function openHeredoc(state: ScanState): void {
   if (text.charCodeAt(newline) === 13) newline++;
   if (length === 0 || text.charCodeAt(newline) !== 10) return token(state, T.LESS, 1);
   state.frames.push({ kind: "heredoc", marker: text.slice(name, name + length), lineStart: true });
-  token(state, T.OPEN_HEREDOC, newline + 1 - at);
+  return token(state, T.OPEN_HEREDOC, newline + 1 - at);
 }
 
 const LETTER = 60;

@@ -19,7 +19,7 @@ import {
 import { matchDirectives } from "./directives.ts";
 import { parseExpression } from "./expression.ts";
 import { flushLines } from "./heredoc.ts";
-import { unescape } from "./literal.ts";
+import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
 import { isSpace } from "./scanTemplate.ts";
 import { didYouMean } from "./suggestion.ts";
@@ -56,7 +56,7 @@ function parsePlain(c: Cursor, open: number): Expression | undefined {
   let close = open + 1;
   if (types[close] === T.QUOTED_LIT) close++;
   if (types[close] !== T.CLOSE_QUOTE) return undefined;
-  const text = close === open + 1 ? "" : unescape(c, open + 1);
+  const text = close === open + 1 ? "" : tokenText(c, open + 1);
   c.at = close + 1;
   const part: Expression = {
     kind: "literal",
@@ -110,7 +110,7 @@ function readParts(reader: PartReader): Range {
     const type = typeAt(c, index);
     if (type === end) return tokenRange(c, index);
     if (type === T.QUOTED_LIT || type === T.STRING_LIT) {
-      const text = unescape(c, index);
+      const text = tokenText(c, index);
       parts.push({
         kind: "literal",
         text: reader.trimNext ? trimStart(text) : text,
@@ -124,7 +124,7 @@ function readParts(reader: PartReader): Range {
       reader.trimNext = false;
       const newlines = c.newlines;
       c.newlines = false;
-      if (type === T.OPEN_INTERPOLATION) readInterpolation(reader, index);
+      if (type === T.OPEN_INTERPOLATION) readInterpolation(reader);
       else readDirective(reader, index);
       c.newlines = newlines;
     } else {
@@ -135,7 +135,7 @@ function readParts(reader: PartReader): Range {
   }
 }
 
-function readInterpolation(reader: PartReader, open: number): void {
+function readInterpolation(reader: PartReader): void {
   const { c } = reader;
   const expression = parseExpression(c);
   const close = peek(c);
@@ -145,7 +145,6 @@ function readInterpolation(reader: PartReader, open: number): void {
     recover(c, T.CLOSE_SEQUENCE);
   }
   reader.parts.push({ kind: "interpolation", expression });
-  void open;
 }
 
 /** Reads the closing brace, and notes whether it trims what follows. */
