@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, normalize, sep } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+// The house's rules about who imports whom, read from server/ARCHITECTURE.md.
+
+const architecture = readFileSync("server/ARCHITECTURE.md", "utf8");
+const order = orderOfRooms(architecture);
+const dependencies = dependencyTable(architecture);
+const files = [...sources("server"), ...sources("client")];
+
+test("there is something to check", () => {
+  expect(order.length).toBeGreaterThan(10);
+  expect(dependencies.size).toBeGreaterThan(5);
+  for (const room of ["engine/source", "engine/values", "client/extension", "client/webview", "protocol"])
+    expect(
+      files.filter((file) => roomOf(file) === room),
+      `files in ${room}`,
+    ).not.toEqual([]);
+});
+
+test("every file stands in a room that ARCHITECTURE.md knows", () => {
+  const known = [...order, "protocol", "host", "entry", "client/extension", "client/webview"];
+  expect(files.filter((file) => !known.includes(roomOf(file)))).toEqual([]);
+});
+
+test("a room imports only rooms to its left", () =>
+  expect(files.flatMap((file) => importsOf(file).flatMap((specifier) => wrongDirection(file, specifier)))).toEqual([]));
+
+test("a package is imported only where ARCHITECTURE.md says so", () =>
+  expect(files.flatMap((file) => importsOf(file).flatMap((specifier) => wrongPackage(file, specifier)))).toEqual([]));
+
+test("every dependency of package.json is in the table, with its reason", () => {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(named.filter((name) => !dependencies.get(name)?.reason)).toEqual([]);
+});
+
+test("the engine knows no clock, no randomness, no log and no process", () =>
+  expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
+
+/** The source files of a folder, without tests. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name).split(sep).join("/"))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name));
+}
+
+/** `engine/values`, `ide`, `client/webview`; `entry` for what stands in server/ itself. */
+function roomOf(file: string): string {
+  const [side, ...rest] = file.split("/");
+  if (side === "client") return `client/${rest[0]}`;
+  if (rest.length === 1) return "entry";
+  return rest[0] === "engine" ? `engine/${rest[1]}` : rest[0]!;
+}
+
+function importsOf(file: string): string[] {
+  return ts.preProcessFile(readFileSync(file, "utf8"), true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function wrongDirection(file: string, specifier: string): string[] {
+  if (!specifier.startsWith(".")) return [];
+  const target = normalize(join(dirname(file), specifier))
+    .split(sep)
+    .join("/");
+  const reason = forbidden(roomOf(file), roomOf(target), target);
+  return reason ? [`${file} imports ${target}: ${reason}`] : [];
+}
+
+/** Why a room may not import a file of another; undefined where it may. */
+function forbidden(from: string, to: string, target: string): string | undefined {
+  if (from === to || from === "entry") return undefined;
+  if (from === "protocol") return "protocol imports nothing, so that client/ can have it alone";
+  if (from.startsWith("client/") && target.startsWith("server/"))
+    return to === "protocol" ? undefined : "client/ knows no Terraform: all it may import from server/ is protocol";
+  if (from.startsWith("client/")) return wrongInClient(from, target);
+  if (to.startsWith("client/")) return "the server knows no editor";
+  if (to === "entry") return "an entry point chooses a host, and nothing imports it";
+  if (to === "host") return "only entry points choose a host";
+  if (to === "protocol") return from.startsWith("engine/") ? "the engine knows no view" : undefined;
+  if (from === "host") return to.startsWith("engine/") || to === "workspace" ? undefined : "a host only finds answers";
+  if (from === "engine/values" && to === "engine/source")
+    return target.endsWith("/bug.ts") ? undefined : "values know no source text; whoever called adds the range";
+  return order.indexOf(to) < order.indexOf(from) ? undefined : `${to} is not to the left of ${from}`;
+}
+
+function wrongInClient(from: string, target: string): string | undefined {
+  if (from === "client/webview") return "the page runs without VS Code";
+  return /^client\/webview\/\w+\/messages\.ts$/.test(target) ? undefined : "of a page only its messages are known";
+}
+
+function wrongPackage(file: string, specifier: string): string[] {
+  if (specifier.startsWith(".")) return [];
+  const name = packageOf(specifier);
+  const allowed = dependencies.get(name)?.rooms ?? [];
+  const room = roomOf(file);
+  if (room === "entry" || allowed.some((place) => room === place || room.startsWith(`${place}/`))) return [];
+  const places = allowed.length > 0 ? `only ${allowed.join(", ")} may` : "the table names no room that may";
+  return [`${file} imports ${specifier}: ${places} (server/ARCHITECTURE.md, Dependencies)`];
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith("node:") || builtinModules.includes(specifier)) return "node:";
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Uses of what makes the same inputs give different plans, or reaches out of the engine. */
+function impurities(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = impureName(node);
+    if (name) {
+      const { line } = source.getLineAndCharacterOfPosition(node.pos);
+      found.push(`${file}:${line + 1}: ${name} in the engine, which is a function of its inputs`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function impureName(node: ts.Node): string | undefined {
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "Date")
+    return "new Date";
+  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+  const [object, property] = [node.expression.text, node.name.text];
+  const whole = ["console", "process", "performance"].includes(object);
+  return whole || ["Date.now", "Math.random"].includes(`${object}.${property}`) ? `${object}.${property}` : undefined;
+}
+
+function orderOfRooms(text: string): string[] {
+  const line = text.split("\n").find((some) => some.startsWith("engine/source engine/values"));
+  return line?.split(" ") ?? [];
+}
+
+function dependencyTable(text: string): Map<string, { rooms: string[]; reason: string }> {
+  const [, section = ""] = text.split("\n## Dependencies");
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  return new Map(
+    rows.flatMap((line) => {
+      const [, names = "", rooms = "", reason = ""] = line.split("|").map((column) => column.trim());
+      return quoted(names).map((name) => [name, { rooms: quoted(rooms), reason }] as const);
+    }),
+  );
+}
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+}
