@@ -1,0 +1,120 @@
+/** An instance key: absent without count and for_each, a number with count, text with for_each. */
+export type Key = string | number | undefined;
+export type Mode = "managed" | "data" | "ephemeral";
+
+/** A module instance: the way to it from the root. Interned: equal addresses are the same object. */
+export interface ModuleAddress {
+  readonly steps: readonly ModuleStep[];
+  /** `module.web["a"].module.db`; empty for the root. */
+  readonly text: string;
+}
+export interface ModuleStep {
+  readonly name: string;
+  readonly key: Key;
+}
+
+/** A resource in a module instance, without a key. */
+export interface ResourceAddress {
+  readonly module: ModuleAddress;
+  readonly mode: Mode;
+  readonly type: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A resource instance. Interned: equal addresses are the same object; `text` is Terraform's spelling. */
+export interface InstanceAddress {
+  readonly resource: ResourceAddress;
+  readonly key: Key;
+  readonly text: string;
+}
+
+export const ROOT: ModuleAddress = { steps: [], text: "" };
+
+export function childModule(parent: ModuleAddress, name: string, key: Key): ModuleAddress {
+  const text = `${prefix(parent)}module.${name}${keyText(key)}`;
+  return intern(modules, text, () => ({ steps: [...parent.steps, { name, key }], text }));
+}
+
+export function moduleAddress(steps: readonly ModuleStep[]): ModuleAddress {
+  return steps.reduce((parent, step) => childModule(parent, step.name, step.key), ROOT);
+}
+
+export function resourceAddress(module: ModuleAddress, mode: Mode, type: string, name: string): ResourceAddress {
+  const text = `${prefix(module)}${resourceText(mode, type, name)}`;
+  return intern(resources, text, () => ({ module, mode, type, name, text }));
+}
+
+export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAddress {
+  const text = `${resource.text}${keyText(key)}`;
+  return intern(instances, text, () => ({ resource, key, text }));
+}
+
+/** `aws_instance.web`, `data.aws_ami.ubuntu` */
+export const resourceText = (mode: Mode, type: string, name: string): string =>
+  mode === "managed" ? `${type}.${name}` : `${mode}.${type}.${name}`;
+
+/** `["a"]`, `[0]`, or nothing. */
+export const keyText = (key: Key): string =>
+  key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
+
+/** The module's path without keys: which configuration it is an instance of. */
+export const configPath = (module: ModuleAddress): string => module.steps.map((step) => step.name).join(".");
+
+/** Numbers before text, numbers by value, text by code point: the order in which Terraform lists instances. */
+export function compareKeys(a: Key, b: Key): number {
+  if (a === b) return 0;
+  if (a === undefined) return -1;
+  if (b === undefined) return 1;
+  if (typeof a === "number") return typeof b === "number" ? a - b : -1;
+  if (typeof b === "number") return 1;
+  return a < b ? -1 : 1;
+}
+
+/** The order of `resource_changes`: shallower modules first, then by module, data before managed, type, name, key. */
+export function compareInstances(a: InstanceAddress, b: InstanceAddress): number {
+  return compareResources(a.resource, b.resource) || compareKeys(a.key, b.key);
+}
+
+export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
+  if (a === b) return 0;
+  if (a.steps.length !== b.steps.length) return a.steps.length - b.steps.length;
+  for (const [at, step] of a.steps.entries()) {
+    const other = b.steps[at]!;
+    if (step.name !== other.name) return step.name < other.name ? -1 : 1;
+    const byKey = compareKeys(step.key, other.key);
+    if (byKey !== 0) return byKey;
+  }
+  return 0;
+}
+
+function compareResources(a: ResourceAddress, b: ResourceAddress): number {
+  if (a === b) return 0;
+  const byModule = compareModules(a.module, b.module);
+  if (byModule !== 0) return byModule;
+  if (a.mode !== b.mode) return a.mode === "data" ? -1 : 1;
+  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return 0;
+}
+
+const modules = new Map<string, ModuleAddress>();
+const resources = new Map<string, ResourceAddress>();
+const instances = new Map<string, InstanceAddress>();
+
+const prefix = (module: ModuleAddress): string => (module === ROOT ? "" : `${module.text}.`);
+
+function intern<T>(table: Map<string, T>, text: string, make: () => T): T {
+  const known = table.get(text);
+  if (known) return known;
+  const made = make();
+  table.set(text, made);
+  return made;
+}
+
+// Go's %q for the characters that can stand in a key, with template sequences escaped as HCL writes them.
+function quoted(text: string): string {
+  return JSON.stringify(text)
+    .replace(/\$\{/g, "$$${")
+    .replace(/%\{/g, "%%{");
+}

@@ -1,0 +1,159 @@
+import { resourceText } from "../addrs/address.ts";
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
+import { content, justArguments } from "../syntax/content.ts";
+import type { Block, SyntaxFile } from "../syntax/tree.ts";
+import type { Local, Module, ModuleCall, Moved, Output, Resource, Variable } from "./module.ts";
+import { decodeModuleCall } from "./moduleCall.ts";
+import { decodeMoved } from "./moved.ts";
+import { decodeOutput } from "./output.ts";
+import { decodeResource } from "./resource.ts";
+import { decodeVariable } from "./variable.ts";
+
+/** What all the files of one folder declare. A block that did not change keeps what was decoded from it. */
+export function decodeModule(path: string, files: readonly SyntaxFile[]): Module {
+  const gathered: Gathered = {
+    variables: new Map(),
+    locals: new Map(),
+    outputs: new Map(),
+    resources: new Map(),
+    calls: new Map(),
+    moved: [],
+    diagnostics: files.flatMap((file) => file.diagnostics),
+  };
+  for (const file of files) {
+    const { value, diagnostics } = content(file.body, FILE);
+    gathered.diagnostics.push(...diagnostics);
+    for (const block of value.blocks) gather(gathered, block);
+  }
+  return { path, files, ...gathered };
+}
+
+interface Gathered {
+  readonly variables: Map<string, Variable>;
+  readonly locals: Map<string, Local>;
+  readonly outputs: Map<string, Output>;
+  readonly resources: Map<string, Resource>;
+  readonly calls: Map<string, ModuleCall>;
+  readonly moved: Moved[];
+  readonly diagnostics: Diagnostic[];
+}
+
+const FILE = {
+  arguments: {},
+  blocks: {
+    terraform: [],
+    required_providers: [],
+    provider: ["name"],
+    variable: ["name"],
+    locals: [],
+    output: ["name"],
+    module: ["name"],
+    resource: ["type", "name"],
+    data: ["type", "name"],
+    ephemeral: ["type", "name"],
+    check: ["name"],
+    import: [],
+    moved: [],
+    removed: [],
+  },
+} as const;
+
+function gather(gathered: Gathered, block: Block): void {
+  const { value, diagnostics } = decodeItem(block);
+  gathered.diagnostics.push(...diagnostics);
+  switch (value?.kind) {
+    case "variable":
+      return add(gathered, gathered.variables, value.item.name, value.item, block, "variable");
+    case "output":
+      return add(gathered, gathered.outputs, value.item.name, value.item, block, "output");
+    case "call":
+      return add(gathered, gathered.calls, value.item.name, value.item, block, "module call");
+    case "resource": {
+      const { mode, type, name } = value.item;
+      return add(gathered, gathered.resources, resourceText(mode, type, name), value.item, block, `${type} resource`);
+    }
+    case "locals":
+      for (const local of value.items) add(gathered, gathered.locals, local.name, local, block, "local value");
+      return;
+    case "moved":
+      gathered.moved.push(value.item);
+  }
+}
+
+type Declared =
+  | { readonly kind: "variable"; readonly item: Variable }
+  | { readonly kind: "output"; readonly item: Output }
+  | { readonly kind: "call"; readonly item: ModuleCall }
+  | { readonly kind: "resource"; readonly item: Resource }
+  | { readonly kind: "locals"; readonly items: readonly Local[] }
+  | { readonly kind: "moved"; readonly item: Moved };
+
+const decodeItem = remember((block: Block): Result<Declared | undefined> => {
+  switch (block.type) {
+    case "variable":
+      return tagged("variable", decodeVariable(block));
+    case "output":
+      return tagged("output", decodeOutput(block));
+    case "module":
+      return tagged("call", decodeModuleCall(block));
+    case "resource":
+      return tagged("resource", decodeResource(block, "managed"));
+    case "data":
+      return tagged("resource", decodeResource(block, "data"));
+    case "ephemeral":
+      return tagged("resource", decodeResource(block, "ephemeral"));
+    case "moved":
+      return tagged("moved", decodeMoved(block));
+    case "locals":
+      return decodeLocals(block);
+    default:
+      return result(undefined);
+  }
+});
+
+function tagged<K extends string, T>(
+  kind: K,
+  decoded: Result<T | undefined>,
+): Result<{ readonly kind: K; readonly item: T } | undefined> {
+  return result(decoded.value && { kind, item: decoded.value }, decoded.diagnostics);
+}
+
+function decodeLocals(block: Block): Result<Declared> {
+  const { value, diagnostics } = justArguments(block.body);
+  const items = [...value.values()].map(
+    (argument): Local => ({ name: argument.name, expression: argument.expression, range: argument.range }),
+  );
+  return result({ kind: "locals", items }, diagnostics);
+}
+
+function add<T extends Declaration>(
+  gathered: Gathered,
+  declared: Map<string, T>,
+  key: string,
+  item: T,
+  block: Block,
+  what: string,
+): void {
+  const known = declared.get(key);
+  if (!known) {
+    declared.set(key, item);
+    return;
+  }
+  const name = item.name;
+  gathered.diagnostics.push({
+    ...error(
+      "range" in item && what === "local value" ? item.range : block.header,
+      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(item.name)} configuration`}`,
+      `${article(what)} ${what} named ${JSON.stringify(name)} was already declared. ${capitalised(what)} names must be unique ${what.endsWith("resource") ? "per type in each module" : "within a module"}.`,
+    ),
+    related: [{ range: rangeOf(known), message: "first declared here" }],
+  });
+}
+
+type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
+
+const rangeOf = (item: Declaration): Range => ("header" in item ? item.header : item.range);
+const article = (what: string): string => (/^[aeiou]/.test(what) ? "An" : "A");
+const capitalised = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

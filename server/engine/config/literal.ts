@@ -1,0 +1,18 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { evaluateConstant } from "../lang/constant.ts";
+import type { Argument } from "../syntax/tree.ts";
+import { convert } from "../values/convert.ts";
+import { BOOL } from "../values/type.ts";
+
+/** The bool that an argument says without any reference; what it says otherwise goes to `found`. */
+export function literalBool(argument: Argument | undefined, found: Diagnostic[]): boolean | undefined {
+  if (!argument) return undefined;
+  const { value, diagnostics } = evaluateConstant(argument.expression);
+  found.push(...diagnostics);
+  if (diagnostics.length > 0) return undefined;
+  const converted = convert(value, BOOL);
+  if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
+  const why = "fault" in converted ? converted.fault.message : "bool value is required";
+  found.push(error(argument.expression.range, "Unsuitable value type", `Unsuitable value: ${why}`));
+  return undefined;
+}

@@ -1,0 +1,152 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { joinPath } from "../source/paths.ts";
+import { type Answers, directoryQuestion, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { decodeUtf8 } from "../source/utf8.ts";
+import { parse } from "../syntax/parse.ts";
+import type { SyntaxFile } from "../syntax/tree.ts";
+import { decodeModule } from "./decodeModule.ts";
+import type { Module, ModuleCall } from "./module.ts";
+
+/** A module where it is used: `path` holds the names of the calls that lead to it. */
+export interface ModuleNode {
+  readonly path: readonly string[];
+  readonly module: Module;
+  /** The child of each call, undefined where it could not be loaded. */
+  readonly children: ReadonlyMap<string, ModuleNode | undefined>;
+}
+
+export interface LoadedModules {
+  /** Undefined until the root folder's listing is known. */
+  readonly root: ModuleNode | undefined;
+  /** What was read of each file, for the next load to build on. */
+  readonly files: ReadonlyMap<string, ReadFile>;
+  /** The module of each folder, which stays the same object while its files do. */
+  readonly modules: ReadonlyMap<string, Module>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly open: readonly Question[];
+}
+
+export interface ReadFile {
+  readonly answer: FileAnswer;
+  readonly syntax: SyntaxFile;
+}
+
+/** Loads the module in `root` and every module that it calls. What is not known yet is left open, and is absent. */
+export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
+  const loading: Loading = { answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open: [] };
+  const node = loadNode(loading, root, [], new Set());
+  return { root: node, ...loading };
+}
+
+interface Loading {
+  readonly answers: Answers;
+  readonly previous: LoadedModules | undefined;
+  readonly files: Map<string, ReadFile>;
+  readonly modules: Map<string, Module>;
+  readonly diagnostics: Diagnostic[];
+  readonly open: Question[];
+}
+
+function loadNode(
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  callers: ReadonlySet<string>,
+): ModuleNode | undefined {
+  const module = loadModule(loading, folder);
+  if (!module) return undefined;
+  const inside = new Set(callers).add(folder);
+  const children = new Map<string, ModuleNode | undefined>();
+  for (const call of module.calls.values()) children.set(call.name, loadChild(loading, folder, path, call, inside));
+  return { path, module, children };
+}
+
+function loadChild(
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  call: ModuleCall,
+  callers: ReadonlySet<string>,
+): ModuleNode | undefined {
+  if (call.source === undefined) return undefined;
+  if (!/^\.\.?(\/|$)/.test(call.source)) {
+    loading.diagnostics.push(
+      error(
+        call.sourceRange,
+        "Module not installed",
+        `Stateline reads modules from local folders ("./…") only; ${JSON.stringify(call.source)} is not one, so what it declares is not planned.`,
+      ),
+    );
+    return undefined;
+  }
+  const target = joinPath(folder, call.source);
+  if (callers.has(target)) {
+    loading.diagnostics.push(
+      error(call.sourceRange, "Module calls itself", `The module in ${call.source} is one that leads to this call.`),
+    );
+    return undefined;
+  }
+  const known = loading.answers.get(directoryQuestion(target));
+  if (known?.kind === "failure") {
+    loading.diagnostics.push(
+      error(
+        call.sourceRange,
+        "Unreadable module directory",
+        `Unable to evaluate directory symlink: lstat ${call.source}: no such file or directory. Create the folder, or correct the source.`,
+      ),
+    );
+    return undefined;
+  }
+  return loadNode(loading, target, [...path, call.name], callers);
+}
+
+function loadModule(loading: Loading, folder: string): Module | undefined {
+  const loaded = loading.modules.get(folder);
+  if (loaded) return loaded;
+  const question = directoryQuestion(folder);
+  const listing = loading.answers.get(question);
+  if (!listing) {
+    loading.open.push(question);
+    return undefined;
+  }
+  const names = listing.kind === "failure" ? [] : listing.entries.filter(isConfiguration).map((entry) => entry.name);
+  const files = names
+    .sort()
+    .map((name) => loadFile(loading, joinPath(folder, name)))
+    .filter((file) => file !== undefined);
+  const before = loading.previous?.modules.get(folder);
+  const module = before && sameFiles(before.files, files) ? before : decodeModule(folder, files);
+  loading.modules.set(folder, module);
+  loading.diagnostics.push(...module.diagnostics);
+  return module;
+}
+
+function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
+  const question = fileQuestion(path);
+  const answer = loading.answers.get(question);
+  if (!answer) {
+    loading.open.push(question);
+    return undefined;
+  }
+  if (answer.kind === "failure") {
+    if (!answer.absent)
+      loading.diagnostics.push(error(undefined, "Failed to read file", `The file ${path} could not be read: ${answer.reason}.`));
+    return undefined;
+  }
+  const before = loading.previous?.files.get(path);
+  const syntax = before?.answer === answer ? before.syntax : parse(sourceFile(path, textOf(answer)), before?.syntax);
+  loading.files.set(path, { answer, syntax });
+  return syntax;
+}
+
+const isConfiguration = ({ name, directory }: { name: string; directory: boolean }): boolean =>
+  !directory && /\.tf(\.json)?$/.test(name) && !name.startsWith(".") && !name.endsWith("~") && !/^#.*#$/.test(name);
+
+const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
+  before.length === now.length && before.every((file, at) => file === now[at]);
+
+/** The text of an answer; bytes that are not UTF-8 become replacement characters, which the scanner reports. */
+export function textOf(answer: FileAnswer & { kind: "bytes" | "text" }): string {
+  return answer.kind === "text" ? answer.text : decodeUtf8(answer.bytes);
+}

@@ -1,0 +1,104 @@
+import type { Mode } from "../addrs/address.ts";
+import type { Reference } from "../lang/reference.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Argument, Block, Body, Expression, SyntaxFile } from "../syntax/tree.ts";
+import type { Defaults } from "../values/defaults.ts";
+import type { Type } from "../values/type.ts";
+import type { MoveEndpoint } from "./moveEndpoint.ts";
+
+/** One module as written: what all the files of one folder declare. */
+export interface Module {
+  /** The folder. */
+  readonly path: string;
+  readonly files: readonly SyntaxFile[];
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly locals: ReadonlyMap<string, Local>;
+  readonly outputs: ReadonlyMap<string, Output>;
+  /** By `type.name` or `data.type.name`. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly calls: ReadonlyMap<string, ModuleCall>;
+  readonly moved: readonly Moved[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly type: Type;
+  readonly defaults: Defaults | undefined;
+  readonly default: Argument | undefined;
+  readonly nullable: boolean;
+  readonly sensitive: boolean;
+  readonly ephemeral: boolean;
+  readonly validations: readonly Condition[];
+  readonly header: Range;
+  readonly range: Range;
+}
+
+/** A `validation`, `precondition` or `postcondition` block. */
+export interface Condition {
+  readonly condition: Expression;
+  readonly errorMessage: Expression;
+  readonly range: Range;
+}
+
+export interface Local {
+  readonly name: string;
+  readonly expression: Expression;
+  readonly range: Range;
+}
+
+export interface Output {
+  readonly name: string;
+  readonly expression: Expression;
+  readonly sensitive: boolean;
+  readonly ephemeral: boolean;
+  readonly dependsOn: readonly Reference[];
+  readonly header: Range;
+}
+
+export interface Resource {
+  readonly mode: Mode;
+  readonly type: string;
+  readonly name: string;
+  readonly count: Expression | undefined;
+  readonly forEach: Expression | undefined;
+  readonly dependsOn: readonly Reference[];
+  readonly lifecycle: Lifecycle;
+  /** The arguments and blocks that are the resource type's own. */
+  readonly body: Body;
+  readonly header: Range;
+  readonly block: Block;
+}
+
+export interface Lifecycle {
+  readonly createBeforeDestroy: boolean | undefined;
+  readonly preventDestroy: Argument | undefined;
+  readonly ignoreChanges: readonly IgnoredPath[] | "all";
+  readonly replaceTriggeredBy: readonly Expression[];
+}
+
+/** One element of `ignore_changes`: the steps to an attribute of the resource. */
+export interface IgnoredPath {
+  readonly steps: readonly (string | number)[];
+  readonly range: Range;
+}
+
+export interface ModuleCall {
+  readonly name: string;
+  /** As written; undefined if it is missing or not literal text. */
+  readonly source: string | undefined;
+  readonly sourceRange: Range;
+  readonly count: Expression | undefined;
+  readonly forEach: Expression | undefined;
+  readonly dependsOn: readonly Reference[];
+  /** The values for the child's variables. */
+  readonly body: Body;
+  readonly header: Range;
+}
+
+export interface Moved {
+  readonly from: MoveEndpoint;
+  readonly to: MoveEndpoint;
+  readonly range: Range;
+}

@@ -1,0 +1,40 @@
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { partialContent } from "../syntax/content.ts";
+import { literalText } from "../syntax/expressions.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeDependsOn } from "./dependsOn.ts";
+import type { ModuleCall } from "./module.ts";
+
+/** Reads a `module` block, leaving the child's variables to the child. */
+export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
+  const { value: read, diagnostics } = partialContent(block.body, {
+    arguments: {
+      source: "required",
+      version: "optional",
+      count: "optional",
+      for_each: "optional",
+      depends_on: "optional",
+      providers: "optional",
+    },
+    blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
+  });
+  const label = block.labels[0];
+  const found: Diagnostic[] = [];
+  const source = read.arguments.get("source");
+  const text = source && literalText(source.expression);
+  if (source && text === undefined)
+    found.push(error(source.expression.range, "Variables not allowed", "Variables may not be used here."));
+  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
+  const call: ModuleCall = {
+    name: label.value,
+    source: text,
+    sourceRange: source?.expression.range ?? block.header,
+    count: read.arguments.get("count")?.expression,
+    forEach: read.arguments.get("for_each")?.expression,
+    dependsOn: dependsOn.value,
+    body: read.rest,
+    header: block.header,
+  };
+  return result(call, diagnostics, found, dependsOn.diagnostics);
+}

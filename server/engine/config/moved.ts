@@ -1,0 +1,29 @@
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { content } from "../syntax/content.ts";
+import type { Block } from "../syntax/tree.ts";
+import type { Moved } from "./module.ts";
+import { decodeMoveEndpoint } from "./moveEndpoint.ts";
+
+/** Reads a `moved` block; both ends must be of the same kind. */
+export function decodeMoved(block: Block): Result<Moved | undefined> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: { from: "required", to: "required" },
+    blocks: {},
+  });
+  const from = read.arguments.get("from");
+  const to = read.arguments.get("to");
+  if (!from || !to) return result(undefined, diagnostics);
+  const source = decodeMoveEndpoint(from.expression);
+  const target = decodeMoveEndpoint(to.expression);
+  const found = [...diagnostics, ...source.diagnostics, ...target.diagnostics];
+  if (!source.value || !target.value) return result(undefined, found);
+  if (!source.value.resource !== !target.value.resource) return result(undefined, found, [differentKinds(block)]);
+  return result({ from: source.value, to: target.value, range: block.range }, found);
+}
+
+const differentKinds = (block: Block): Diagnostic =>
+  error(
+    block.header,
+    'Invalid "moved" addresses',
+    'The "from" and "to" addresses must either both refer to resources or both refer to modules.',
+  );

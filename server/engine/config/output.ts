@@ -1,0 +1,37 @@
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { content } from "../syntax/content.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeDependsOn } from "./dependsOn.ts";
+import { literalBool } from "./literal.ts";
+import type { Output } from "./module.ts";
+
+/** Reads an `output` block; without a name or a value there is no output. */
+export function decodeOutput(block: Block): Result<Output | undefined> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: {
+      description: "optional",
+      value: "required",
+      depends_on: "optional",
+      sensitive: "optional",
+      ephemeral: "optional",
+    },
+    blocks: { precondition: [] },
+  });
+  const label = block.labels[0];
+  const value = read.arguments.get("value");
+  const found: Diagnostic[] = [];
+  const sensitive = literalBool(read.arguments.get("sensitive"), found) ?? false;
+  const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
+  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  found.push(...dependsOn.diagnostics);
+  if (!label || !value) return result(undefined, diagnostics, found);
+  const output: Output = {
+    name: label.value,
+    expression: value.expression,
+    sensitive,
+    ephemeral,
+    dependsOn: dependsOn.value,
+    header: block.header,
+  };
+  return result(output, diagnostics, found);
+}

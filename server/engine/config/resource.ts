@@ -1,0 +1,106 @@
+import type { Mode } from "../addrs/address.ts";
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { content, partialContent } from "../syntax/content.ts";
+import { expressionList, keywordOf, traversalOf } from "../syntax/expressions.ts";
+import type { Argument, Block } from "../syntax/tree.ts";
+import { decodeDependsOn } from "./dependsOn.ts";
+import { literalBool } from "./literal.ts";
+import type { IgnoredPath, Lifecycle, Resource } from "./module.ts";
+import { keyOf } from "./moveEndpoint.ts";
+
+/** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
+export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
+  const { value: read, diagnostics } = partialContent(block.body, {
+    arguments: { count: "optional", for_each: "optional", provider: "optional", depends_on: "optional" },
+    blocks: { lifecycle: [], connection: [], provisioner: ["type"], _: [] },
+  });
+  const [type, name] = block.labels;
+  const found: Diagnostic[] = [];
+  const count = read.arguments.get("count");
+  const forEach = read.arguments.get("for_each");
+  if (count && forEach) found.push(bothRepetitions(forEach));
+  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const lifecycles = read.blocks.filter((inner) => inner.type === "lifecycle");
+  const lifecycle = lifecycles[0] ? decodeLifecycle(lifecycles[0]) : result(NO_LIFECYCLE);
+  found.push(...lifecycles.slice(1).map(duplicateLifecycle));
+  found.push(...dependsOn.diagnostics, ...lifecycle.diagnostics);
+  if (!type || !name) return result(undefined, diagnostics, found);
+  const resource: Resource = {
+    mode,
+    type: type.value,
+    name: name.value,
+    count: count?.expression,
+    forEach: forEach?.expression,
+    dependsOn: dependsOn.value,
+    lifecycle: lifecycle.value,
+    body: read.rest,
+    header: block.header,
+    block,
+  };
+  return result(resource, diagnostics, found);
+}
+
+const NO_LIFECYCLE: Lifecycle = {
+  createBeforeDestroy: undefined,
+  preventDestroy: undefined,
+  ignoreChanges: [],
+  replaceTriggeredBy: [],
+};
+
+function decodeLifecycle(block: Block): Result<Lifecycle> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: {
+      create_before_destroy: "optional",
+      prevent_destroy: "optional",
+      ignore_changes: "optional",
+      replace_triggered_by: "optional",
+    },
+    blocks: { precondition: [], postcondition: [] },
+  });
+  const found: Diagnostic[] = [];
+  const preventDestroy = read.arguments.get("prevent_destroy");
+  const lifecycle: Lifecycle = {
+    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
+    preventDestroy: literalBool(preventDestroy, found) ? preventDestroy : undefined,
+    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
+    replaceTriggeredBy: expressionList(read.arguments.get("replace_triggered_by")?.expression) ?? [],
+  };
+  return result(lifecycle, diagnostics, found);
+}
+
+function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
+  if (!argument) return [];
+  if (keywordOf(argument.expression) === "all") return "all";
+  const elements = expressionList(argument.expression);
+  if (!elements) {
+    found.push(error(argument.expression.range, "Invalid expression", "A static list expression is required."));
+    return [];
+  }
+  const paths: IgnoredPath[] = [];
+  for (const element of elements) {
+    const traversal = traversalOf(element);
+    if (!traversal) {
+      found.push(
+        error(
+          element.range,
+          "Invalid expression",
+          "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
+        ),
+      );
+      continue;
+    }
+    const steps = traversal.steps.map((step) => (step.kind === "attribute" ? step.name : (keyOf(step.key) ?? "")));
+    paths.push({ steps: [traversal.root, ...steps], range: traversal.range });
+  }
+  return paths;
+}
+
+const bothRepetitions = (forEach: Argument): Diagnostic =>
+  error(
+    forEach.nameRange,
+    'Invalid combination of "count" and "for_each"',
+    'The "count" and "for_each" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.',
+  );
+
+const duplicateLifecycle = (block: Block): Diagnostic =>
+  error(block.header, "Duplicate lifecycle block", "This resource already has a lifecycle block. Keep one of them.");

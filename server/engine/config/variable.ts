@@ -1,0 +1,68 @@
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { content } from "../syntax/content.ts";
+import { isIdentifier } from "../syntax/identifier.ts";
+import type { Block } from "../syntax/tree.ts";
+import { DYNAMIC } from "../values/type.ts";
+import { decodeCondition } from "./conditions.ts";
+import { literalBool } from "./literal.ts";
+import type { Condition, Variable } from "./module.ts";
+import { decodeTypeConstraint } from "./typeConstraint.ts";
+
+/** Reads a `variable` block; without a readable name there is no variable. */
+export function decodeVariable(block: Block): Result<Variable | undefined> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: {
+      description: "optional",
+      default: "optional",
+      type: "optional",
+      sensitive: "optional",
+      ephemeral: "optional",
+      nullable: "optional",
+      deprecated: "optional",
+    },
+    blocks: { validation: [] },
+  });
+  const label = block.labels[0];
+  if (!label) return result(undefined, diagnostics);
+  const found: Diagnostic[] = [];
+  if (!isIdentifier(label.value)) found.push(invalidName(block));
+  if (RESERVED.has(label.value)) found.push(reservedName(block, label.value));
+  const typeArgument = read.arguments.get("type");
+  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  const validations: Condition[] = [];
+  for (const inner of read.blocks) {
+    const condition = decodeCondition(inner);
+    found.push(...condition.diagnostics);
+    if (condition.value) validations.push(condition.value);
+  }
+  const flag = (name: string) => literalBool(read.arguments.get(name), found);
+  const variable: Variable = {
+    name: label.value,
+    type: constraint?.value.type ?? DYNAMIC,
+    defaults: constraint?.value.defaults,
+    default: read.arguments.get("default"),
+    nullable: flag("nullable") ?? true,
+    sensitive: flag("sensitive") ?? false,
+    ephemeral: flag("ephemeral") ?? false,
+    validations,
+    header: block.header,
+    range: block.range,
+  };
+  return result(variable, diagnostics, constraint?.diagnostics ?? [], found);
+}
+
+const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);
+
+const invalidName = (block: Block): Diagnostic =>
+  error(
+    block.labels[0]?.range,
+    "Invalid variable name",
+    "A name must start with a letter or underscore and may contain only letters, digits, underscores, and dashes.",
+  );
+
+const reservedName = (block: Block, name: string): Diagnostic =>
+  error(
+    block.labels[0]?.range,
+    "Invalid variable name",
+    `The variable name ${JSON.stringify(name)} is reserved due to its special meaning inside module blocks.`,
+  );

@@ -1,0 +1,165 @@
+import { evaluateConstant } from "../lang/constant.ts";
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { joinPath } from "../source/paths.ts";
+import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import type { Range } from "../source/range.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { justArguments } from "../syntax/content.ts";
+import { parse, parseExpression } from "../syntax/parse.ts";
+import type { SyntaxFile } from "../syntax/tree.ts";
+import { convert } from "../values/convert.ts";
+import { applyDefaults } from "../values/defaults.ts";
+import { SENSITIVE, EPHEMERAL } from "../values/marks.ts";
+import { isPrimitive } from "../values/type.ts";
+import { nullValue, stringValue, unknownValue, type Value, withMarks } from "../values/value.ts";
+import { type ReadFile, textOf } from "./loadModules.ts";
+import type { Variable } from "./module.ts";
+
+/** A value for a root variable, before it is known what type the variable wants. */
+export interface GivenValue {
+  readonly value: Value;
+  /** Where it was given; absent for the command line. */
+  readonly range?: Range;
+  /** Text from the command line or the environment, which the variable's type tells how to read. */
+  readonly text?: string;
+}
+
+export interface LoadedVariables {
+  readonly given: ReadonlyMap<string, GivenValue>;
+  readonly files: ReadonlyMap<string, ReadFile>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly open: readonly Question[];
+}
+
+/** Values for the root's variables: from terraform.tfvars, *.auto.tfvars and `extraFiles`, then from `texts`; the last wins. */
+export function loadVariables(
+  root: string,
+  answers: Answers,
+  extraFiles: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  previous?: LoadedVariables,
+): LoadedVariables {
+  const given = new Map<string, GivenValue>();
+  const files = new Map<string, ReadFile>();
+  const diagnostics: Diagnostic[] = [];
+  const open: Question[] = [];
+  for (const path of [...variableFiles(root, answers), ...extraFiles]) {
+    const question = fileQuestion(path);
+    const answer = answers.get(question);
+    if (!answer) {
+      open.push(question);
+      continue;
+    }
+    if (answer.kind === "failure") {
+      if (extraFiles.includes(path)) diagnostics.push(unreadable(path));
+      continue;
+    }
+    const before = previous?.files.get(path);
+    const syntax = before?.answer === answer ? before.syntax : parse(sourceFile(path, textOf(answer)), before?.syntax);
+    files.set(path, { answer, syntax });
+    diagnostics.push(...readValues(syntax, given));
+  }
+  for (const [name, text] of texts) given.set(name, { value: stringValue(text), text });
+  return { given, files, diagnostics, open };
+}
+
+/** The value of a root variable: what was given, else its default, converted to its type; what it wants and lacks is unknown. */
+export function rootVariable(
+  variable: Variable,
+  given: GivenValue | undefined,
+  required: "error" | "unknown",
+): Result<Value> {
+  const origin = [`var.${variable.name}`];
+  if (!given && !variable.default) {
+    const lacking = unknownValue(variable.type, origin);
+    return required === "unknown" ? result(marked(variable, lacking)) : result(marked(variable, lacking), [noValue(variable)]);
+  }
+  if (!given) return defaultOf(variable);
+  const read = readGiven(variable, given);
+  if (read.diagnostics.length > 0) return result(marked(variable, unknownValue(variable.type, origin)), read.diagnostics);
+  return accept(variable, read.value, given.range);
+}
+
+/** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
+export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
+  if (value.kind === "null" && !variable.nullable) {
+    if (variable.default) return defaultOf(variable);
+    const failed = unknownValue(variable.type, [`var.${variable.name}`]);
+    return result(marked(variable, failed), [
+      error(
+        range ?? variable.header,
+        "Required variable not set",
+        `Unsuitable value for var.${variable.name} set from outside of the configuration: required variable may not be set to null.`,
+      ),
+    ]);
+  }
+  const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
+  const converted = convert(completed, variable.type);
+  if ("value" in converted) return result(marked(variable, converted.value));
+  return result(marked(variable, unknownValue(variable.type, [`var.${variable.name}`])), [
+    error(
+      range ?? variable.header,
+      "Invalid value for input variable",
+      `The given value is not suitable for var.${variable.name}${range ? "" : " declared here"}: ${converted.fault.message}.`,
+    ),
+  ]);
+}
+
+export function defaultOf(variable: Variable): Result<Value> {
+  if (!variable.default) return result(marked(variable, nullValue(variable.type)));
+  const { value, diagnostics } = evaluateConstant(variable.default.expression);
+  const completed = variable.defaults && value.kind !== "null" ? applyDefaults(variable.defaults, value) : value;
+  const converted = convert(completed, variable.type);
+  if ("value" in converted) return result(marked(variable, converted.value), diagnostics);
+  return result(marked(variable, unknownValue(variable.type, [`var.${variable.name}`])), diagnostics, [
+    error(
+      variable.default.expression.range,
+      "Invalid default value for variable",
+      `This default value is not compatible with the variable's type constraint: ${converted.fault.message}.`,
+    ),
+  ]);
+}
+
+const marked = (variable: Variable, value: Value): Value =>
+  withMarks(value, (variable.sensitive ? SENSITIVE : 0) | (variable.ephemeral ? EPHEMERAL : 0));
+
+function readGiven(variable: Variable, given: GivenValue): Result<Value> {
+  if (given.text === undefined) return result(given.value);
+  const literal = isPrimitive(variable.type) || (variable.type.kind === "dynamic" && !looksStructural(given.text));
+  if (literal) return result(given.value);
+  const parsed = parseExpression(given.text, { path: `<value for var.${variable.name}>` });
+  const evaluated = evaluateConstant(parsed.value);
+  return result(evaluated.value, parsed.diagnostics, evaluated.diagnostics);
+}
+
+const looksStructural = (text: string): boolean => /^\s*[[{]/.test(text);
+
+function variableFiles(root: string, answers: Answers): readonly string[] {
+  const listing = answers.get(directoryQuestion(root));
+  if (listing?.kind !== "entries") return [];
+  const names = listing.entries.filter((entry) => !entry.directory).map((entry) => entry.name);
+  const fixed = ["terraform.tfvars", "terraform.tfvars.json"].filter((name) => names.includes(name));
+  const automatic = names.filter((name) => /\.auto\.tfvars(\.json)?$/.test(name)).sort();
+  return [...fixed, ...automatic].map((name) => joinPath(root, name));
+}
+
+function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonly Diagnostic[] {
+  const { value, diagnostics } = justArguments(syntax.body);
+  const found: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
+  for (const argument of value.values()) {
+    const evaluated = evaluateConstant(argument.expression);
+    found.push(...evaluated.diagnostics);
+    given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
+  }
+  return found;
+}
+
+const noValue = (variable: Variable): Diagnostic =>
+  error(
+    variable.header,
+    "No value for required variable",
+    `The root module input variable ${JSON.stringify(variable.name)} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.`,
+  );
+
+const unreadable = (path: string): Diagnostic =>
+  error(undefined, "Failed to read variables file", `Given variables file ${path} does not exist.`);

@@ -1,0 +1,43 @@
+import { error } from "../source/diagnostic.ts";
+import type { Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
+import { convert } from "../values/convert.ts";
+import { DYNAMIC, STRING } from "../values/type.ts";
+import { objectValue, stringValue, tupleValue, type Value, withMarks } from "../values/value.ts";
+import { evaluateIn } from "./evaluate.ts";
+import { unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
+
+export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
+  tupleValue(items.map((item) => evaluateIn(frame, item)));
+
+/** The last of equal keys wins; one key that is not known makes the whole unknown. */
+export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Value {
+  const entries = new Map<string, Value>();
+  const unknownKeys: Value[] = [];
+  let marks = 0;
+  for (const item of items) {
+    const key = evaluateKey(frame, item.key);
+    const value = evaluateIn(frame, item.value);
+    if (key.kind === "null") {
+      frame.found.push(error(item.key.range, "Null value as key", "Can't use a null value as a key."));
+      continue;
+    }
+    marks |= key.marks;
+    const converted = convert(key, STRING);
+    if ("fault" in converted) {
+      frame.found.push(
+        error(item.key.range, "Incorrect key type", `Can't use this value as a key: ${converted.fault.message}.`),
+      );
+      continue;
+    }
+    if (converted.value.kind === "string") entries.set(converted.value.value, value);
+    else unknownKeys.push(key);
+  }
+  if (unknownKeys.length > 0) return withMarks(unknownFrom(DYNAMIC, [...unknownKeys, ...entries.values()]), marks);
+  return withMarks(objectValue(entries), marks);
+}
+
+function evaluateKey(frame: Frame, key: Expression): Value {
+  if (key.kind === "traversal" && key.steps.length === 0) return stringValue(key.root);
+  return evaluateIn(frame, key);
+}

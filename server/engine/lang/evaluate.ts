@@ -1,0 +1,77 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Expression, Traversal } from "../syntax/tree.ts";
+import { UNKNOWN, type Value } from "../values/value.ts";
+import { evaluateCall } from "./call.ts";
+import { evaluateObject, evaluateTuple } from "./collections.ts";
+import { evaluateConditional } from "./conditional.ts";
+import { evaluateFor } from "./forExpression.ts";
+import { evaluateBinary, evaluateUnary } from "./operators.ts";
+import { isReference, parseReference } from "./reference.ts";
+import { type Evaluated, type Frame, lookUp, type Scope } from "./scope.ts";
+import { evaluateSplat } from "./splat.ts";
+import { evaluateJoin, evaluateTemplate } from "./template.ts";
+import { applyIndex, applySteps } from "./traverse.ts";
+
+/** Evaluates as Terraform does: a partial value (unknown where it failed) beside the diagnostics. Never throws. */
+export function evaluate(expression: Expression, scope: Scope): Evaluated {
+  const found: Diagnostic[] = [];
+  const asked: Question[] = [];
+  const value = evaluateIn({ scope, bound: undefined, splatItem: undefined, found, asked }, expression);
+  return { value, diagnostics: found, asked };
+}
+
+/** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. */
+export function evaluateIn(frame: Frame, expression: Expression): Value {
+  switch (expression.kind) {
+    case "literal":
+      return expression.value;
+    case "parentheses":
+      return evaluateIn(frame, expression.inner);
+    case "template":
+      return evaluateTemplate(frame, expression);
+    case "templateWrap":
+      return evaluateIn(frame, expression.inner);
+    case "templateJoin":
+      return evaluateJoin(frame, expression);
+    case "traversal":
+      return evaluateTraversal(frame, expression);
+    case "relativeTraversal":
+      return applySteps(frame, evaluateIn(frame, expression.source), expression.steps);
+    case "index":
+      return applyIndex(
+        frame,
+        evaluateIn(frame, expression.collection),
+        evaluateIn(frame, expression.key),
+        expression.range,
+      );
+    case "splat":
+      return evaluateSplat(frame, expression);
+    case "splatItem":
+      return frame.splatItem ?? UNKNOWN;
+    case "call":
+      return evaluateCall(frame, expression);
+    case "conditional":
+      return evaluateConditional(frame, expression);
+    case "binary":
+      return evaluateBinary(frame, expression);
+    case "unary":
+      return evaluateUnary(frame, expression);
+    case "tuple":
+      return evaluateTuple(frame, expression);
+    case "object":
+      return evaluateObject(frame, expression);
+    case "for":
+      return evaluateFor(frame, expression);
+    case "broken":
+      return UNKNOWN;
+  }
+}
+
+function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
+  const bound = lookUp(frame.bound, traversal.root);
+  if (bound) return applySteps(frame, bound, traversal.steps);
+  const reference = parseReference(traversal);
+  if (!isReference(reference)) return UNKNOWN;
+  return applySteps(frame, frame.scope.value(reference), reference.steps);
+}

@@ -1,0 +1,160 @@
+import { type Mode, resourceText } from "../addrs/address.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Range, spanning } from "../source/range.ts";
+import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
+import { walkExpression } from "../syntax/expressions.ts";
+
+/** What a reference is about: the thing that is declared somewhere, without the path into its value. */
+export type Subject =
+  | { readonly kind: "variable" | "local" | "path" | "terraform" | "each" | "count"; readonly name: string }
+  | { readonly kind: "resource"; readonly mode: Mode; readonly type: string; readonly name: string }
+  /** A module call; `output` where the steps say statically which of its outputs is meant. */
+  | { readonly kind: "module"; readonly call: string; readonly output: string | undefined }
+  | { readonly kind: "self" };
+
+export interface Reference {
+  readonly subject: Subject;
+  /** Terraform's spelling of the subject: what two references have in common if they are about the same. */
+  readonly text: string;
+  /** The static steps into the subject's value. */
+  readonly steps: readonly TraversalStep[];
+  readonly subjectRange: Range;
+  readonly range: Range;
+}
+
+/** Reads a traversal as a reference; a fault is Terraform's static error, which `can` and `try` do not catch. */
+export function parseReference(traversal: Traversal): Reference | Diagnostic {
+  const known = parsed.get(traversal);
+  if (known) return known;
+  const made = readReference(traversal);
+  parsed.set(traversal, made);
+  return made;
+}
+
+export const isReference = (found: Reference | Diagnostic): found is Reference => "subject" in found && "steps" in found;
+
+/** Every traversal of the expression whose root is not a name bound by a `for` around it. */
+export function traversalsOf(expression: Expression): readonly Traversal[] {
+  const known = traversals.get(expression);
+  if (known) return known;
+  const found: Traversal[] = [];
+  collect(expression, new Set(), found);
+  traversals.set(expression, found);
+  return found;
+}
+
+/** The references of the expression that can be read as such. */
+export function referencesOf(expression: Expression): readonly Reference[] {
+  return traversalsOf(expression).map(parseReference).filter(isReference);
+}
+
+const parsed = new WeakMap<Traversal, Reference | Diagnostic>();
+const traversals = new WeakMap<Expression, readonly Traversal[]>();
+
+function collect(expression: Expression, bound: ReadonlySet<string>, found: Traversal[]): void {
+  walkExpression(expression, (node) => {
+    if (node.kind === "traversal") {
+      if (!bound.has(node.root)) found.push(node);
+    } else if (node.kind === "for") {
+      collect(node.collection, bound, found);
+      const inner = new Set(bound).add(node.valueName);
+      if (node.keyName !== undefined) inner.add(node.keyName);
+      for (const part of [node.key, node.value, node.condition]) if (part) collect(part, inner, found);
+      return false;
+    }
+    return true;
+  });
+}
+
+function readReference(traversal: Traversal): Reference | Diagnostic {
+  const { root, steps } = traversal;
+  switch (root) {
+    case "var":
+      return named(traversal, "variable", "The \"var\" object cannot be accessed directly. Instead, access one of its attributes.");
+    case "local":
+      return named(traversal, "local", "The \"local\" object cannot be accessed directly. Instead, access one of its attributes.");
+    case "path":
+    case "terraform":
+    case "each":
+    case "count":
+      return named(traversal, root, `The "${root}" object cannot be accessed directly. Instead, access one of its attributes.`);
+    case "self":
+      return reference(traversal, { kind: "self" }, "self", 0);
+    case "module":
+      return moduleReference(traversal);
+    case "data":
+    case "ephemeral":
+      return resourceReference(traversal, root, steps);
+    case "resource":
+      return resourceReference(traversal, "managed", steps);
+    case "template":
+    case "lazy":
+    case "arg":
+      return error(
+        traversal.rootRange,
+        "Reserved symbol name",
+        `The symbol name "${root}" is reserved for use in a future Terraform version. If you are using a provider that already uses this as a resource type name, add the prefix "resource." to force interpretation as a resource type name.`,
+      );
+    default:
+      return typeReference(traversal);
+  }
+}
+
+function named(
+  traversal: Traversal,
+  kind: "variable" | "local" | "path" | "terraform" | "each" | "count",
+  bare: string,
+): Reference | Diagnostic {
+  const step = traversal.steps[0];
+  if (!step) return error(traversal.rootRange, "Invalid reference", bare);
+  if (step.kind !== "attribute")
+    return error(step.range, "Invalid reference", `The "${traversal.root}" object does not support this operation.`);
+  return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
+}
+
+function resourceReference(traversal: Traversal, mode: Mode, steps: readonly TraversalStep[]): Reference | Diagnostic {
+  const [type, name] = steps;
+  if (type?.kind !== "attribute" || name?.kind !== "attribute") {
+    const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
+    return error(
+      traversal.range,
+      "Invalid reference",
+      `The "${what}" object must be followed by two attribute names: the ${mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource type"} type and the resource name.`,
+    );
+  }
+  const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
+  return reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
+}
+
+function typeReference(traversal: Traversal): Reference | Diagnostic {
+  const name = traversal.steps[0];
+  if (name?.kind !== "attribute")
+    return error(
+      traversal.range,
+      "Invalid reference",
+      "A reference to a resource type must be followed by at least one attribute access, specifying the resource name.",
+    );
+  const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
+  return reference(traversal, subject, resourceText("managed", traversal.root, name.name), 1);
+}
+
+function moduleReference(traversal: Traversal): Reference | Diagnostic {
+  const [call, second, third] = traversal.steps;
+  if (!call) return error(traversal.rootRange, "Invalid reference", "The \"module\" object cannot be accessed directly. Instead, access one of its attributes.");
+  if (call.kind !== "attribute")
+    return error(call.range, "Invalid reference", "The \"module\" object does not support this operation.");
+  const output = second?.kind === "index" ? third : second;
+  const subject = {
+    kind: "module" as const,
+    call: call.name,
+    output: output?.kind === "attribute" ? output.name : undefined,
+  };
+  const text = `module.${call.name}`;
+  return reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1);
+}
+
+function reference(traversal: Traversal, subject: Subject, text: string, used: number): Reference {
+  const last = traversal.steps[used - 1];
+  const subjectRange = last ? spanning(traversal.rootRange, last.range) : traversal.rootRange;
+  return { subject, text, steps: traversal.steps.slice(used), subjectRange, range: traversal.range };
+}

@@ -1,0 +1,42 @@
+import { error } from "../source/diagnostic.ts";
+import type { Splat } from "../syntax/tree.ts";
+import { DYNAMIC, EMPTY_TUPLE, listOf } from "../values/type.ts";
+import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { evaluateIn } from "./evaluate.ts";
+import { NOT_NULL, unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
+
+/** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
+export function evaluateSplat(frame: Frame, splat: Splat): Value {
+  const source = evaluateIn(frame, splat.source);
+  const { type, marks } = source;
+  const each = (item: Value) => evaluateIn({ ...frame, splatItem: withMarks(item, 0) }, splat.each);
+  const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
+  if (source.kind === "null") {
+    if (!isSequence) return withMarks(tupleValue([]), marks);
+    frame.found.push(
+      error(splat.source.range, "Splat of null value", "Splat expressions (with the * symbol) cannot be applied to null sequences."),
+    );
+    return UNKNOWN;
+  }
+  if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
+  if (!isSequence) {
+    if (source.kind === "unknown" && source.refinement?.notNull !== true) return withMarks(unknownFrom(DYNAMIC, [source]), marks);
+    return withMarks(tupleValue([each(withoutMarks(source))]), marks);
+  }
+  if (source.kind === "unknown") {
+    if (type.kind === "tuple") return withMarks(unknownFrom(EMPTY_TUPLE, [source], NOT_NULL), marks);
+    const probe = each(unknownFrom(type.element, [source]));
+    return withMarks(unknownFrom(listOf(probe.type), [source], NOT_NULL), marks);
+  }
+  if (source.kind !== "sequence") return UNKNOWN;
+  const items = source.items.map(each);
+  if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
+  const first = items[0]?.type;
+  if (first === undefined) {
+    const probe = evaluateIn({ ...frame, splatItem: unknownFrom(type.element, []), found: [] }, splat.each);
+    return withMarks(listValue(probe.type, []), marks);
+  }
+  const uniform = items.every((item) => item.type === first);
+  return withMarks(uniform ? listValue(first, items) : tupleValue(items), marks);
+}

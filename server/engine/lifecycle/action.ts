@@ -1,0 +1,36 @@
+import type { Range } from "../source/range.ts";
+import type { Value } from "../values/value.ts";
+import { decide } from "./decision.ts";
+import type { Action, Decision, OrphanReason } from "./resourceInstance.ts";
+
+/** What the action depends on. An absent object is a null value, never undefined. */
+export interface ActionFacts {
+  readonly priorState: Value;
+  readonly plannedState: Value;
+  readonly orphan: OrphanReason | undefined;
+  readonly tainted: boolean;
+  readonly replaceRequested: boolean;
+  readonly triggeredBy: readonly string[];
+  /** Where the arguments that the provider cannot change in place are written. */
+  readonly forcing: readonly (Range | string)[];
+  readonly createBeforeDestroy: boolean;
+  readonly sameValue: boolean;
+  readonly sameMarks: boolean;
+  readonly header: Range | undefined;
+}
+
+/** The first rule that fits decides. */
+export function decideAction(facts: ActionFacts): Decision<Action> {
+  const { priorState, plannedState, header, forcing, triggeredBy } = facts;
+  const replacement: Action = facts.createBeforeDestroy ? "create-then-delete" : "delete-then-create";
+  const here = header ? [header] : [];
+  if (plannedState.kind === "null" && facts.orphan) return decide("delete", facts.orphan, here);
+  if (facts.tainted) return decide(replacement, "tainted", here);
+  if (priorState.kind === "null") return decide("create", "not-tracked", here);
+  if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
+  if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
+  if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
+  if (!facts.sameValue) return decide("update", "changed", here);
+  if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
+  return decide("no-op", "unchanged", here);
+}

@@ -1,0 +1,186 @@
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Confidence } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import { equals } from "../values/equality.ts";
+import { type Path, pathText } from "../values/path.ts";
+import { nullValue, type Value } from "../values/value.ts";
+import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { type ActionFacts, decideAction } from "./action.ts";
+import { proposedNew } from "./contract/proposedNew.ts";
+import { ignoreChanges } from "./ignoreChanges.ts";
+import { withOrigins } from "./origins.ts";
+import { argumentRange } from "./places.ts";
+import { preventDestroy } from "./preventDestroy.ts";
+import type { Change, Operation, ResourceInstance, Stage, Trace, Transition } from "./resourceInstance.ts";
+import { priorMarks, upgradedState } from "./storedObject.ts";
+
+/** One instance through all its named objects, in order. What cannot be planned claims no action. */
+export function lifecycle(instance: ResourceInstance): Trace {
+  const run: Run = { instance, transitions: [], diagnostics: [], asked: [] };
+  const prior = readPrior(run);
+  if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
+  const configuration = configure(run);
+  if (!configuration) return failed(run, prior);
+  return planChange(run, prior, configuration);
+}
+
+/** What one run of a lifecycle has gathered so far. */
+interface Run {
+  readonly instance: ResourceInstance;
+  readonly transitions: Transition[];
+  readonly diagnostics: Diagnostic[];
+  readonly asked: Question[];
+}
+
+const absent = (instance: ResourceInstance): Value => nullValue(impliedType(instance.schema.block));
+
+function enter(
+  run: Run,
+  operation: Operation,
+  from: readonly Stage[],
+  to: Stage,
+  object: Value,
+  confidence: Confidence,
+  replacement = false,
+): Value {
+  run.transitions.push({ operation, from, to, object, confidence, replacement });
+  return object;
+}
+
+function readPrior(run: Run): Value {
+  const { instance } = run;
+  const { previousRun } = instance;
+  if (!previousRun) return absent(instance);
+  const { upgraded, previous, confidence, diagnostics } = upgradedState(instance, previousRun);
+  run.diagnostics.push(...diagnostics);
+  enter(run, "LastRun", [], "previousRunState", previous, "core");
+  enter(run, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, confidence);
+  const read = instance.provider.readResource({ type: previousRun.address.resource.type, currentState: upgraded });
+  return enter(run, "ReadResource", ["upgradedState"], "priorState", read.response.newState, read.confidence);
+}
+
+function configure(run: Run): Value | undefined {
+  const { declaration, schema, scope, provider } = run.instance;
+  if (!declaration) return undefined;
+  const decoded = decodeBody(declaration.body, schema.block, scope);
+  run.diagnostics.push(...decoded.diagnostics);
+  run.asked.push(...decoded.asked);
+  if (decoded.diagnostics.some((found) => found.severity === "error")) return undefined;
+  const bare = unmarkDeep(decoded.value).value;
+  const validated = provider.validateResourceConfig({ type: declaration.type, configuration: bare });
+  for (const fault of validated.response)
+    run.diagnostics.push({
+      ...error(argumentRange(declaration.body, fault.path) ?? declaration.header, fault.summary, fault.detail),
+      address: run.instance.address.text,
+    });
+  if (validated.response.length > 0) return undefined;
+  return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);
+}
+
+function planDestroy(run: Run, prior: Value): Trace {
+  const { instance } = run;
+  const planned = absent(instance);
+  enter(run, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
+  return finish(run, facts(run, prior, planned, []), prior, planned, []);
+}
+
+function planChange(run: Run, prior: Value, configuration: Value): Trace {
+  const { instance } = run;
+  const tainted = instance.previousRun?.status === "tainted";
+  const base = tainted ? absent(instance) : prior;
+  const marked = unmarkDeep(configuration);
+  const effective = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], unmarkDeep(base).value, marked.value);
+  const first = plan(run, base, effective, marked.marks, tainted);
+  const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
+  const found = facts(run, prior, first.planned, forcing);
+  const action = decideAction(found).outcome;
+  const replaces = action === "delete-then-create" || action === "create-then-delete";
+  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing);
+  const second = plan(run, absent(instance), marked.value, marked.marks, true);
+  return finish(run, found, prior, second.planned, forcing);
+}
+
+function plan(
+  run: Run,
+  prior: Value,
+  configuration: Value,
+  marks: readonly PathMarks[],
+  replacement: boolean,
+): { planned: Value; requiresReplace: readonly Path[] } {
+  const { instance } = run;
+  const bare = unmarkDeep(prior).value;
+  const proposed = proposedNew(instance.schema.block, bare, configuration);
+  enter(run, "ProposedNew", ["priorState", "configuration"], "proposedNewState", markAt(proposed, marks), "core", replacement);
+  const { response, confidence } = instance.provider.planResourceChange({
+    type: instance.address.resource.type,
+    configuration,
+    priorState: bare,
+    proposedNewState: proposed,
+  });
+  const planned = withOrigins(markAt(response.plannedState, marks), instance.address.text);
+  enter(run, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
+  return { planned, requiresReplace: response.requiresReplace };
+}
+
+function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
+  const { instance } = run;
+  const { declaration } = instance;
+  return {
+    priorState: prior,
+    plannedState: planned,
+    orphan: instance.orphan,
+    tainted: instance.previousRun?.status === "tainted",
+    replaceRequested: instance.replace,
+    triggeredBy: instance.triggeredBy,
+    forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
+    createBeforeDestroy: instance.createBeforeDestroy,
+    sameValue: isTrue(equals(unmarkDeep(prior).value, unmarkDeep(planned).value)),
+    sameMarks: sameMarks(priorMarks(instance), unmarkDeep(planned).marks),
+    header: declaration?.header,
+  };
+}
+
+function finish(run: Run, found: ActionFacts, prior: Value, planned: Value, replacePaths: readonly Path[]): Trace {
+  const { instance } = run;
+  const change: Change = {
+    address: instance.address,
+    previousAddress: instance.previousAddress,
+    deposed: instance.previousRun?.deposed,
+    action: decideAction(found),
+    before: prior,
+    after: planned,
+    replacePaths,
+  };
+  const diagnostics = [...run.diagnostics, ...preventDestroy(instance, change)];
+  return { instance, transitions: run.transitions, change, diagnostics, asked: run.asked, failed: false };
+}
+
+function failed(run: Run, prior: Value): Trace {
+  const { instance } = run;
+  const change: Change = {
+    address: instance.address,
+    previousAddress: instance.previousAddress,
+    deposed: undefined,
+    action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
+    before: prior,
+    after: prior,
+    replacePaths: [],
+  };
+  return { instance, transitions: run.transitions, change, diagnostics: run.diagnostics, asked: run.asked, failed: true };
+}
+
+/** Does the plan change what stands at the path? Unknown counts as a change. */
+function differs(prior: Value, planned: Value, path: Path): boolean {
+  const before = applyPath(unmarkDeep(prior).value, path);
+  const after = applyPath(unmarkDeep(planned).value, path);
+  return !before || !after || !isTrue(equals(before, after));
+}
+
+const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
+
+function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
+  const texts = (marks: readonly PathMarks[]) => marks.map(({ path, marks }) => `${pathText(path)} ${marks}`).sort().join();
+  return texts(before) === texts(after);
+}

@@ -1,0 +1,44 @@
+import type { Confidence } from "../provider/provider.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { ResourceObject } from "../state/state.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { pathsFromStateJson } from "../values/stateJson.ts";
+import type { Value } from "../values/value.ts";
+import { type PathMarks, markAt } from "../values/walk.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+
+/** The object as the last run left it, and as the provider's current schema has it. */
+export function upgradedState(
+  instance: ResourceInstance,
+  stored: ResourceObject,
+): {
+  readonly previous: Value;
+  readonly upgraded: Value;
+  readonly confidence: Confidence;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { schema, provider } = instance;
+  const newer = stored.schemaVersion > schema.version;
+  const { response, confidence } = provider.upgradeResourceState({
+    type: stored.address.resource.type,
+    version: stored.schemaVersion,
+    attributes: stored.attributes,
+  });
+  const upgraded = markAt(response.upgradedState, storedMarks(stored));
+  const diagnostics = newer ? [...response.diagnostics, newerProvider(instance)] : response.diagnostics;
+  return { previous: upgraded, upgraded, confidence, diagnostics };
+}
+
+/** What was sensitive when the object was last written. */
+export const priorMarks = (instance: ResourceInstance): readonly PathMarks[] =>
+  instance.previousRun ? storedMarks(instance.previousRun) : [];
+
+const storedMarks = (stored: ResourceObject): readonly PathMarks[] =>
+  pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }));
+
+const newerProvider = (instance: ResourceInstance): Diagnostic =>
+  error(
+    instance.declaration?.header,
+    "Resource instance managed by newer provider version",
+    `The current state of ${instance.address.text} was created by a newer provider version than is currently selected. Upgrade the ${instance.provider.name} provider to work with this state.`,
+  );

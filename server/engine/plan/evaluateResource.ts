@@ -1,0 +1,165 @@
+import { type InstanceAddress, instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../addrs/address.ts";
+import { lifecycle } from "../lifecycle/lifecycle.ts";
+import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
+import type { Provider } from "../provider/provider.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import { identical } from "../values/equality.ts";
+import type { Value } from "../values/value.ts";
+import type { GraphNode } from "./graph.ts";
+import { moduleScope, type Repeating, staticValue, type World } from "./moduleScope.ts";
+import type { PlacedObject, Placement } from "./moves.ts";
+import { providerOf } from "./providers.ts";
+import { triggeredBy } from "./replaceTriggers.ts";
+import { evaluateRepetition } from "./repetition.ts";
+import type { Repetition, ResourceRow } from "./rows.ts";
+
+export type ResourceNode = GraphNode & { readonly kind: "resource" };
+
+/** What a resource's instances are made from, beside the configuration. */
+export interface ResourceSurroundings {
+  readonly world: World;
+  readonly placement: Placement;
+  readonly createBeforeDestroy: boolean;
+  readonly previous: ResourceRow | undefined;
+  /** The addresses whose lifecycle ran: an instance that is as before is taken over instead. */
+  readonly ran: string[];
+}
+
+export function evaluateResource(
+  surroundings: ResourceSurroundings,
+  node: ResourceNode,
+  instances: readonly ModuleAddress[],
+  inputs: readonly unknown[],
+): ResourceRow {
+  const repetitions = new Map<string, Repetition>();
+  const byModule = new Map<string, readonly Trace[]>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
+  for (const module of instances) {
+    const repeated = evaluateRepetition(node.declaration, moduleScope(surroundings.world, node.module, module));
+    repetitions.set(module.text, repeated.repetition);
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    const wanted = instancesOf(surroundings, node, module, repeated.repetition);
+    byModule.set(module.text, wanted.map((instance) => runOrReuse(surroundings, instance, known)));
+  }
+  const traces = [...byModule.values()].flat();
+  return { kind: "resource", node, inputs, repetitions, traces, values: new Map(), byModule, diagnostics, asked: [...asked, ...traces.flatMap((trace) => trace.asked)] };
+}
+
+/** Runs the lifecycle of an instance, unless an equal one has run already. */
+export function runOrReuse(
+  { ran, world }: Pick<ResourceSurroundings, "ran" | "world">,
+  instance: ResourceInstance,
+  known: ReadonlyMap<string, Trace>,
+): Trace {
+  const before = known.get(traceKey(instance));
+  if (before && sameInstance(before, instance, world)) return before;
+  ran.push(instance.address.text);
+  return lifecycle(instance);
+}
+
+export const traceKey = (instance: ResourceInstance): string =>
+  `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
+
+function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance, world: World): boolean {
+  return (
+    before.declaration === now.declaration &&
+    before.previousRun === now.previousRun &&
+    before.previousAddress === now.previousAddress &&
+    before.orphan === now.orphan &&
+    before.schema === now.schema &&
+    before.provider === now.provider &&
+    before.replace === now.replace &&
+    before.createBeforeDestroy === now.createBeforeDestroy &&
+    before.triggeredBy.join() === now.triggeredBy.join() &&
+    sameValues(before.references, now.references) &&
+    asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
+  );
+}
+
+const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value | undefined)[]): boolean =>
+  before.length === now.length &&
+  before.every((value, at) => {
+    const other = now[at];
+    return value === other || (value !== undefined && other !== undefined && identical(value, other));
+  });
+
+function instancesOf(
+  surroundings: ResourceSurroundings,
+  node: ResourceNode,
+  module: ModuleAddress,
+  repetition: Repetition,
+): readonly ResourceInstance[] {
+  const { mode, type, name } = node.declaration;
+  const provider = providerOf(type);
+  const schema = provider?.resourceSchema(type);
+  if (!provider || !schema || mode !== "managed") return [];
+  const resource = resourceAddress(module, mode, type, name);
+  const placed = surroundings.placement.get(resource.text) ?? [];
+  const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
+  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  const make = maker(surroundings, node, module, provider, schema);
+  const made: ResourceInstance[] = [];
+  for (const [key, value] of destroyAll ? [] : repetition.keys) {
+    const repeating = { kind: repetition.kind, key, value };
+    made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
+    current.delete(key);
+  }
+  if (repetition.kind === "unknown") return made;
+  for (const [key, object] of current) {
+    const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
+    made.push(make(object.address, object, undefined, orphan));
+  }
+  for (const object of placed)
+    if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
+  return made;
+}
+
+type Make = (
+  address: InstanceAddress,
+  placed: PlacedObject | undefined,
+  repeating: Repeating | undefined,
+  orphan: OrphanReason | undefined,
+) => ResourceInstance;
+
+function maker(
+  { world, createBeforeDestroy }: ResourceSurroundings,
+  node: ResourceNode,
+  module: ModuleAddress,
+  provider: Provider,
+  schema: ResourceSchema,
+): Make {
+  const shared = node.references.map((reference) => {
+    const { kind } = reference.subject;
+    return kind === "each" || kind === "count" ? undefined : staticValue(moduleScope(world, node.module, module), reference);
+  });
+  const replaced = new Set(world.inputs.options.replace);
+  return (address, placed, repeating, orphan) => {
+    const scope = moduleScope(world, node.module, module, repeating);
+    return {
+      address,
+      previousAddress: placed?.previousAddress,
+      declaration: node.declaration,
+      orphan,
+      schema,
+      provider,
+      previousRun: placed?.object,
+      scope,
+      references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
+      replace: replaced.has(address.text),
+      triggeredBy: orphan ? [] : triggeredBy(world, node, scope, module),
+      createBeforeDestroy,
+    };
+  };
+}
+
+/** Why an instance that the state has is not wanted by a resource that is declared. */
+function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
+  if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
+  if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";
+  return "wrong-repetition";
+}

@@ -1,0 +1,172 @@
+import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import { type Reference, referencesOf } from "../lang/reference.ts";
+import { remember } from "../source/remember.ts";
+import type { Body, Expression, Item } from "../syntax/tree.ts";
+
+/** One thing that the walk evaluates: something declared in a module, for all instances of that module. */
+export type GraphNode =
+  | (Common & { readonly kind: "variable"; readonly declaration: Variable; readonly parent: ModuleNode | undefined })
+  | (Common & { readonly kind: "local"; readonly declaration: Local })
+  | (Common & { readonly kind: "output"; readonly declaration: Output })
+  | (Common & { readonly kind: "call"; readonly declaration: ModuleCall })
+  | (Common & { readonly kind: "resource"; readonly declaration: Resource });
+
+interface Common {
+  /** Terraform's spelling without keys: `module.web.terraform_data.server`. */
+  readonly id: string;
+  readonly module: ModuleNode;
+  /** What decides how many there are: of count and for_each. */
+  readonly expansion: readonly Reference[];
+  /** What decides the values. */
+  readonly references: readonly Reference[];
+}
+
+export interface Graph {
+  /** What everything depends on comes first. */
+  readonly ordered: readonly GraphNode[];
+  /** The ids of each loop; its nodes are not in `ordered`. */
+  readonly cycles: readonly (readonly string[])[];
+  /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
+  readonly createBeforeDestroy: ReadonlySet<string>;
+}
+
+/** Everything that is declared in the tree of modules, in an order in which it can be evaluated. */
+export function buildGraph(root: ModuleNode): Graph {
+  const nodes = new Map<string, GraphNode>();
+  declare(nodes, root, undefined, undefined);
+  const dependencies = new Map([...nodes.values()].map((node) => [node.id, dependenciesOf(nodes, node)] as const));
+  return { ...order(nodes, dependencies), createBeforeDestroy: createdFirst(nodes, dependencies) };
+}
+
+type Dependencies = ReadonlyMap<string, readonly GraphNode[]>;
+
+function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const pending = [...nodes.values()].filter(
+    (node) => node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true,
+  );
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (reached.has(node.id)) continue;
+    reached.add(node.id);
+    pending.push(...(dependencies.get(node.id) ?? []));
+  }
+  return reached;
+}
+
+export const modulePrefix = (module: ModuleNode): string =>
+  module.path.map((name) => `module.${name}.`).join("");
+
+/** The id of the call that leads to a child module. */
+export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);
+
+function declare(
+  nodes: Map<string, GraphNode>,
+  module: ModuleNode,
+  parent: ModuleNode | undefined,
+  call: ModuleCall | undefined,
+): void {
+  const prefix = modulePrefix(module);
+  const add = (node: GraphNode) => nodes.set(node.id, node);
+  const { variables, locals, outputs, resources, calls } = module.module;
+  for (const [name, declaration] of variables) {
+    const expression = call && argumentOf(call.body, name);
+    const references = expression ? referencesOf(expression) : [];
+    add({ kind: "variable", id: `${prefix}var.${name}`, module, declaration, parent, expansion: [], references });
+  }
+  for (const [name, declaration] of locals)
+    add({ kind: "local", id: `${prefix}local.${name}`, module, declaration, expansion: [], references: referencesOf(declaration.expression) });
+  for (const [name, declaration] of outputs)
+    add({ kind: "output", id: `${prefix}output.${name}`, module, declaration, expansion: [], references: referencesOf(declaration.expression) });
+  for (const [name, declaration] of resources)
+    add({ kind: "resource", id: prefix + name, module, declaration, ...resourceReferences(declaration) });
+  for (const [name, declaration] of calls) {
+    add({ kind: "call", id: `${prefix}module.${name}`, module, declaration, expansion: repetition(declaration), references: [] });
+    const child = module.children.get(name);
+    if (child) declare(nodes, child, module, declaration);
+  }
+}
+
+const resourceReferences = remember((resource: Resource) => ({
+  expansion: repetition(resource),
+  references: [...bodyReferences(resource.body), ...resource.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
+}));
+
+const repetition = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
+  [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);
+
+/** Every reference in a body, nested blocks included. */
+export const bodyReferences = (body: Body): readonly Reference[] => body.items.flatMap(itemReferences);
+
+const itemReferences = (item: Item): readonly Reference[] =>
+  item.kind === "argument" ? referencesOf(item.expression) : bodyReferences(item.body);
+
+export function argumentOf(body: Body, name: string): Expression | undefined {
+  for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
+  return undefined;
+}
+
+function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Omit<Graph, "createBeforeDestroy"> {
+  const ordered: GraphNode[] = [];
+  const cycles: string[][] = [];
+  const done = new Map<string, "entered" | "left" | "looping">();
+  for (const start of nodes.values()) {
+    // An explicit stack: configurations can be deeper than the call stack.
+    const stack = [{ node: start, next: dependencies.get(start.id) ?? [], at: 0 }];
+    if (done.has(start.id)) continue;
+    done.set(start.id, "entered");
+    while (stack.length > 0) {
+      const top = stack.at(-1)!;
+      const dependency = top.next[top.at++];
+      if (dependency === undefined) {
+        stack.pop();
+        if (done.get(top.node.id) === "entered") {
+          done.set(top.node.id, "left");
+          ordered.push(top.node);
+        }
+        continue;
+      }
+      const state = done.get(dependency.id);
+      if (state === "entered") {
+        const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node.id);
+        cycles.push(loop);
+        for (const id of loop) done.set(id, "looping");
+      } else if (state === undefined) {
+        done.set(dependency.id, "entered");
+        stack.push({ node: dependency, next: dependencies.get(dependency.id) ?? [], at: 0 });
+      }
+    }
+  }
+  return { ordered, cycles };
+}
+
+function dependenciesOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly GraphNode[] {
+  const found = new Set<string>();
+  const written = node.kind === "variable" ? node.parent : node.module;
+  if (written) for (const reference of [...node.expansion, ...node.references]) addTargets(found, written, reference);
+  const dependsOn = node.kind === "resource" || node.kind === "output" ? node.declaration.dependsOn : [];
+  for (const reference of dependsOn) addTargets(found, node.module, reference);
+  if (node.module.path.length > 0) found.add(callId(node.module));
+  return [...found].map((id) => nodes.get(id)).filter((target) => target !== undefined);
+}
+
+function addTargets(found: Set<string>, module: ModuleNode, { subject }: Reference): void {
+  const prefix = modulePrefix(module);
+  switch (subject.kind) {
+    case "variable":
+      found.add(`${prefix}var.${subject.name}`);
+      return;
+    case "local":
+      found.add(`${prefix}local.${subject.name}`);
+      return;
+    case "resource":
+      found.add(`${prefix}${subject.mode === "managed" ? "" : `${subject.mode}.`}${subject.type}.${subject.name}`);
+      return;
+    case "module": {
+      found.add(`${prefix}module.${subject.call}`);
+      const child = module.children.get(subject.call);
+      const outputs = subject.output === undefined ? (child?.module.outputs.keys() ?? []) : [subject.output];
+      for (const output of outputs) found.add(`${prefix}module.${subject.call}.output.${output}`);
+    }
+  }
+}

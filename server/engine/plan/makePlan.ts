@@ -1,0 +1,110 @@
+import { compareInstances } from "../addrs/address.ts";
+import { loadModules } from "../config/loadModules.ts";
+import { loadVariables } from "../config/variableValues.ts";
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { joinPath } from "../source/paths.ts";
+import { directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import { EMPTY_STATE } from "../state/state.ts";
+import { buildGraph, type Graph } from "./graph.ts";
+import type { Inputs } from "./inputs.ts";
+import { loadState } from "./loadState.ts";
+import { type Placement, placeObjects } from "./moves.ts";
+import { outputChanges } from "./outputs.ts";
+import type { Phase, Plan } from "./plan.ts";
+import { staticFaults } from "./staticCheck.ts";
+import { undeclaredOrphans } from "./undeclaredOrphans.ts";
+import { step, type Walk } from "./walk.ts";
+
+/** The plan for these inputs. What has not changed since `previous` is taken over from it. */
+export function makePlan(inputs: Inputs, previous?: Plan): Plan {
+  const planning = startPlan(inputs, previous);
+  while (step(planning.walk));
+  return finishPlan(planning);
+}
+
+/** A plan that is being made: everything is loaded, the walk can be taken step by step. */
+export interface Planning extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "placement" | "graph"> {
+  readonly walk: Walk;
+  readonly previous: Plan | undefined;
+}
+
+export function startPlan(inputs: Inputs, previous?: Plan): Planning {
+  const { root, answers, options } = inputs;
+  const modules = loadModules(root, answers, previous?.modules);
+  const variables = loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
+  const state = loadState(stateFile(inputs), answers, previous?.state);
+  const node = modules.root;
+  const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
+  const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
+  const samePlacement = sameTree && previous.state.state === state.state;
+  const placement: Placement = samePlacement ? previous.placement : node ? placeObjects(state.state ?? EMPTY_STATE, node) : new Map();
+  const walk: Walk = {
+    graph,
+    world: { inputs, rows: new Map() },
+    given: variables.given,
+    placement,
+    previous: previous?.rows ?? new Map(),
+    ranInstances: [],
+    ranValues: [],
+    at: 0,
+  };
+  return { inputs, modules, variables, state, placement, graph, walk, previous };
+}
+
+export function finishPlan({ walk, previous, ...made }: Planning): Plan {
+  const { modules, variables, state, inputs, graph } = made;
+  const { rows } = walk.world;
+  const declared = [...rows.values()].flatMap((row) => (row.kind === "resource" ? row.traces : []));
+  const orphans = undeclaredOrphans(walk, modules.root, previous?.traces ?? []);
+  const traces = [...declared, ...orphans].sort(inOrder);
+  const validate = modules.root ? staticFaults(modules.root) : [];
+  const found = [...rows.values()].flatMap((row) => row.diagnostics).concat(traces.flatMap((trace) => trace.diagnostics));
+  const diagnostics: Record<Phase, readonly Diagnostic[]> = {
+    load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
+    validate: [...validate, ...graph.cycles.map(cycle)],
+    plan: found,
+    check: [],
+  };
+  return {
+    ...made,
+    rows,
+    traces,
+    outputs: outputChanges(rows, modules.root, state.state, inputs.options.mode),
+    diagnostics,
+    open: openQuestions(made, rows),
+    work: { instances: walk.ranInstances, values: walk.ranValues },
+  };
+}
+
+const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
+
+export const stateFile = ({ root, options }: Inputs): string =>
+  options.statePath ??
+  joinPath(root, options.workspace === "default" ? "terraform.tfstate" : `terraform.tfstate.d/${options.workspace}/terraform.tfstate`);
+
+function openQuestions(
+  { inputs, modules, variables }: Pick<Plan, "inputs" | "modules" | "variables">,
+  rows: Plan["rows"],
+): readonly Question[] {
+  const { answers, root } = inputs;
+  const asked = [
+    directoryQuestion(root),
+    fileQuestion(stateFile(inputs)),
+    ...modules.open,
+    ...variables.open,
+    ...[...rows.values()].flatMap((row) => row.asked),
+  ];
+  const open = new Map(asked.map((question) => [question.key, question] as const));
+  return [...open.values()].filter((question) => answers.get(question) === undefined);
+}
+
+function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
+  return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
+}
+
+const inOrder = (a: Trace, b: Trace): number =>
+  compareInstances(a.instance.address, b.instance.address) ||
+  ((a.change.deposed ?? "") < (b.change.deposed ?? "") ? -1 : 1);
+
+const cycle = (ids: readonly string[]): Diagnostic => error(undefined, `Cycle: ${ids.join(", ")}`, "");

@@ -1,0 +1,116 @@
+import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { Reference, Subject } from "../lang/reference.ts";
+import type { Frame, Scope } from "../lang/scope.ts";
+import { applySteps } from "../lang/traverse.ts";
+import { TERRAFORM_FUNCTIONS } from "../lang/functions/table.ts";
+import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { modulePrefix } from "./graph.ts";
+import type { Inputs } from "./inputs.ts";
+import { resourceValue } from "./resourceValue.ts";
+import type { Repetition, Row } from "./rows.ts";
+
+/** What the values of a module instance are looked up in. */
+export interface World {
+  readonly inputs: Inputs;
+  readonly rows: ReadonlyMap<string, Row>;
+}
+
+/** The instance of a resource or module call that an expression is evaluated for. */
+export interface Repeating {
+  readonly kind: Repetition["kind"];
+  readonly key: Key;
+  readonly value: Value | undefined;
+}
+
+/** The scope of one module instance; `repeating` gives `each` and `count` their values. */
+export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
+  return {
+    value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
+    answers: world.inputs.answers,
+    baseDirectory: module.module.path,
+    functions: TERRAFORM_FUNCTIONS,
+  };
+}
+
+/** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
+export function staticValue(scope: Scope, reference: Reference): Value {
+  const value = scope.value(reference);
+  if (reference.steps.length === 0) return value;
+  const frame: Frame = { scope, bound: undefined, splatItem: undefined, found: [], asked: [] };
+  const reached = applySteps(frame, value, reference.steps);
+  return frame.found.length > 0 ? value : reached;
+}
+
+function subjectValue(
+  world: World,
+  module: ModuleNode,
+  instance: ModuleAddress,
+  repeating: Repeating | undefined,
+  subject: Subject,
+): Value {
+  const row = (id: string) => world.rows.get(modulePrefix(module) + id);
+  switch (subject.kind) {
+    case "variable":
+      return valueIn(row(`var.${subject.name}`), instance);
+    case "local":
+      return valueIn(row(`local.${subject.name}`), instance);
+    case "resource": {
+      const prefix = subject.mode === "managed" ? "" : `${subject.mode}.`;
+      const found = row(`${prefix}${subject.type}.${subject.name}`);
+      return found?.kind === "resource" ? resourceValue(found, instance) : UNKNOWN;
+    }
+    case "module":
+      return callValue(world, module, instance, subject);
+    case "each":
+      return eachValue(repeating, subject.name);
+    case "count":
+      return repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : UNKNOWN;
+    case "path":
+      return pathValue(world.inputs, module, subject.name);
+    case "terraform":
+      return subject.name === "workspace" ? stringValue(world.inputs.options.workspace) : UNKNOWN;
+    case "self":
+      return UNKNOWN;
+  }
+}
+
+const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
+  (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
+
+function eachValue(repeating: Repeating | undefined, name: string): Value {
+  if (repeating?.kind !== "each" || typeof repeating.key !== "string") return UNKNOWN;
+  return name === "key" ? stringValue(repeating.key) : (repeating.value ?? UNKNOWN);
+}
+
+function pathValue(inputs: Inputs, module: ModuleNode, name: string): Value {
+  if (name === "cwd") return stringValue(inputs.root);
+  if (name === "root" || (name === "module" && module.path.length === 0)) return stringValue(".");
+  if (name !== "module") return UNKNOWN;
+  const folder = module.module.path;
+  return stringValue(folder.startsWith(`${inputs.root}/`) ? folder.slice(inputs.root.length + 1) : folder);
+}
+
+function callValue(
+  world: World,
+  module: ModuleNode,
+  instance: ModuleAddress,
+  { call, output }: Subject & { kind: "module" },
+): Value {
+  const child = module.children.get(call);
+  const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
+  const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
+  if (!child || !repetition || repetition.kind === "unknown") return UNKNOWN;
+  const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
+  const outputs = (key: Key) =>
+    objectValue(
+      names.map((name) => {
+        const value = valueIn(world.rows.get(`${modulePrefix(child)}output.${name}`), childModule(instance, call, key));
+        return [name, value] as const;
+      }),
+    );
+  const keys = [...repetition.keys.keys()];
+  if (repetition.kind === "single") return outputs(undefined);
+  if (repetition.kind === "count") return tupleValue(keys.map(outputs));
+  return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
+}

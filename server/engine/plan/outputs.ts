@@ -1,0 +1,34 @@
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { State } from "../state/state.ts";
+import { fromStateJson } from "../values/stateJson.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { typeFromJson } from "../values/typeName.ts";
+import { deepMarks, NULL, type Value, withMarks } from "../values/value.ts";
+import type { OutputChange, Plan } from "./plan.ts";
+
+/** Every output of the root module, as the state has it and as it will be. */
+export function outputChanges(
+  rows: Plan["rows"],
+  root: ModuleNode | undefined,
+  state: State | undefined,
+  mode: "normal" | "destroy" | "refresh-only",
+): readonly OutputChange[] {
+  const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
+  const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);
+  return [...names].sort().map((name): OutputChange => {
+    const row = rows.get(`output.${name}`);
+    const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
+    const before = priorOutput(state, name);
+    const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
+    return { name, sensitive, before, after };
+  });
+}
+
+/** The value of an output as the state has it. */
+export function priorOutput(state: State | undefined, name: string): Value | undefined {
+  const stored = state?.outputs.get(name);
+  if (!stored) return undefined;
+  const type = typeFromJson(stored.type);
+  const read = type && fromStateJson(stored.value, type);
+  return withMarks(read && "value" in read ? read.value : NULL, stored.sensitive ? SENSITIVE : 0);
+}

@@ -1,0 +1,57 @@
+import type { LoadedModules } from "../config/loadModules.ts";
+import type { LoadedVariables } from "../config/variableValues.ts";
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { State } from "../state/state.ts";
+import type { Value } from "../values/value.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Graph } from "./graph.ts";
+import type { Placement } from "./moves.ts";
+import type { Row } from "./rows.ts";
+
+/** Terraform prints up to the first phase that fails; the editor shows all. */
+export type Phase = "load" | "validate" | "plan" | "check";
+
+/** What is about to happen, and all that it was made from; the next plan builds on it. */
+export interface Plan {
+  readonly inputs: Inputs;
+  readonly modules: LoadedModules;
+  readonly variables: LoadedVariables;
+  readonly state: LoadedState;
+  readonly placement: Placement;
+  readonly graph: Graph;
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Every instance, in Terraform's order, the orphans and deposed objects too. */
+  readonly traces: readonly Trace[];
+  readonly outputs: readonly OutputChange[];
+  readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
+  /** What is lacking, as far as the plan can already tell. */
+  readonly open: readonly Question[];
+  /** What this plan had to do that the one before had not already done. */
+  readonly work: Work;
+}
+
+export interface LoadedState {
+  /** The question that the file answers. */
+  readonly path: string;
+  readonly answer: unknown;
+  /** Undefined: there is a state, but it could not be read. No action may be claimed. */
+  readonly state: State | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface OutputChange {
+  readonly name: string;
+  readonly sensitive: boolean;
+  /** Undefined where the output is not there before, or not any more. */
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+}
+
+export interface Work {
+  /** The instances whose lifecycle ran. */
+  readonly instances: readonly string[];
+  /** The variables, locals, outputs and calls that were evaluated. */
+  readonly values: readonly string[];
+}

@@ -1,0 +1,102 @@
+import type { Key } from "../addrs/address.ts";
+import { evaluate } from "../lang/evaluate.ts";
+import type { Scope } from "../lang/scope.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Expression } from "../syntax/tree.ts";
+import { convert } from "../values/convert.ts";
+import { toSafeInteger } from "../values/number.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { NUMBER } from "../values/type.ts";
+import { friendlyName } from "../values/typeName.ts";
+import type { Value } from "../values/value.ts";
+import type { Repetition } from "./rows.ts";
+
+export interface Repeated {
+  readonly repetition: Repetition;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/** Which instances count or for_each ask for. */
+export function evaluateRepetition(
+  declaration: { readonly count: Expression | undefined; readonly forEach: Expression | undefined },
+  scope: Scope,
+): Repeated {
+  const { count, forEach } = declaration;
+  if (forEach) return evaluated(forEach, scope, forEachKeys);
+  if (count) return evaluated(count, scope, countKeys);
+  return { repetition: SINGLE, diagnostics: [], asked: [] };
+}
+
+const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
+const UNDECIDED: Repetition = { kind: "unknown", keys: new Map() };
+
+type Reader = (value: Value, fail: (summary: string, detail: string) => Repetition) => Repetition;
+
+function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated {
+  const { value, diagnostics, asked } = evaluate(expression, scope);
+  const found: Diagnostic[] = [...diagnostics];
+  const fail = (summary: string, detail: string): Repetition => {
+    if (diagnostics.length === 0) found.push(error(expression.range, summary, detail));
+    return UNDECIDED;
+  };
+  return { repetition: read(value, fail), diagnostics: found, asked };
+}
+
+const countKeys: Reader = (value, fail) => {
+  const invalid = (detail: string) => fail("Invalid count argument", detail);
+  if (value.kind === "null") return invalid('The given "count" argument value is null. An integer is required.');
+  const converted = convert(value, NUMBER);
+  if ("fault" in converted)
+    return invalid(`The given "count" argument value is unsuitable: ${converted.fault.message}.`);
+  if (converted.value.kind !== "number")
+    return invalid(
+      'The "count" value depends on resource attributes that cannot be determined until apply, so Terraform cannot predict how many instances will be created. To work around this, use the -target argument to first apply only the resources that the count depends on.',
+    );
+  if (value.marks & SENSITIVE)
+    return invalid(
+      'Sensitive values, or values derived from sensitive values, cannot be used as count arguments. If used, the sensitive value could be exposed as a resource instance key.',
+    );
+  const count = toSafeInteger(converted.value.value);
+  if (count === undefined)
+    return invalid('The given "count" argument value is unsuitable: value must be a whole number, between -9223372036854775808 and 9223372036854775807 inclusive.');
+  if (count < 0)
+    return invalid('The given "count" argument value is unsuitable: must be greater than or equal to zero.');
+  const keys = new Map<Key, Value | undefined>();
+  for (let at = 0; at < count; at++) keys.set(at, undefined);
+  return { kind: "count", keys };
+};
+
+const forEachKeys: Reader = (value, fail) => {
+  const invalid = (detail: string) => fail("Invalid for_each argument", detail);
+  if (value.kind === "null")
+    return invalid('The given "for_each" argument value is unsuitable: the given "for_each" argument value is null. A map, or set of strings is allowed.');
+  if (value.marks & SENSITIVE)
+    return invalid("Sensitive values, or values derived from sensitive values, cannot be used as for_each arguments. If used, the sensitive value could be exposed as a resource instance key.");
+  if (value.kind === "unknown")
+    return invalid(
+      'The "for_each" map includes keys derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to define the map keys statically in your configuration and place apply-time results only in the map values.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
+    );
+  if (value.kind === "mapping") return { kind: "each", keys: value.entries };
+  if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, invalid);
+  return invalid(
+    `The given "for_each" argument value is unsuitable: the "for_each" argument must be a map, or set of strings, and you have provided a value of type ${friendlyName(value.type)}.`,
+  );
+};
+
+function setKeys(items: readonly Value[], invalid: (detail: string) => Repetition): Repetition {
+  const keys = new Map<Key, Value | undefined>();
+  for (const item of items) {
+    if (item.kind === "unknown")
+      return invalid(
+        'The "for_each" set includes values derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
+      );
+    if (item.kind === "null")
+      return invalid('The given "for_each" argument value is unsuitable: "for_each" sets must not contain null values.');
+    if (item.kind !== "string")
+      return invalid(`The given "for_each" argument value is unsuitable: "for_each" supports maps and sets of strings, but you have provided a set containing type ${friendlyName(item.type)}.`);
+    keys.set(item.value, item);
+  }
+  return { kind: "each", keys };
+}

@@ -1,0 +1,48 @@
+import type { Key, ModuleAddress } from "../addrs/address.ts";
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Value } from "../values/value.ts";
+import type { GraphNode } from "./graph.ts";
+
+/** What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over. */
+export type Row = ValueRow | CallRow | ResourceRow;
+
+interface Common {
+  readonly node: GraphNode;
+  /** What it was made from, compared with `identical`, in a fixed order. */
+  readonly inputs: readonly unknown[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/** A variable, local or output: a value for each module instance, by its address text. */
+export interface ValueRow extends Common {
+  readonly kind: "value";
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+/** A module call: its repetition in each instance of the module that makes the call. */
+export interface CallRow extends Common {
+  readonly kind: "call";
+  readonly repetitions: ReadonlyMap<string, Repetition>;
+  /** The instances of the child module. */
+  readonly instances: readonly ModuleAddress[];
+}
+
+/** A resource: its repetition in each module instance, and every instance's trace. */
+export interface ResourceRow extends Common {
+  readonly kind: "resource";
+  readonly repetitions: ReadonlyMap<string, Repetition>;
+  readonly traces: readonly Trace[];
+  /** The resource's value in each module instance, made when it is first asked for. */
+  readonly values: Map<string, Value>;
+  readonly byModule: ReadonlyMap<string, readonly Trace[]>;
+}
+
+/** What count and for_each came to. */
+export interface Repetition {
+  readonly kind: "single" | "count" | "each" | "unknown";
+  /** Each key with its `each.value`. */
+  readonly keys: ReadonlyMap<Key, Value | undefined>;
+}

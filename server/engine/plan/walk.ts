@@ -1,0 +1,116 @@
+import { ROOT, type ModuleAddress } from "../addrs/address.ts";
+import type { LoadedVariables } from "../config/variableValues.ts";
+import { callId, type Graph, type GraphNode } from "./graph.ts";
+import { evaluateCall, evaluateLocal, evaluateOutput, evaluateVariable, referencedValues, sameInputs } from "./evaluateNode.ts";
+import { evaluateResource } from "./evaluateResource.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Placement } from "./moves.ts";
+import { providerOf } from "./providers.ts";
+import type { Row } from "./rows.ts";
+
+/** A walk over the graph that can be left between two nodes and taken up again. */
+export interface Walk {
+  readonly graph: Graph;
+  /** What scopes look into. It must not lead to `previous`: traces outlive their walk. */
+  readonly world: { readonly inputs: Inputs; readonly rows: Map<string, Row> };
+  readonly given: LoadedVariables["given"];
+  readonly placement: Placement;
+  readonly previous: ReadonlyMap<string, Row>;
+  readonly ranInstances: string[];
+  readonly ranValues: string[];
+  /** How many nodes are done. */
+  at: number;
+}
+
+/** Evaluates the next node; false when all are done. Only whoever calls this knows of yielding and cancelling. */
+export function step(walk: Walk): boolean {
+  const node = walk.graph.ordered[walk.at++];
+  if (!node) return false;
+  const instances = instancesOfModule(walk, node);
+  const inputs = inputsOf(walk, node, instances);
+  const before = walk.previous.get(node.id);
+  const reusable = before && before.node.kind === node.kind && sameInputs(before.inputs, inputs);
+  walk.world.rows.set(node.id, reusable ? before : evaluateNode(walk, node, instances, inputs, before));
+  return walk.at < walk.graph.ordered.length;
+}
+
+function evaluateNode(
+  walk: Walk,
+  node: GraphNode,
+  instances: readonly ModuleAddress[],
+  inputs: readonly unknown[],
+  before: Row | undefined,
+): Row {
+  if (node.kind !== "resource") walk.ranValues.push(node.id);
+  switch (node.kind) {
+    case "variable":
+      return evaluateVariable(walk.world, node, instances, walk.given, inputs);
+    case "local":
+      return evaluateLocal(walk.world, node, instances, inputs);
+    case "output":
+      return evaluateOutput(walk.world, node, instances, inputs);
+    case "call":
+      return evaluateCall(walk.world, node, instances, inputs);
+    case "resource": {
+      const surroundings = {
+        world: walk.world,
+        placement: walk.placement,
+        createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
+        previous: before?.kind === "resource" ? before : undefined,
+        ran: walk.ranInstances,
+      };
+      return evaluateResource(surroundings, node, instances, inputs);
+    }
+  }
+}
+
+const ROOT_ONLY: readonly ModuleAddress[] = [ROOT];
+
+function instancesOfModule(walk: Walk, node: GraphNode): readonly ModuleAddress[] {
+  if (node.module.path.length === 0) return ROOT_ONLY;
+  const row = walk.world.rows.get(callId(node.module));
+  return row?.kind === "call" ? row.instances : [];
+}
+
+// Everything that decides what a node comes to; in the same order for the same node.
+function inputsOf(walk: Walk, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[] {
+  const shared = [
+    ...declarationInputs(walk, node),
+    ...instances,
+    "of",
+    ...referencedValues(walk.world, node, instances, "expansion"),
+    ...referencedValues(walk.world, node, instances, "references"),
+  ];
+  const asked = walk.previous.get(node.id)?.asked ?? [];
+  return asked.length === 0 ? shared : [...shared, ...asked.map((question) => walk.world.inputs.answers.get(question))];
+}
+
+function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
+  switch (node.kind) {
+    case "variable": {
+      const { parent, declaration } = node;
+      if (!parent) return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
+      const row = walk.world.rows.get(callId(node.module));
+      return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
+    }
+    case "local":
+      return [node.declaration.expression];
+    case "resource": {
+      const { declaration, id } = node;
+      const { replace, mode } = walk.world.inputs.options;
+      const placed = placedObjects(walk, node);
+      return [declaration, providerOf(declaration.type), walk.graph.createBeforeDestroy.has(id), mode, replace.join(), ...placed];
+    }
+    default:
+      return [node.declaration];
+  }
+}
+
+function placedObjects(walk: Walk, node: GraphNode & { kind: "resource" }): readonly unknown[] {
+  const { mode, type, name } = node.declaration;
+  const local = `${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
+  return instancesOfModule(walk, node).flatMap((module) => {
+    const text = module === ROOT ? local : `${module.text}.${local}`;
+    return (walk.placement.get(text) ?? []).flatMap(({ object, address }) => [object, address]);
+  });
+}

@@ -1,0 +1,80 @@
+import { NOT_NULL } from "../lang/origins.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
+import { rawEquals } from "../values/equality.ts";
+import { fromStateJson } from "../values/stateJson.ts";
+import { attribute, type Path } from "../values/path.ts";
+import { DYNAMIC, STRING, type Type } from "../values/type.ts";
+import { isObject, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
+import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";
+
+/** The provider that is built into Terraform: `terraform_data`. Its rules are known exactly. */
+export const BUILTIN: Provider = {
+  name: "terraform.io/builtin/terraform",
+  resourceSchema: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
+  validateResourceConfig: (request) => core(readOnlyFaults(request)),
+  upgradeResourceState: ({ attributes }) => {
+    const type = impliedType(TERRAFORM_DATA.block);
+    const read = fromStateJson(attributes, type);
+    return core({ upgradedState: "value" in read ? read.value : nullValue(type), diagnostics: [] });
+  },
+  readResource: ({ currentState }) => core({ newState: currentState }),
+  planResourceChange: (request) => core(planData(request)),
+};
+
+const core = <T>(response: T): Reply<T> => ({ response, confidence: "core" });
+
+const TERRAFORM_DATA: ResourceSchema = {
+  version: 0,
+  block: {
+    attributes: new Map([
+      ["id", schemaOf(STRING, "computed")],
+      ["input", schemaOf(DYNAMIC, "optional")],
+      ["output", schemaOf(DYNAMIC, "computed")],
+      ["triggers_replace", schemaOf(DYNAMIC, "optional")],
+    ]),
+    blockTypes: new Map(),
+    deprecated: false,
+  },
+};
+
+function schemaOf(type: Type, kind: "computed" | "optional"): AttributeSchema {
+  return {
+    type,
+    required: false,
+    optional: kind === "optional",
+    computed: kind === "computed",
+    sensitive: false,
+    writeOnly: false,
+    deprecated: false,
+  };
+}
+
+function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
+  if (!isObject(configuration)) return [];
+  return ["output", "id"]
+    .filter((name) => configuration.entries.get(name)?.kind !== "null")
+    .map((name) => ({
+      summary: `"${name}" attribute is read-only`,
+      detail: "",
+      path: [attribute(name)],
+    }));
+}
+
+/** A changed trigger replaces; a changed input only makes the output unknown. */
+function planData({ priorState, proposedNewState }: PlanRequest): PlanResponse {
+  if (!isObject(proposedNewState)) return { plannedState: proposedNewState, requiresReplace: [] };
+  const input = proposedNewState.entries.get("input")!;
+  const planned = (changed: Readonly<Record<string, Value>>): Value =>
+    objectValue([...proposedNewState.entries].map(([name, value]) => [name, changed[name] ?? value] as const));
+  const output = input.kind === "null" ? input : unknownValue(input.type);
+  const id = unknownValue(STRING, [], NOT_NULL);
+  if (!isObject(priorState)) return { plannedState: planned({ id, output }), requiresReplace: [] };
+  const differs = (name: string) => !rawEquals(priorState.entries.get(name)!, proposedNewState.entries.get(name)!);
+  if (differs("triggers_replace"))
+    return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
+  if (differs("input")) return { plannedState: planned({ output }), requiresReplace: [] };
+  return { plannedState: proposedNewState, requiresReplace: [] };
+}
+
+const TRIGGERS: Path = [attribute("triggers_replace")];

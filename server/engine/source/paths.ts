@@ -1,0 +1,23 @@
+// Paths as the workspace knows them: with forward slashes, on every system.
+
+/** The path that `relative` names when it is read from `folder`, without `.` and `..` where they can be resolved. */
+export function joinPath(folder: string, relative: string): string {
+  if (relative.startsWith("/") || /^[A-Za-z]:[\\/]/.test(relative)) return normalise(relative);
+  return normalise(folder === "" ? relative : `${folder}/${relative}`);
+}
+
+/** The folder that holds the path; empty for a bare name. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+
+/** The last part of the path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split(/[\\/]/)) {
+    if (part === "." || part === "") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return (path.startsWith("/") ? "/" : "") + parts.join("/");
+}

@@ -1,0 +1,47 @@
+import type { InstanceAddress } from "../addrs/address.ts";
+
+/** A state file of version 4, read as far as the engine needs it. */
+export interface State {
+  readonly serial: number;
+  readonly lineage: string;
+  readonly terraformVersion: string;
+  readonly outputs: ReadonlyMap<string, StateOutput>;
+  /** By the resource's address text. */
+  readonly resources: ReadonlyMap<string, StateResource>;
+}
+
+export interface StateOutput {
+  readonly sensitive: boolean;
+  /** As in the file: plain JSON and the JSON of its type. */
+  readonly value: unknown;
+  readonly type: unknown;
+}
+
+export interface StateResource {
+  /** `provider["terraform.io/builtin/terraform"]` without the brackets and quotes. */
+  readonly provider: string;
+  readonly objects: readonly ResourceObject[];
+}
+
+/** One remote object as the last run left it: the current one of its instance, or a deposed one. */
+export interface ResourceObject {
+  readonly address: InstanceAddress;
+  /** The key of a deposed object. */
+  readonly deposed?: string;
+  readonly status: "ready" | "tainted";
+  readonly schemaVersion: number;
+  /** The attributes as in the file. */
+  readonly attributes: unknown;
+  /** Paths to what was sensitive, as in the file. */
+  readonly sensitiveAttributes: readonly unknown[];
+  readonly createBeforeDestroy: boolean;
+  readonly dependencies: readonly string[];
+}
+
+export const EMPTY_STATE: State = {
+  serial: 0,
+  lineage: "",
+  terraformVersion: "",
+  outputs: new Map(),
+  resources: new Map(),
+};
