@@ -50,6 +50,25 @@ export function formatNumber(number: Num): string {
   return (negative ? "-" : "") + placed(digits, point);
 }
 
+/** At most that many significant digits; with an exponent where it is below -4 or not below the number of digits. */
+export function formatSignificant(number: Num, digits: number): string {
+  if (typeof number === "number" && (!Number.isFinite(number) || Math.abs(number) < 10 ** Math.min(digits, 15)))
+    return formatNumber(number);
+  const float = typeof number === "number" ? round(BigInt(number), 0, PRECISION) : number;
+  if (typeof float === "number" || Math.abs(float.exponent) > WRITTEN_EXPONENT) return formatNumber(float);
+  const negative = float.mantissa < 0n;
+  const exact = decimal(negative ? -float.mantissa : float.mantissa, float.exponent);
+  const rounded = shouldRoundUp(exact.digits, digits) ? roundUp(exact, digits) : roundDown(exact, digits);
+  const threshold =
+    digits > rounded.digits.length && rounded.digits.length >= rounded.point ? rounded.digits.length : digits;
+  const exponent = rounded.point - 1;
+  const sign = negative ? "-" : "";
+  if (exponent >= -4 && exponent < threshold) return sign + placed(rounded.digits, rounded.point);
+  const fraction = rounded.digits.length > 1 ? `.${rounded.digits.slice(1)}` : "";
+  const power = String(Math.abs(exponent)).padStart(2, "0");
+  return `${sign}${rounded.digits.charAt(0)}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
+}
+
 function infinity(text: string): Num | undefined {
   if (text === "Inf" || text === "inf" || text === "+Inf" || text === "+inf") return Infinity;
   return text === "-Inf" || text === "-inf" ? -Infinity : undefined;

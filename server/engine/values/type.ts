@@ -61,22 +61,55 @@ export const isPrimitive = (type: Type): type is PrimitiveType =>
 export const isCollection = (type: Type): type is CollectionType =>
   type.kind === "list" || type.kind === "set" || type.kind === "map";
 
+const dynamicTypes = new WeakMap<Type, boolean>();
+
 /** Does the type hold `dynamic` anywhere? */
 export function hasDynamic(type: Type): boolean {
-  switch (type.kind) {
-    case "dynamic":
-      return true;
-    case "list":
-    case "set":
-    case "map":
-      return hasDynamic(type.element);
-    case "tuple":
-      return type.elements.some(hasDynamic);
-    case "object":
-      return [...type.attributes.values()].some(hasDynamic);
-    default:
-      return false;
+  if (type.kind === "dynamic" || isPrimitive(type)) return type.kind === "dynamic";
+  const known = dynamicTypes.get(type);
+  if (known !== undefined) return known;
+  const found = isCollection(type)
+    ? hasDynamic(type.element)
+    : type.kind === "tuple"
+      ? type.elements.some(hasDynamic)
+      : [...type.attributes.values()].some(hasDynamic);
+  dynamicTypes.set(type, found);
+  return found;
+}
+
+/** Could a value of that type stand where `wanted` is asked for, `dynamic` in it standing for anything? */
+export function conforms(given: Type, wanted: Type): boolean {
+  if (given === wanted || wanted.kind === "dynamic") return true;
+  if (isCollection(given) && isCollection(wanted))
+    return given.kind === wanted.kind && conforms(given.element, wanted.element);
+  if (given.kind === "tuple" && wanted.kind === "tuple")
+    return (
+      given.elements.length === wanted.elements.length &&
+      given.elements.every((element, at) => conforms(element, wanted.elements[at]!))
+    );
+  if (given.kind !== "object" || wanted.kind !== "object" || given.attributes.size !== wanted.attributes.size)
+    return false;
+  for (const [name, type] of wanted.attributes) {
+    const found = given.attributes.get(name);
+    if (!found || !conforms(found, type)) return false;
   }
+  return true;
+}
+
+const plain = new WeakMap<Type, Type>();
+
+/** The type of the values that conform to the constraint: nothing in it is optional any more. */
+export function withoutOptional(type: Type): Type {
+  if (type.kind === "dynamic" || isPrimitive(type)) return type;
+  const known = plain.get(type);
+  if (known) return known;
+  const made = isCollection(type)
+    ? collection(type.kind, withoutOptional(type.element))
+    : type.kind === "tuple"
+      ? tupleOf(type.elements.map(withoutOptional))
+      : objectOf(new Map([...type.attributes].map(([name, of]) => [name, withoutOptional(of)])));
+  plain.set(type, made);
+  return made;
 }
 
 /** Orders text by code point, as Terraform sorts names and keys (UTF-8 byte order). */

@@ -1,0 +1,169 @@
+import { compareNumbers, numbersEqual, sameNumber } from "./number.ts";
+import { definitelyNotNull, lengthBounds, numberBounds } from "./refinement.ts";
+import { memberKey } from "./set.ts";
+import { BOOL, conforms, hasDynamic } from "./type.ts";
+import {
+  boolValue,
+  deepMarks,
+  type MappingValue,
+  type Num,
+  type Refinement,
+  type SequenceValue,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "./value.ts";
+import { originsOf } from "./walk.ts";
+
+const NOT_NULL: Refinement = { notNull: true };
+
+/** Terraform's `==`: types must agree, nulls of any type are equal; unknown where it is not decided yet. */
+export function equals(a: Value, b: Value): Value {
+  const equal = decideEqual(a, b);
+  const result = equal === undefined ? unknownValue(BOOL, originsOf([a, b]), NOT_NULL) : boolValue(equal);
+  return withMarks(result, deepMarks(a) | deepMarks(b));
+}
+
+/** As `equals`, without regard to marks; undefined where it is not decided yet. */
+export function decideEqual(a: Value, b: Value): boolean | undefined {
+  if (a.kind === "null" || b.kind === "null") {
+    if (a.kind === b.kind) return true;
+    return definitelyNotNull(a) || definitelyNotNull(b) ? false : undefined;
+  }
+  if (a.kind === "unknown") return b.kind === "unknown" || couldEqual(a, b) ? undefined : false;
+  if (b.kind === "unknown") return couldEqual(b, a) ? undefined : false;
+  if (hasUnknownType(a) || hasUnknownType(b))
+    return conforms(a.type, b.type) || conforms(b.type, a.type) ? undefined : false;
+  return a.type === b.type && sameContent(a, b);
+}
+
+/** Same type, same value, same marks, same knowledge of what is unknown: what tests and contracts mean by the same. */
+export function rawEquals(a: Value, b: Value): boolean {
+  return a === b || alike(a, b, false);
+}
+
+/** Nothing tells the two apart, not even the origins of what is unknown: what is memoised for one holds for the other. */
+export function identical(a: Value, b: Value): boolean {
+  return a === b || alike(a, b, true);
+}
+
+function couldEqual(unknown: UnknownValue, known: Value): boolean {
+  if (!conforms(known.type, unknown.type)) return false;
+  if (!hasDynamic(unknown.type) && known.type !== unknown.type) return false;
+  const refinement = unknown.refinement;
+  if (!refinement) return true;
+  if (known.kind === "string") return known.value.startsWith(refinement.prefix ?? "");
+  if (known.kind === "number") return withinBounds(known.value, unknown);
+  const [least, most] = lengthBounds(known);
+  return most >= (refinement.minLength ?? 0) && least <= (refinement.maxLength ?? Infinity);
+}
+
+function withinBounds(value: Num, unknown: UnknownValue): boolean {
+  const { lower, upper } = numberBounds(unknown);
+  const above = compareNumbers(value, lower.value);
+  const below = compareNumbers(value, upper.value);
+  return (lower.inclusive ? above >= 0 : above > 0) && (upper.inclusive ? below <= 0 : below < 0);
+}
+
+/** May its very type still change? */
+function hasUnknownType(value: Value): boolean {
+  if (value.kind === "null" || !hasDynamic(value.type)) return false;
+  if (value.kind === "unknown") return true;
+  if (value.kind === "sequence") return value.items.some(hasUnknownType);
+  return value.kind === "mapping" && [...value.entries.values()].some(hasUnknownType);
+}
+
+/** Of two known values of one type. */
+function sameContent(a: Value, b: Value): boolean | undefined {
+  if (a.kind === "string" || a.kind === "bool") return b.kind === a.kind && a.value === b.value;
+  if (a.kind === "number") return b.kind === "number" && numbersEqual(a.value, b.value);
+  if (a.kind === "mapping") return b.kind === "mapping" && sameEntries(a, b);
+  if (a.kind !== "sequence" || b.kind !== "sequence") return false;
+  return a.type.kind === "set" ? sameMembers(a, b) : sameItems(a, b);
+}
+
+function sameItems(a: SequenceValue, b: SequenceValue): boolean | undefined {
+  if (a.items.length !== b.items.length) return false;
+  for (let at = 0; at < a.items.length; at++) {
+    const equal = decideEqual(a.items[at]!, b.items[at]!);
+    if (equal !== true) return equal;
+  }
+  return true;
+}
+
+function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
+  if (a.entries.size !== b.entries.size) return false;
+  for (const [name, item] of a.entries) {
+    const other = b.entries.get(name);
+    const equal = other ? decideEqual(item, other) : false;
+    if (equal !== true) return equal;
+  }
+  return true;
+}
+
+function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {
+  if (a.items.some(isUnknown) || b.items.some(isUnknown)) return undefined;
+  if (a.items.length !== b.items.length) return false;
+  const keys = new Set(a.items.map(memberKey));
+  return !keys.has(undefined) && b.items.every((item) => keys.has(memberKey(item)));
+}
+
+const isUnknown = (value: Value): boolean => value.kind === "unknown";
+
+function alike(a: Value, b: Value, exact: boolean): boolean {
+  if (a.type !== b.type || a.marks !== b.marks) return false;
+  if (a.kind === "string" || a.kind === "bool") return b.kind === a.kind && a.value === b.value;
+  if (a.kind === "number")
+    return b.kind === "number" && (exact ? sameNumber(a.value, b.value) : numbersEqual(a.value, b.value));
+  if (a.kind === "null") return b.kind === "null";
+  if (a.kind === "unknown")
+    return b.kind === "unknown" && sameRefinement(a.refinement, b.refinement) && (!exact || sameOrigins(a, b));
+  if (a.kind === "sequence") return b.kind === "sequence" && alikeItems(a.items, b.items, exact);
+  return b.kind === "mapping" && alikeEntries(a.entries, b.entries, exact);
+}
+
+function alikeItems(a: readonly Value[], b: readonly Value[], exact: boolean): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    const left = a[at]!;
+    const right = b[at]!;
+    if (left !== right && !alike(left, right, exact)) return false;
+  }
+  return true;
+}
+
+function alikeEntries(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, exact: boolean): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [name, left] of a) {
+    const right = b.get(name);
+    if (!right || (left !== right && !alike(left, right, exact))) return false;
+  }
+  return true;
+}
+
+function sameOrigins(a: UnknownValue, b: UnknownValue): boolean {
+  return (
+    a.origins === b.origins ||
+    (a.origins.length === b.origins.length && a.origins.every((origin, at) => origin === b.origins[at]))
+  );
+}
+
+function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
+  if (a === b) return true;
+  return (
+    (a?.notNull ?? false) === (b?.notNull ?? false) &&
+    a?.prefix === b?.prefix &&
+    sameBound(a?.lower, b?.lower) &&
+    sameBound(a?.upper, b?.upper) &&
+    a?.minLength === b?.minLength &&
+    a?.maxLength === b?.maxLength
+  );
+}
+
+function sameBound(a: Refinement["lower"], b: Refinement["lower"]): boolean {
+  if (!a || !b) return a === b;
+  return a.inclusive === b.inclusive && numbersEqual(a.value, b.value);
+}

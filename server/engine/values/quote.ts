@@ -1,0 +1,28 @@
+/** The text in double quotes, escaped as Go's `%q` does: Terraform's messages and the order of sets depend on it. */
+export function quoted(text: string): string {
+  return `"${PLAIN.test(text) ? text : [...text].map(escaped).join("")}"`;
+}
+
+const PLAIN = /^[ !#-[\]-~]*$/;
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\u0007", "\\a"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\v", "\\v"],
+]);
+
+function escaped(character: string): string {
+  const named = NAMED.get(character);
+  if (named) return named;
+  if (PRINTABLE.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+}

@@ -1,0 +1,143 @@
+import { compareNumbers, numbersEqual } from "./number.ts";
+import { safePrefix } from "./prefix.ts";
+import { isCollection, STRING } from "./type.ts";
+import {
+  listValue,
+  mapValue,
+  type Num,
+  numberValue,
+  type Refinement,
+  setValue,
+  stringValue,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "./value.ts";
+
+/** The longest prefix that a template keeps, in bytes. */
+const TEMPLATE_PREFIX = 128;
+
+/** A list of unknown elements is made only up to this length. */
+const COLLAPSED_LENGTH = 100_000;
+
+export type Narrowing = Partial<Refinement>;
+
+/**
+ * The value with more known of it. Where what is known leaves one value only, it is that value: equal number bounds, a
+ * collection of length 0. What contradicts the earlier knowledge is ignored; a known value stays as it is.
+ */
+export function refine(value: Value, more: Narrowing): Value {
+  if (value.kind !== "unknown" || value.type.kind === "dynamic") return value;
+  const refinement = narrowed(value.refinement ?? { notNull: false }, more);
+  return collapsed(value, refinement) ?? withRefinement(value, refinement);
+}
+
+export const refineNotNull = (value: Value): Value =>
+  value.kind !== "unknown" || value.refinement?.notNull ? value : refine(value, { notNull: true });
+
+/** The unknown result of a template whose beginning is known. */
+export function unknownWithPrefix(prefix: string, origins: readonly string[]): Value {
+  const unknown = unknownValue(STRING, origins, { notNull: true });
+  return prefix === "" ? unknown : refine(unknown, { prefix: safePrefix(clipped(prefix)) });
+}
+
+export const definitelyNotNull = (value: Value): boolean =>
+  value.kind === "unknown" ? value.refinement?.notNull === true : value.kind !== "null";
+
+/** The least and the greatest number of elements that a collection or tuple may have, null aside. */
+export function lengthBounds(value: Value): readonly [number, number] {
+  if (value.type.kind === "tuple") return [value.type.elements.length, value.type.elements.length];
+  if (value.kind === "sequence") return [setMinimum(value.items, value.type.kind === "set"), value.items.length];
+  if (value.kind === "mapping") return [value.entries.size, value.entries.size];
+  if (value.kind !== "unknown") return [0, Infinity];
+  return [value.refinement?.minLength ?? 0, value.refinement?.maxLength ?? Infinity];
+}
+
+export interface Bound {
+  readonly value: Num;
+  readonly inclusive: boolean;
+}
+
+/** The bounds of a number, infinite where nothing is known. */
+export function numberBounds(value: Value): { readonly lower: Bound; readonly upper: Bound } {
+  if (value.kind === "number") {
+    const bound = { value: value.value, inclusive: true };
+    return { lower: bound, upper: bound };
+  }
+  const refinement = value.kind === "unknown" ? value.refinement : undefined;
+  return { lower: refinement?.lower ?? NO_LOWER, upper: refinement?.upper ?? NO_UPPER };
+}
+
+const NO_LOWER: Bound = { value: -Infinity, inclusive: false };
+const NO_UPPER: Bound = { value: Infinity, inclusive: false };
+
+function setMinimum(items: readonly Value[], set: boolean): number {
+  if (!set || items.length < 2) return items.length;
+  return items.every(isKnownDeep) ? items.length : 1;
+}
+
+function isKnownDeep(value: Value): boolean {
+  if (value.kind === "unknown") return false;
+  if (value.kind === "sequence") return value.items.every(isKnownDeep);
+  return value.kind !== "mapping" || [...value.entries.values()].every(isKnownDeep);
+}
+
+function withRefinement(value: UnknownValue, refinement: Refinement): UnknownValue {
+  return { ...value, refinement };
+}
+
+function narrowed(known: Refinement, more: Narrowing): Refinement {
+  const next: { -readonly [K in keyof Refinement]: Refinement[K] } = { ...known };
+  if (more.notNull) next.notNull = true;
+  if (more.prefix && more.prefix.length > (known.prefix?.length ?? 0) && more.prefix.startsWith(known.prefix ?? ""))
+    next.prefix = more.prefix;
+  if (more.lower && more.lower.value !== -Infinity) next.lower = tighter(known.lower, more.lower, 1);
+  if (more.upper && more.upper.value !== Infinity) next.upper = tighter(known.upper, more.upper, -1);
+  const least = Math.max(known.minLength ?? 0, more.minLength ?? 0);
+  const most = Math.min(known.maxLength ?? Infinity, more.maxLength ?? Infinity);
+  if (least > most) return next;
+  if (least > 0) next.minLength = least;
+  if (most < Infinity) next.maxLength = most;
+  return next;
+}
+
+/** `direction` is 1 for lower bounds, where the greater one is tighter. */
+function tighter(known: Bound | undefined, more: Bound, direction: 1 | -1): Bound {
+  if (!known) return more;
+  const order = compareNumbers(more.value, known.value) * direction;
+  if (order === 0) return known.inclusive && !more.inclusive ? more : known;
+  return order > 0 ? more : known;
+}
+
+function collapsed(value: UnknownValue, refinement: Refinement): Value | undefined {
+  if (!refinement.notNull) return undefined;
+  const { lower, upper } = refinement;
+  if (lower?.inclusive && upper?.inclusive && numbersEqual(lower.value, upper.value))
+    return withMarks(numberValue(lower.value), value.marks);
+  if (!isCollection(value.type) || (refinement.minLength ?? 0) !== refinement.maxLength) return undefined;
+  const length = refinement.maxLength;
+  if (length > COLLAPSED_LENGTH) return undefined;
+  const element = value.type.element;
+  if (value.type.kind === "map") return length === 0 ? withMarks(mapValue(element, []), value.marks) : undefined;
+  if (value.type.kind === "set" && length > 1) return undefined;
+  const items = new Array<Value>(length).fill(unknownValue(element, value.origins));
+  const made = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
+  return withMarks(made, value.marks);
+}
+
+/** At most that many bytes of UTF-8. */
+function clipped(prefix: string): string {
+  let bytes = 0;
+  let at = 0;
+  for (const character of prefix) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes > TEMPLATE_PREFIX) return prefix.slice(0, at);
+    at += character.length;
+  }
+  return prefix;
+}
+
+/** A string that begins with this text, which may still change at its end. */
+export const knownPrefix = (prefix: string): string => safePrefix(stringValue(prefix).value);
