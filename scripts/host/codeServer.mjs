@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, openSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -60,7 +60,6 @@ export async function startCodeServer({
   if (testDriver) args.push("--vscode-option", "enable-smoke-test-driver");
   if (trusted) args.push("--disable-workspace-trust");
   const log = join(home, "log.txt");
-  const { openSync } = await import("node:fs");
   const out = openSync(log, "a");
   const child = spawn(nodeProgram(), [entry, ...args], { env, cwd: home, detached: true, stdio: ["ignore", out, out] });
   const stop = async () => {
@@ -92,6 +91,7 @@ const SETTINGS = {
   "workbench.startupEditor": "none",
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "git.enabled": false,
+  "chat.disableAIFeatures": true,
   "telemetry.telemetryLevel": "off",
 };
 

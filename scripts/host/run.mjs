@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
 /** Runs a program to its end. Rejects with the end of its output when it fails. */
@@ -29,7 +30,6 @@ export function show(command, args, options = {}) {
 
 /** The first of `names` that is a program on PATH, as an absolute path. */
 export async function onPath(...names) {
-  const { access, constants } = await import("node:fs/promises");
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
   for (const name of names)
     for (const folder of (process.env.PATH ?? "").split(delimiter).filter(Boolean))

@@ -1,0 +1,29 @@
+import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
+import { cache, root } from "./paths.mjs";
+import { onPath, Unavailable } from "./run.mjs";
+
+/** VS Code as the user has it. */
+export const installedVsCode = () => onPath("code", "code-insiders", "codium");
+
+/** VS Code downloaded into the cache; unavailable where no download host answers, or where nothing can show it. */
+export async function downloadedVsCode() {
+  if (!hasDisplay()) throw new Unavailable("VS Code's own window needs a display (DISPLAY is not set)");
+  const reporter = { report: () => undefined, error: () => undefined };
+  return downloadAndUnzipVSCode({ cachePath: cache, reporter }).catch((error) => {
+    throw new Unavailable(`VS Code could not be downloaded: ${error.message}`);
+  });
+}
+
+/** Runs the compiled suite in that VS Code. */
+export function runInDesktop(vscodeExecutablePath, { suite, folder, environment }) {
+  return runTests({
+    vscodeExecutablePath,
+    extensionDevelopmentPath: root,
+    extensionTestsPath: suite,
+    extensionTestsEnv: environment,
+    launchArgs: [folder, "--disable-extensions", "--disable-workspace-trust", "--skip-welcome", "--disable-telemetry"],
+  });
+}
+
+const hasDisplay = () =>
+  process.platform !== "linux" || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.mjs";
+import { installCodeServer, startCodeServer } from "./codeServer.mjs";
+import { downloadedVsCode, runInDesktop } from "./desktop.mjs";
+import { root } from "./paths.mjs";
+import { Unavailable } from "./run.mjs";
+import { copyOf, workbenchAddress } from "./workbench.mjs";
+
+const suite = join(root, "out/in-host/index.cjs");
+const results = join(root, "out/in-host/results.json");
+const LIMIT = 180_000;
+
+/** Runs the suite of test/in-host inside a real VS Code; resolves with what became of each test, and the host's name. */
+export async function runInHost(log) {
+  await rm(results, { force: true });
+  const example = await copyOf(join(root, "examples/web-app"));
+  const run = { suite, folder: example.path, environment: { STATELINE_RESULTS: results } };
+  try {
+    const host = (await inDesktop(run, log)) ?? (await inCodeServer(run, log));
+    if (!existsSync(results)) throw new Error(`the suite left no results in ${host}`);
+    return { host, tests: JSON.parse(await readFile(results, "utf8")) };
+  } finally {
+    await example.remove();
+  }
+}
+
+/** The name of the host, or undefined where it cannot be had or does not come up on this machine. */
+async function inDesktop(run, log) {
+  try {
+    const executable = await downloadedVsCode();
+    await runInDesktop(executable, run).catch((error) => log(String(error.message)));
+    if (existsSync(results)) return `VS Code (${executable})`;
+    log("VS Code did not come up; taking code-server");
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    log(`${error.message}; taking code-server`);
+  }
+  return undefined;
+}
+
+async function inCodeServer(run, log) {
+  const executablePath = await findChromium(log);
+  await installCodeServer(log);
+  const server = await startCodeServer({ testDriver: true, environment: run.environment });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+    const ended = new Promise((resolve) => page.exposeFunction("codeAutomationExit", resolve));
+    await page.exposeFunction("codeAutomationLog", () => undefined);
+    await page.goto(workbenchAddress(server, run.folder, [["extensionTestsPath", run.suite]]));
+    await withLimit(ended, async () => `the suite did not end\n${(await readFile(server.log, "utf8")).slice(-4000)}`);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return "code-server, the same VS Code in a browser";
+}
+
+async function withLimit(promise, said) {
+  let timer;
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(async () => reject(new Error(await said())), LIMIT);
+  });
+  await Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs";
+import Mocha from "mocha";
+
+/** What VS Code calls: runs the suite and leaves what became of each test in the file that STATELINE_RESULTS names. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, reporter: "min", color: false });
+  mocha.suite.emit("pre-require", globalThis, "in-host", mocha);
+  await import("./plan.test.ts");
+  const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];
+  const failed = await new Promise<number>((resolve) => {
+    mocha
+      .run(resolve)
+      .on("pass", (test) => tests.push({ title: test.fullTitle(), outcome: "passed" }))
+      .on("pending", (test) => tests.push({ title: test.fullTitle(), outcome: "skipped" }))
+      .on("fail", (test, { message }) => tests.push({ title: test.fullTitle(), outcome: "failed", message }));
+  });
+  const file = process.env.STATELINE_RESULTS;
+  if (file) writeFileSync(file, JSON.stringify(tests));
+  if (failed > 0) throw new Error(`${failed} tests failed`);
+}
