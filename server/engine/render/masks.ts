@@ -1,0 +1,63 @@
+import { formatNumber } from "../values/number.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { isPrimitive } from "../values/type.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
+import { type Json, raw } from "./json.ts";
+
+/** The known parts of a value: an unknown attribute is left out, an unknown element of a sequence is null. */
+export function knownJson(value: Value): Json {
+  switch (value.kind) {
+    case "null":
+    case "unknown":
+      return null;
+    case "string":
+    case "bool":
+      return value.value;
+    case "number":
+      return raw(formatNumber(value.value));
+    case "sequence":
+      return value.items.map(knownJson);
+    case "mapping": {
+      const members: Record<string, Json> = {};
+      for (const [key, member] of value.entries) if (member.kind !== "unknown") set(members, key, knownJson(member));
+      return members;
+    }
+  }
+}
+
+/** `after_unknown`: true where a value is unknown; what is known in an object is left out. */
+export function unknownMask(value: Value): Json {
+  return isWhollyKnown(value) ? {} : unknownAt(value);
+}
+
+function unknownAt(value: Value): Json {
+  if (value.kind === "unknown") return true;
+  if (value.kind === "sequence") return value.items.map(unknownAt);
+  if (value.kind !== "mapping") return false;
+  const members: Record<string, Json> = {};
+  for (const [key, member] of value.entries) {
+    const mask = unknownAt(member);
+    if (mask !== false) set(members, key, mask);
+  }
+  return members;
+}
+
+/** `before_sensitive` and the like: true where a value is sensitive, false members of objects left out. */
+export function sensitiveMask(value: Value): Json {
+  if (value.marks & SENSITIVE) return true;
+  const { type } = value;
+  if (value.kind === "null" || isPrimitive(type) || type.kind === "dynamic") return false;
+  if (value.kind === "sequence") return value.items.map(sensitiveMask);
+  if (value.kind !== "mapping") return type.kind === "map" || type.kind === "object" ? {} : [];
+  const members: Record<string, Json> = {};
+  for (const [key, member] of value.entries) {
+    const mask = sensitiveMask(member);
+    if (mask !== false) set(members, key, mask);
+  }
+  return members;
+}
+
+// A key may be "__proto__".
+function set(members: Record<string, Json>, key: string, member: Json): void {
+  Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
+}

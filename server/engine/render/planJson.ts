@@ -1,0 +1,197 @@
+import { compareCodePoints } from "../values/type.ts";
+import type { InstanceAddress } from "../addrs/address.ts";
+import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
+import type { OutputChange, Plan } from "../plan/plan.ts";
+import { rawEquals } from "../values/equality.ts";
+import type { Path } from "../values/path.ts";
+import { typeToJson } from "../values/typeName.ts";
+import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
+import { withoutDeepMarks } from "../values/walk.ts";
+import type { Json } from "./json.ts";
+import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+
+/** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
+export function planJson(plan: Plan): { readonly [key: string]: Json } {
+  const planned = plan.traces.filter((trace) => !trace.failed);
+  const changes = plan.state.state ? planned : [];
+  const outputs = plan.state.state ? plan.outputs : [];
+  const errored = hasErrors(plan);
+  const applyable = !errored && (changes.some(doesSomething) || outputs.some((output) => outputAction(output) !== "no-op"));
+  return {
+    format_version: "1.2",
+    terraform_version: "1.11.4",
+    variables: variables(plan),
+    planned_values: { outputs: plannedOutputs(outputs), root_module: moduleJson("", changes) ?? {} },
+    resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
+    output_changes: members(outputs.filter(isShown).map((output) => [output.name, outputChange(output)])),
+    applyable,
+    complete: !errored,
+    errored,
+  };
+}
+
+export const hasErrors = ({ diagnostics }: Plan): boolean =>
+  Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
+
+const doesSomething = ({ change }: Trace): boolean => change.action.outcome !== "no-op" || change.previousAddress !== undefined;
+
+function variables({ rows }: Plan): Json {
+  const values: [string, Json][] = [];
+  for (const row of rows.values()) {
+    const value = row.kind === "value" && row.node.kind === "variable" ? row.values.get("") : undefined;
+    if (value && row.node.module.path.length === 0) values.push([row.node.declaration.name, { value: knownJson(value) }]);
+  }
+  return values.length > 0 ? members(values) : undefined;
+}
+
+function resourceChange(trace: Trace): Json {
+  const { change } = trace;
+  const { address } = change;
+  const { resource, key } = address;
+  return {
+    address: address.text,
+    previous_address: change.previousAddress?.text,
+    module_address: resource.module.text || undefined,
+    mode: resource.mode,
+    type: resource.type,
+    name: resource.name,
+    index: key,
+    deposed: change.deposed,
+    provider_name: trace.instance.provider.name,
+    change: {
+      actions: ACTIONS[change.action.outcome],
+      before: sideJson(change.before),
+      after: sideJson(change.after),
+      after_unknown: change.after.kind === "null" ? {} : unknownMask(change.after),
+      before_sensitive: sensitiveMask(change.before),
+      after_sensitive: sensitiveMask(change.after),
+      replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+    },
+    action_reason: actionReason(change),
+  };
+}
+
+const ACTIONS = {
+  "no-op": ["no-op"],
+  create: ["create"],
+  read: ["read"],
+  update: ["update"],
+  delete: ["delete"],
+  "delete-then-create": ["delete", "create"],
+  "create-then-delete": ["create", "delete"],
+  forget: ["forget"],
+} as const;
+
+const REASONS: Readonly<Partial<Record<Rule, string>>> = {
+  tainted: "replace_because_tainted",
+  "requires-replace": "replace_because_cannot_update",
+  "replace-requested": "replace_by_request",
+  "replace-triggered": "replace_by_triggers",
+  "no-resource-config": "delete_because_no_resource_config",
+  "no-module": "delete_because_no_module",
+  "wrong-repetition": "delete_because_wrong_repetition",
+  "count-index": "delete_because_count_index",
+  "each-key": "delete_because_each_key",
+  "no-move-target": "delete_because_no_move_target",
+};
+
+const actionReason = ({ action }: Change): string | undefined => (action.outcome === "no-op" ? undefined : REASONS[action.rule]);
+
+const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));
+
+export const pathJson = (path: Path): Json =>
+  path.map((step) => (step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : null));
+
+/** What happens to an output, as Terraform says it. */
+export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
+  const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
+  if (isAbsent(before) && isAbsent(after)) return "no-op";
+  if (isAbsent(before)) return "create";
+  if (isAbsent(after)) return "delete";
+  const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
+  const sameMark = (before!.marks & 1) === (after!.marks & 1);
+  return same && sameMark ? "no-op" : "update";
+}
+
+const isShown = ({ before, after }: OutputChange): boolean => before !== undefined || after !== undefined;
+
+function outputChange(output: OutputChange): Json {
+  const { before, after, sensitive } = output;
+  const unknown = after !== undefined && !isWhollyKnown(after);
+  return {
+    actions: [outputAction(output)],
+    before: before === undefined ? null : knownJson(before),
+    after: after === undefined ? null : after.kind === "unknown" ? undefined : knownJson(after),
+    after_unknown: unknown ? outputUnknown(after) : false,
+    before_sensitive: sensitive,
+    after_sensitive: sensitive,
+  };
+}
+
+const outputUnknown = (after: Value): Json => (after.kind === "unknown" ? true : unknownMask(withoutMarks(after)));
+
+function plannedOutputs(outputs: readonly OutputChange[]): Json {
+  const declared = outputs.filter(({ after }) => after !== undefined);
+  if (declared.length === 0) return undefined;
+  return members(
+    declared.map(({ name, sensitive, after }) => {
+      const known = after !== undefined && isWhollyKnown(after);
+      return [name, { sensitive, ...(known && { type: typeToJson(after.type) as Json, value: knownJson(after) }) }];
+    }),
+  );
+}
+
+/** The resources that will be there in a module instance and in those below it; undefined if there are none. */
+function moduleJson(module: string, changes: readonly Trace[]): Json {
+  const wanted = changes.filter(({ change }) => change.after.kind !== "null" && !change.deposed);
+  return moduleTree(module, wanted);
+}
+
+function moduleTree(module: string, wanted: readonly Trace[]): Json {
+  const inside = wanted.filter(({ change }) => isInside(change.address, module));
+  if (inside.length === 0) return undefined;
+  const own = inside.filter(({ change }) => change.address.resource.module.text === module);
+  const children = new Set(inside.map(({ change }) => childOf(change.address, module)).filter((text) => text !== undefined));
+  return {
+    address: module || undefined,
+    resources: own.length > 0 ? sortedByText(own).map(plannedResource) : undefined,
+    child_modules: children.size > 0 ? [...children].sort(compareCodePoints).map((child) => moduleTree(child, inside)) : undefined,
+  };
+}
+
+const isInside = ({ resource }: InstanceAddress, module: string): boolean =>
+  module === "" || resource.module.text === module || resource.module.text.startsWith(`${module}.`);
+
+function childOf({ resource }: InstanceAddress, module: string): string | undefined {
+  let text = "";
+  for (const step of resource.module.steps) {
+    const key = step.key === undefined ? "" : `[${JSON.stringify(step.key)}]`;
+    text += `${text ? "." : ""}module.${step.name}${key}`;
+    if (text.length > module.length) return text;
+  }
+  return undefined;
+}
+
+const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
+  [...traces].sort((a, b) => compareCodePoints(a.change.address.text, b.change.address.text));
+
+function plannedResource({ change, instance }: Trace): Json {
+  const { resource, key, text } = change.address;
+  return {
+    address: text,
+    mode: resource.mode,
+    type: resource.type,
+    name: resource.name,
+    index: key,
+    provider_name: instance.provider.name,
+    schema_version: instance.schema.version,
+    values: knownJson(change.after),
+    sensitive_values: sensitiveMask(change.after),
+  };
+}
+
+function members(entries: readonly (readonly [string, Json])[]): Json {
+  const made: Record<string, Json> = {};
+  for (const [name, value] of entries) made[name] = value;
+  return made;
+}
