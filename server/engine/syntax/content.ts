@@ -1,5 +1,6 @@
-import { bug } from "../source/bug.ts";
-import type { Result } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type Result } from "../source/diagnostic.ts";
+import { jsonArguments, readJsonBody, unknownProperties } from "./json/content.ts";
+import { suggestion } from "./suggestion.ts";
 import type { Argument, Block, Body } from "./tree.ts";
 
 /** What a body may hold, by name. */
@@ -18,17 +19,122 @@ export interface Content {
 
 /** Reads a body; what the schema does not name is an error in Terraform's words. */
 export function content(body: Body, schema: ContentSchema): Result<Content> {
-  return bug(
-    `content is not built yet (${body.items.length} items, ${Object.keys(schema.arguments).length} arguments)`,
-  );
+  const { value, diagnostics } = partialContent(body, schema);
+  const unknown = body.json ? unknownProperties(body, schema, value.rest) : unknownItems(value.rest, schema, value);
+  return { value, diagnostics: unknown.length === 0 ? diagnostics : [...diagnostics, ...unknown] };
 }
 
 /** Reads what the schema names; `rest` is a body of everything else, for another schema. */
 export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
-  return bug(`partialContent is not built yet (${body.items.length}, ${Object.keys(schema.blocks).length})`);
+  return body.json ? readJsonBody(body, schema) : readNativeBody(body, schema);
 }
 
 /** Every item of the body as an argument; a block is an error ("Unexpected … block"). For locals, tfvars, provider maps. */
 export function justArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
-  return bug(`justArguments is not built yet (${body.items.length} items)`);
+  return body.json ? jsonArguments(body) : nativeArguments(body);
+}
+
+function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+  const diagnostics: Diagnostic[] = [];
+  const read = new Map<string, Argument>();
+  const blocks: Block[] = [];
+  const rest: Body["items"][number][] = [];
+  for (const item of body.items) {
+    if (item.kind === "argument") {
+      if (!Object.hasOwn(schema.arguments, item.name)) rest.push(item);
+      else if (!read.has(item.name)) read.set(item.name, item);
+    } else if (!Object.hasOwn(schema.blocks, item.type)) rest.push(item);
+    else {
+      const wrong = labelFault(item, schema.blocks[item.type]!);
+      if (wrong) diagnostics.push(wrong);
+      else blocks.push(item);
+    }
+  }
+  const missing = missingArguments(body, schema, read);
+  const found = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
+  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: found };
+}
+
+/** The required arguments that are not there, in the order of the schema. */
+export function missingArguments(
+  body: Body,
+  schema: ContentSchema,
+  read: ReadonlyMap<string, Argument>,
+): readonly Diagnostic[] {
+  const missing: Diagnostic[] = [];
+  for (const [name, need] of Object.entries(schema.arguments))
+    if (need === "required" && !read.has(name))
+      missing.push(
+        error(
+          body.missingItem,
+          "Missing required argument",
+          `The argument "${name}" is required, but no definition was found.`,
+        ),
+      );
+  return missing;
+}
+
+function labelFault(block: Block, names: readonly string[]): Diagnostic | undefined {
+  const { type, labels } = block;
+  const extra = labels[names.length];
+  if (extra) {
+    const detail =
+      names.length === 0
+        ? `No labels are expected for ${type} blocks.`
+        : `Only ${names.length} labels (${names.join(", ")}) are expected for ${type} blocks.`;
+    return error(extra.range, `Extraneous label for ${type}`, detail);
+  }
+  if (labels.length === names.length) return undefined;
+  return error(
+    block.openBrace,
+    `Missing ${names[labels.length]} for ${type}`,
+    `All ${type} blocks must have ${names.length} labels (${names.join(", ")}).`,
+  );
+}
+
+function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
+  const names = new Set<string>();
+  const found: Diagnostic[] = [];
+  for (const item of rest.items)
+    if (item.kind === "argument" && !names.has(item.name)) {
+      names.add(item.name);
+      found.push(unsupportedArgument(item, schema, read));
+    }
+  for (const item of rest.items) if (item.kind === "block") found.push(unsupportedBlock(item, schema));
+  return found;
+}
+
+function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
+  const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
+  const close = suggestion(name, free);
+  const hint =
+    close !== undefined
+      ? ` Did you mean "${close}"?`
+      : Object.hasOwn(schema.blocks, name)
+        ? ` Did you mean to define a block of type "${name}"?`
+        : "";
+  return error(nameRange, "Unsupported argument", `An argument named "${name}" is not expected here.${hint}`);
+}
+
+function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
+  const close = suggestion(type, Object.keys(schema.blocks));
+  const hint =
+    close !== undefined
+      ? ` Did you mean "${close}"?`
+      : Object.hasOwn(schema.arguments, type)
+        ? ` Did you mean to define argument "${type}"? If so, use the equals sign to assign it a value.`
+        : "";
+  return error(typeRange, "Unsupported block type", `Blocks of type "${type}" are not expected here.${hint}`);
+}
+
+function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
+  const read = new Map<string, Argument>();
+  const diagnostics: Diagnostic[] = [];
+  for (const item of body.items) {
+    if (item.kind === "argument") {
+      if (!read.has(item.name)) read.set(item.name, item);
+    } else if (diagnostics.length === 0)
+      diagnostics.push(error(item.typeRange, `Unexpected "${item.type}" block`, "Blocks are not allowed here."));
+  }
+  return { value: read, diagnostics };
 }

@@ -10,15 +10,24 @@ export interface SyntaxFile {
   /** Where each top-level item begins in the text; ranges are relative to it. */
   readonly offsets: ReadonlyMap<Anchor, number>;
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Of a file with syntax errors: the body that Terraform's own parser is left with after its recovery. Its further,
+   * structural errors follow from this one. Absent: the same as `body`.
+   */
+  readonly terraformBody?: Body;
 }
 
 export interface Body {
   readonly items: readonly Item[];
   readonly range: Range;
-  /** Where a missing argument is reported: in a block its header, in a file the end. */
+  /** Where a missing argument is reported: at the opening brace; in a file at its first token. */
   readonly missingItem: Range;
   /** Set in the JSON variant: what its items mean follows from the schema they are read with (see content.ts). */
   readonly json?: true;
+  /** In the JSON variant the value that stands for the body, whatever its type. */
+  readonly value?: Expression;
+  /** In the JSON variant the names that an earlier, partial reading took. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 export type Item = Argument | Block;
@@ -72,6 +81,16 @@ export type Expression =
 
 interface Node {
   readonly range: Range;
+  /** Set where the expression is a JSON value. */
+  readonly json?: JsonValue;
+}
+
+/** What a JSON value is besides the expression it evaluates as. */
+export interface JsonValue {
+  /** The text of a JSON string as it stands there; evaluated, it is the template that this node is. */
+  readonly text?: string;
+  /** What is wrong with that template: reported by whoever evaluates it, and by nobody who takes the text as it is. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A number, bool or null as written, or the literal text between the sequences of a template. */

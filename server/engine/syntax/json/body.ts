@@ -1,0 +1,44 @@
+import type { Range } from "../../source/range.ts";
+import type { Argument, Body, Expression, ObjectItem } from "../tree.ts";
+
+/** The body that a JSON value stands for; of a value that cannot be one, content() says so. */
+export function jsonBody(value: Expression): Body {
+  return {
+    items: propertiesOf(value).map(argumentOf),
+    range: value.range,
+    missingItem: missingItemOf(value),
+    json: true,
+    value,
+  };
+}
+
+/** The properties of an object, or of all objects of an array, in order. */
+export function propertiesOf(value: Expression): readonly ObjectItem[] {
+  if (value.kind === "object") return value.items;
+  if (value.kind !== "tuple") return [];
+  return value.items.flatMap((item) => (item.kind === "object" ? item.items : []));
+}
+
+export const nameOf = (property: ObjectItem): string => property.key.json?.text ?? "";
+
+/** A property read as an argument. */
+export function argumentOf(property: ObjectItem): Argument {
+  const { key, value } = property;
+  return {
+    kind: "argument",
+    name: nameOf(property),
+    nameRange: key.range,
+    expression: value,
+    range: { ...key.range, end: value.range.end },
+  };
+}
+
+/** The range of the bracket that opens the value, or of a value without brackets. */
+export const startRangeOf = (value: Expression): Range =>
+  value.kind === "object" || value.kind === "tuple" ? value.open : value.range;
+
+function missingItemOf(value: Expression): Range {
+  if (value.kind !== "object") return startRangeOf(value);
+  const { range } = value;
+  return { ...range, start: Math.max(range.start, range.end - 1) };
+}

@@ -1,0 +1,160 @@
+import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { type Content, type ContentSchema, missingArguments } from "../content.ts";
+import { didYouMean } from "../suggestion.ts";
+import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tree.ts";
+import { argumentOf, jsonBody, nameOf, startRangeOf } from "./body.ts";
+
+/** As partialContent, for a JSON body: a property is an argument or stands for blocks, as the schema says. */
+export function readJsonBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+  const diagnostics: Diagnostic[] = [];
+  const read = new Map<string, Argument>();
+  const blocks: Block[] = [];
+  const taken = new Set(body.taken);
+  for (const property of collect(body.value, undefined, diagnostics)) {
+    const name = nameOf(property);
+    if (body.taken?.has(name)) continue;
+    if (Object.hasOwn(schema.arguments, name)) {
+      const argument = argumentOf(property);
+      const first = read.get(name);
+      if (first) diagnostics.push(duplicate("Duplicate argument", first, argument));
+      else read.set(name, argument);
+      taken.add(name);
+    } else if (Object.hasOwn(schema.blocks, name)) {
+      const header = { type: name, typeRange: property.key.range };
+      unpack(property.value, header, schema.blocks[name]!, [], blocks, diagnostics);
+      taken.add(name);
+    }
+  }
+  diagnostics.push(...missingArguments(body, schema, read));
+  const items = body.items.filter((item) => item.kind !== "argument" || !taken.has(item.name));
+  return { value: { arguments: read, blocks, rest: { ...body, items, taken } }, diagnostics };
+}
+
+/** The properties that neither this reading nor an earlier one took; a key `//` is a comment. */
+export function unknownProperties(body: Body, schema: ContentSchema, rest: Body): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const free = Object.keys(schema.arguments).filter((name) => !rest.taken?.has(name));
+  const names = [...free, ...Object.keys(schema.blocks)];
+  for (const property of collect(body.value, undefined, found)) {
+    const name = nameOf(property);
+    if (name === "//" || rest.taken?.has(name)) continue;
+    found.push(
+      error(
+        property.key.range,
+        "Extraneous JSON object property",
+        `No argument or block type is named "${name}".${didYouMean(name, names)}`,
+      ),
+    );
+  }
+  return found;
+}
+
+/** As justArguments, for a JSON body. */
+export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
+  const { value } = body;
+  const read = new Map<string, Argument>();
+  if (value?.kind !== "object")
+    return {
+      value: read,
+      diagnostics: value
+        ? [wrongType(value, "A JSON object is required here, setting the arguments for this block.")]
+        : [],
+    };
+  const diagnostics: Diagnostic[] = [];
+  for (const property of value.items) {
+    const argument = argumentOf(property);
+    const { name } = argument;
+    if (name === "//" || body.taken?.has(name)) continue;
+    const first = read.get(name);
+    if (first) diagnostics.push(duplicate("Duplicate attribute definition", first, argument));
+    else read.set(name, argument);
+  }
+  return { value: read, diagnostics };
+}
+
+const duplicate = (summary: string, first: Argument, second: Argument): Diagnostic => ({
+  ...error(second.nameRange, summary, `The argument "${first.name}" was already set.`),
+  related: [{ range: first.range, message: "set here first" }],
+});
+
+const wrongType = (value: Expression, detail: string): Diagnostic =>
+  error(startRangeOf(value), "Incorrect JSON value type", detail);
+
+/** Turns a value into blocks: one level of properties for each label, then an object or an array of objects. */
+function unpack(
+  value: Expression,
+  header: { readonly type: string; readonly typeRange: Range },
+  labelNames: readonly string[],
+  labels: readonly Label[],
+  blocks: Block[],
+  found: Diagnostic[],
+): void {
+  const [labelName, ...moreNames] = labelNames;
+  if (labelName !== undefined) {
+    const properties = collect(value, labelName, found);
+    if (properties.length === 0) found.push(missingLabel(value, header.type, labelName));
+    for (const property of properties) {
+      const label = { value: nameOf(property), range: property.key.range };
+      unpack(property.value, header, moreNames, [...labels, label], blocks, found);
+    }
+    return;
+  }
+  if (isNull(value)) return;
+  if (value.kind === "object") blocks.push(blockOf(value, value.open, header, labels));
+  else if (value.kind === "tuple")
+    for (const item of value.items) blocks.push(blockOf(item, value.open, header, labels));
+  else
+    found.push(
+      wrongType(
+        value,
+        `Either a JSON object or a JSON array is required, representing the contents of one or more "${header.type}" blocks.`,
+      ),
+    );
+}
+
+const missingLabel = (value: Expression, type: string, labelName: string): Diagnostic =>
+  error(
+    startRangeOf(value),
+    "Missing block label",
+    `At least one object property is required, whose name represents the ${type} block's ${labelName}.`,
+  );
+
+const isNull = (value: Expression): boolean => value.kind === "literal" && value.value.kind === "null";
+
+const blockOf = (
+  value: Expression,
+  open: Range,
+  header: { readonly type: string; readonly typeRange: Range },
+  labels: readonly Label[],
+): Block => ({
+  kind: "block",
+  ...header,
+  labels,
+  header: open,
+  openBrace: open,
+  body: jsonBody(value),
+  range: value.range,
+});
+
+/** The properties of an object or of an array of objects; anything else but null is an error. */
+function collect(
+  value: Expression | undefined,
+  labelName: string | undefined,
+  found: Diagnostic[],
+): readonly ObjectItem[] {
+  if (!value || isNull(value)) return [];
+  if (value.kind === "object") return value.items;
+  const purpose =
+    labelName === undefined ? "to define arguments and child blocks" : `to specify ${labelName} labels for this block`;
+  if (value.kind !== "tuple") {
+    found.push(wrongType(value, `Either a JSON object or JSON array of objects is required here, ${purpose}.`));
+    return [];
+  }
+  const properties: ObjectItem[] = [];
+  for (const item of value.items) {
+    if (item.kind === "object") properties.push(...item.items);
+    else found.push(wrongType(item, `A JSON object is required here, ${purpose}.`));
+  }
+  return properties;
+}

@@ -1,0 +1,330 @@
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Anchor, Range } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import { parseLiteralNumber } from "../../values/number.ts";
+import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
+import { suggestion } from "../suggestion.ts";
+import { parseTemplateAt } from "../templateText.ts";
+import type { Expression, JsonValue, ObjectItem } from "../tree.ts";
+import { type JsonToken, scanJson } from "./scan.ts";
+import { readJsonString } from "./string.ts";
+
+/** A JSON text being read into expressions. */
+export interface JsonReader {
+  readonly source: SourceFile;
+  readonly tokens: readonly JsonToken[];
+  at: number;
+  /** How many values are open. */
+  depth: number;
+  anchor: Anchor;
+  base: number;
+  /** Keep what could be read of a broken value; else it is Broken as a whole, as Terraform has it. */
+  readonly lenient: boolean;
+  readonly found: Diagnostic[];
+  /** Called before each property of an object at that depth, which may move the anchor. */
+  readonly onProperty?: (reader: JsonReader, start: number) => void;
+}
+
+export function jsonReader(
+  source: SourceFile,
+  anchor: Anchor,
+  lenient: boolean,
+  onProperty?: JsonReader["onProperty"],
+): JsonReader {
+  const tokens = scanJson(source.text);
+  return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
+}
+
+const MAX_DEPTH = 400;
+
+const peek = (r: JsonReader): JsonToken => r.tokens[r.at]!;
+
+function read(r: JsonReader): JsonToken {
+  const token = peek(r);
+  if (token.kind !== "end") r.at++;
+  return token;
+}
+
+const rangeOf = (r: JsonReader, start: number, end: number): Range => ({
+  anchor: r.anchor,
+  start: start - r.base,
+  end: end - r.base,
+});
+
+const tokenRange = (r: JsonReader, token: JsonToken): Range => rangeOf(r, token.start, token.end);
+
+function report(r: JsonReader, range: Range, summary: string, detail: string): void {
+  r.found.push(error(range, summary, detail));
+}
+
+/** Reads the value that fills the text; what follows it is reported, unless something was wrong before. */
+export function parseJsonText(r: JsonReader): Expression {
+  const value = parseJsonValue(r);
+  const next = peek(r);
+  if (r.found.length === 0 && next.kind !== "end")
+    report(r, tokenRange(r, next), "Extraneous data after value", "Extra characters appear after the JSON value.");
+  return value;
+}
+
+const VALUE_EXPECTED = "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
+const NO_FAULTS: JsonValue = { diagnostics: [] };
+
+function parseJsonValue(r: JsonReader): Expression {
+  const token = peek(r);
+  switch (token.kind) {
+    case "{":
+    case "[":
+      return parseNested(r, token);
+    case "number":
+      return parseNumber(r, read(r));
+    case "string":
+      return parseString(r, read(r));
+    case "keyword":
+      return parseKeyword(r, read(r));
+    case "}":
+      return invalid(r, token, "Missing JSON value", VALUE_EXPECTED);
+    case "]":
+      return invalid(r, token, "Missing array element value", VALUE_EXPECTED);
+    case "end":
+      return invalid(r, token, "Missing value", "The JSON data ends prematurely.");
+    default:
+      return invalid(r, token, "Invalid start of value", VALUE_EXPECTED);
+  }
+}
+
+function invalid(r: JsonReader, token: JsonToken, summary: string, detail: string): Expression {
+  report(r, tokenRange(r, token), summary, detail);
+  return brokenAt(r, token);
+}
+
+const brokenAt = (r: JsonReader, token: JsonToken): Expression => ({
+  kind: "broken",
+  range: tokenRange(r, token),
+  json: NO_FAULTS,
+});
+
+function parseNested(r: JsonReader, token: JsonToken): Expression {
+  if (r.depth >= MAX_DEPTH) {
+    const detail = "Stateline does not read JSON values that are nested this deeply.";
+    r.found.push({ ...error(tokenRange(r, token), "Too deeply nested", detail), origin: "stateline" });
+    r.at = r.tokens.length - 1;
+    return brokenAt(r, token);
+  }
+  r.depth++;
+  const value = token.kind === "{" ? parseObject(r) : parseArray(r);
+  r.depth--;
+  return value;
+}
+
+/** Of a broken object nothing is kept, unless the reader is lenient. */
+function parseObject(r: JsonReader): Expression {
+  const { anchor, base } = r;
+  const open = read(r);
+  const items: ObjectItem[] = [];
+  let whole = true;
+  while (whole && peek(r).kind !== "}") {
+    r.onProperty?.(r, peek(r).start);
+    whole = parseProperty(r, open, items) || (r.lenient && resume(r, "}"));
+  }
+  r.anchor = anchor;
+  r.base = base;
+  if (!whole && !r.lenient) return brokenAt(r, open);
+  const close = read(r);
+  const range = rangeOf(r, open.start, Math.max(open.end, close.end));
+  return { kind: "object", items, open: tokenRange(r, open), range, json: NO_FAULTS };
+}
+
+/** Reads `"name": value` with the comma after it, if there is one; false where the object cannot go on. */
+function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boolean {
+  const key = parseJsonValue(r);
+  if (key.json?.text === undefined) {
+    const start = key.kind === "object" || key.kind === "tuple" ? key.open : key.range;
+    report(r, start, "Invalid object property name", "A JSON object property name must be a string");
+    return false;
+  }
+  const colon = read(r);
+  if (colon.kind !== ":") {
+    recover(r, colon, "{", "}");
+    reportNoColon(r, colon);
+    return false;
+  }
+  items.push({ key, value: parseJsonValue(r) });
+  const next = peek(r);
+  switch (next.kind) {
+    case "}":
+      return true;
+    case ",":
+      read(r);
+      if (peek(r).kind !== "}") return true;
+      report(r, tokenRange(r, next), "Trailing comma in object", trailing("property in an object"));
+      return false;
+    case "end":
+      report(r, tokenRange(r, open), "Unclosed object", "No closing brace was found for this JSON object.");
+      return false;
+    case "]":
+      read(r);
+      report(r, tokenRange(r, next), "Mismatched braces", "A JSON object must be closed with a brace, not a bracket.");
+      return false;
+    default:
+      recover(r, read(r), "{", "}");
+      report(r, tokenRange(r, peek(r)), NO_COMMA, "A comma must appear between each property definition in an object.");
+      return false;
+  }
+}
+
+const NO_COMMA = "Missing attribute seperator comma";
+
+const trailing = (what: string): string => `JSON does not permit a trailing comma after the final ${what}.`;
+
+function reportNoColon(r: JsonReader, token: JsonToken): void {
+  if (token.kind === "}" || token.kind === ",")
+    report(
+      r,
+      tokenRange(r, token),
+      "Missing object value",
+      "A JSON object attribute must have a value, introduced by a colon.",
+    );
+  else
+    report(
+      r,
+      tokenRange(r, token),
+      "Missing property value colon",
+      token.kind === "="
+        ? "JSON uses a colon as its name/value delimiter, not an equals sign."
+        : "A colon must appear between an object property's name and its value.",
+    );
+}
+
+function parseArray(r: JsonReader): Expression {
+  const open = read(r);
+  const items: Expression[] = [];
+  let whole = true;
+  while (whole && peek(r).kind !== "]") whole = parseElement(r, open, items) || (r.lenient && resume(r, "]"));
+  if (!whole && !r.lenient) return brokenAt(r, open);
+  const close = read(r);
+  const range = rangeOf(r, open.start, Math.max(open.end, close.end));
+  return { kind: "tuple", items, open: tokenRange(r, open), range, json: NO_FAULTS };
+}
+
+/** Reads an element with the comma after it, if there is one; false where the array cannot go on. */
+function parseElement(r: JsonReader, open: JsonToken, items: Expression[]): boolean {
+  items.push(parseJsonValue(r));
+  const next = peek(r);
+  switch (next.kind) {
+    case "]":
+      return true;
+    case ",":
+      read(r);
+      if (peek(r).kind !== "]") return true;
+      report(r, tokenRange(r, next), "Trailing comma in array", trailing("value in an array"));
+      return false;
+    case ":":
+      recover(r, read(r), "[", "]");
+      report(
+        r,
+        tokenRange(r, peek(r)),
+        "Invalid array value",
+        "A colon is not used to introduce values in a JSON array.",
+      );
+      return false;
+    case "end":
+      report(r, tokenRange(r, open), "Unclosed object", "No closing bracket was found for this JSON array.");
+      return false;
+    case "}":
+      recover(r, read(r), "[", "]");
+      report(r, tokenRange(r, next), "Mismatched brackets", "A JSON array must be closed with a bracket, not a brace.");
+      return false;
+    default:
+      recover(r, read(r), "[", "]");
+      report(r, tokenRange(r, peek(r)), NO_COMMA, "A comma must appear between each value in an array.");
+      return false;
+  }
+}
+
+/** From the token just read on to the end of what seems to be this object or array, as Terraform seeks it. */
+function recover(r: JsonReader, from: JsonToken, opener: "{" | "[", closer: "}" | "]"): void {
+  if (r.lenient) {
+    if (from.kind !== "end") r.at--;
+    return;
+  }
+  let open = 1;
+  for (let token = from; token.kind !== "end"; token = read(r)) {
+    if (token.kind === opener) open++;
+    else if (token.kind === closer && --open <= 1) return;
+  }
+}
+
+/** When lenient: on to the next property (or element) of the same object (or array), or its end; false at the end of the text. */
+function resume(r: JsonReader, closer: "}" | "]"): boolean {
+  let open = 0;
+  for (;;) {
+    const { kind } = peek(r);
+    if (kind === "end") return false;
+    if (open === 0) {
+      if (kind === closer) return true;
+      if (closer === "}" && kind === "string" && r.tokens[r.at + 1]?.kind === ":") return true;
+      if (closer === "]" && (kind === "," || kind === "}")) return kind === "," && skip(r);
+    }
+    if (kind === "{" || kind === "[") open++;
+    else if ((kind === "}" || kind === "]") && open > 0) open--;
+    read(r);
+  }
+}
+
+function skip(r: JsonReader): true {
+  read(r);
+  return true;
+}
+
+function parseNumber(r: JsonReader, token: JsonToken): Expression {
+  const text = r.source.text.slice(token.start, token.end);
+  const value = JSON_NUMBER.test(text) ? parseLiteralNumber(text) : undefined;
+  if (value === undefined)
+    return invalid(r, token, "Invalid JSON number", "There is a syntax error in the given JSON number.");
+  return literal(r, token, numberValue(value));
+}
+
+const JSON_NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
+
+const literal = (r: JsonReader, token: JsonToken, value: Value): Expression => ({
+  kind: "literal",
+  value,
+  range: tokenRange(r, token),
+  json: NO_FAULTS,
+});
+
+function parseString(r: JsonReader, token: JsonToken): Expression {
+  const made = readJsonString(r.source.text.slice(token.start, token.end));
+  if ("fault" in made) {
+    const at = token.start + made.fault;
+    report(r, rangeOf(r, at, at + 1), "Invalid JSON string", "There is a syntax error in the given JSON string.");
+    return brokenAt(r, token);
+  }
+  const { anchor, base } = r;
+  const place = { path: r.source.path, anchor, base, start: token.start + 1 };
+  const template = parseTemplateAt(made.text, place);
+  const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
+  return { ...template.value, range: tokenRange(r, token), json };
+}
+
+function parseKeyword(r: JsonReader, token: JsonToken): Expression {
+  const text = r.source.text.slice(token.start, token.end);
+  switch (text) {
+    case "true":
+    case "false":
+      return literal(r, token, boolValue(text === "true"));
+    case "null":
+      return literal(r, token, NULL);
+    case "undefined":
+    case "NaN":
+    case "Infinity":
+      return invalid(r, token, BAD_KEYWORD, `The JavaScript identifier "${text}" cannot be used in JSON.`);
+    default: {
+      const name = suggestion(text, ["false", "true", "null"]);
+      const hint = name === undefined ? "" : ` Did you mean "${name}"?`;
+      return invalid(r, token, BAD_KEYWORD, `"${text}" is not a valid JSON keyword.${hint}`);
+    }
+  }
+}
+
+const BAD_KEYWORD = "Invalid JSON keyword";

@@ -1,0 +1,71 @@
+/** A token of a JSON text; `string`, `number` and `keyword` are judged by the parser. */
+export interface JsonToken {
+  readonly kind: "{" | "}" | "[" | "]" | "," | ":" | "=" | "string" | "number" | "keyword" | "invalid" | "end";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The tokens of a JSON text; nothing is read beyond the first character that can begin none. */
+export function scanJson(text: string): readonly JsonToken[] {
+  const tokens: JsonToken[] = [];
+  let at = 0;
+  for (;;) {
+    while (isSpace(text.charCodeAt(at))) at++;
+    if (at >= text.length) break;
+    const kind = kindAt(text, at);
+    const end = endOf(text, at, kind);
+    tokens.push({ kind, start: at, end });
+    at = end;
+    if (kind === "invalid") break;
+  }
+  tokens.push({ kind: "end", start: at, end: at });
+  return tokens;
+}
+
+const isSpace = (unit: number): boolean => unit === 32 || unit === 10 || unit === 13 || unit === 9;
+
+function kindAt(text: string, at: number): JsonToken["kind"] {
+  const character = text.charAt(at);
+  switch (character) {
+    case "{":
+    case "}":
+    case "[":
+    case "]":
+    case ",":
+    case ":":
+    case "=":
+      return character;
+    case '"':
+      return "string";
+    default:
+      if (NUMBER_START.test(character)) return "number";
+      return LETTER.test(character) ? "keyword" : "invalid";
+  }
+}
+
+const NUMBER_START = /[-+.0-9]/;
+const LETTER = /[a-zA-Z]/;
+const NUMBER = /[-+.eE0-9]+/y;
+const KEYWORD = /[a-zA-Z_]+/y;
+
+function endOf(text: string, at: number, kind: JsonToken["kind"]): number {
+  if (kind === "string") return stringEnd(text, at);
+  if (kind !== "number" && kind !== "keyword") return at + 1;
+  const pattern = kind === "number" ? NUMBER : KEYWORD;
+  pattern.lastIndex = at;
+  pattern.exec(text);
+  return pattern.lastIndex;
+}
+
+/** Just after the closing quote, or where a control character or the end of the text cuts the string off. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    if (unit === 34) return at + 1;
+    if (unit < 32) return at;
+    at++;
+    if (unit === 92 && text.charCodeAt(at) >= 32) at++;
+  }
+  return at;
+}

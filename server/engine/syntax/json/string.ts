@@ -1,0 +1,34 @@
+/** The text of a JSON string token, or where in it the first fault is, counted from the opening quote. */
+export function readJsonString(token: string): { readonly text: string } | { readonly fault: number } {
+  const fault = faultIn(token);
+  if (fault !== undefined) return { fault };
+  return { text: token.includes("\\") ? unescapeJson(token) : token.slice(1, -1) };
+}
+
+/** Faults are placed as Go's decoder counts: just after the offending byte. */
+function faultIn(token: string): number | undefined {
+  let at = 1;
+  for (;;) {
+    if (at >= token.length) return at;
+    const unit = token.charCodeAt(at);
+    if (unit === 34) return undefined;
+    if (unit !== 92) {
+      at++;
+      continue;
+    }
+    const selector = token.charAt(at + 1);
+    if (selector === "") return at + 1;
+    if (!'"\\/bfnrtu'.includes(selector)) return at + 2;
+    at += 2;
+    if (selector !== "u") continue;
+    for (let digit = 0; digit < 4; digit++, at++) {
+      if (at >= token.length) return at;
+      if (!/[0-9a-fA-F]/.test(token.charAt(at))) return at + 1;
+    }
+  }
+}
+
+/** A surrogate that stands alone becomes U+FFFD, as in Go. */
+const unescapeJson = (token: string): string => (JSON.parse(token) as string).replace(LONE_SURROGATE, "\ufffd");
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

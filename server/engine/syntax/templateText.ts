@@ -1,0 +1,58 @@
+import { type Result, result } from "../source/diagnostic.ts";
+import type { Anchor } from "../source/range.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { stringValue } from "../values/value.ts";
+import { type Cursor, cursor, peek, report, tokenRange, typeAt } from "./cursor.ts";
+import { parseExpression } from "./expression.ts";
+import { invalidTokens } from "./invalidTokens.ts";
+import { scan, scanTemplate } from "./scanner.ts";
+import { parseBareTemplate } from "./template.ts";
+import { EOF } from "./token.ts";
+import type { Expression } from "./tree.ts";
+
+/** Where in a file a text stands that is read on its own: a JSON string, without its quotes and escapes. */
+export interface TextPlace {
+  readonly path: string;
+  readonly anchor: Anchor;
+  /** Where the anchor begins, and where the text does. */
+  readonly base: number;
+  readonly start: number;
+}
+
+/** Reads a template that fills the text. Without any sequence it is plain text. */
+export function parseTemplateAt(text: string, place: TextPlace): Result<Expression> {
+  if (!text.includes("${") && !text.includes("%{") && !LONE_SURROGATE.test(text)) {
+    const start = place.start - place.base;
+    const range = { anchor: place.anchor, start, end: start + text.length };
+    const part: Expression = { kind: "literal", value: stringValue(text), range };
+    return result<Expression>({ kind: "template", parts: [part], range });
+  }
+  const c = textCursor(text, place, scanTemplate(text));
+  invalidTokens(c);
+  return { value: parseBareTemplate(c), diagnostics: c.found };
+}
+
+/** Bytes that are no UTF-8 are a fault even in plain text. */
+const LONE_SURROGATE = /[\ud800-\udfff]/;
+
+/** Reads an expression that fills the text. */
+export function parseExpressionAt(text: string, place: TextPlace): Result<Expression> {
+  const c = textCursor(text, place, scan(text));
+  invalidTokens(c);
+  c.newlines = false;
+  const expression = parseExpression(c);
+  const next = peek(c);
+  if (typeAt(c, next) !== EOF && !c.recovery)
+    report(
+      c,
+      tokenRange(c, next),
+      "Extra characters after expression",
+      "An expression was successfully parsed, but extra characters were found after it.",
+    );
+  return { value: expression, diagnostics: c.found };
+}
+
+/** Offsets in the text are taken as offsets from its start in the file, as Terraform does it. */
+export function textCursor(text: string, place: TextPlace, tokens: Cursor["tokens"]): Cursor {
+  return cursor(sourceFile(place.path, text), tokens, place.anchor, place.base - place.start);
+}

@@ -1,0 +1,95 @@
+import { type Diagnostic, error, type Result } from "../source/diagnostic.ts";
+import type { Anchor } from "../source/range.ts";
+import { stringValue, type Value } from "../values/value.ts";
+import { between, type Cursor, peek, peekType, read, textAt, tokenRange, typeAt } from "./cursor.ts";
+import { invalidTokens } from "./invalidTokens.ts";
+import { parseLabel } from "./label.ts";
+import { parseNumberToken } from "./numberToken.ts";
+import { scan } from "./scanner.ts";
+import { textCursor } from "./templateText.ts";
+import * as T from "./token.ts";
+import type { Traversal, TraversalStep } from "./tree.ts";
+
+/**
+ * Reads a text that is nothing but a name with static steps (an address on the command line, a reference in quotes). The
+ * first fault ends the reading.
+ */
+export function parseTraversal(text: string, anchor: Anchor, start = 0): Result<Traversal | undefined> {
+  const c = textCursor(text, { path: anchor.path, anchor, base: 0, start }, scan(text));
+  c.newlines = false;
+  invalidTokens(c);
+  return { value: readTraversal(c), diagnostics: c.found };
+}
+
+function readTraversal(c: Cursor): Traversal | undefined {
+  const root = read(c);
+  if (typeAt(c, root) !== T.IDENT) {
+    c.found.push(fault(c, root, "Variable name required", "Must begin with a variable name."));
+    return undefined;
+  }
+  const steps: TraversalStep[] = [];
+  let last = root;
+  while (peekType(c) !== T.EOF) {
+    const step = readStep(c);
+    if ("summary" in step) {
+      c.found.push(step);
+      break;
+    }
+    steps.push(step);
+    last = Math.min(c.at, c.tokens.count) - 1;
+  }
+  return {
+    kind: "traversal",
+    root: textAt(c, root),
+    rootRange: tokenRange(c, root),
+    steps,
+    range: between(c, root, last),
+  };
+}
+
+const fault = (c: Cursor, token: number, summary: string, detail: string): Diagnostic =>
+  error(tokenRange(c, token), summary, detail);
+
+function readStep(c: Cursor): TraversalStep | Diagnostic {
+  const open = read(c);
+  if (typeAt(c, open) === T.DOT) return readName(c, open);
+  if (typeAt(c, open) === T.OPEN_BRACKET) return readIndex(c, open);
+  return fault(c, open, "Invalid character", "Expected an attribute access or an index operator.");
+}
+
+function readName(c: Cursor, dot: number): TraversalStep | Diagnostic {
+  const name = read(c);
+  const type = typeAt(c, name);
+  if (type === T.IDENT) return { kind: "attribute", name: textAt(c, name), range: between(c, dot, name) };
+  const detail =
+    type === T.STAR ? "Splat expressions (.*) may not be used here." : "Dot must be followed by attribute name.";
+  return fault(c, name, "Attribute name required", detail);
+}
+
+function readIndex(c: Cursor, open: number): TraversalStep | Diagnostic {
+  const key = readKey(c);
+  if (!("type" in key)) return key;
+  const close = read(c);
+  if (typeAt(c, close) !== T.CLOSE_BRACKET)
+    return fault(c, close, "Unclosed index brackets", "Index key must be followed by a closing bracket.");
+  return { kind: "index", key, range: between(c, open, close) };
+}
+
+function readKey(c: Cursor): Value | Diagnostic {
+  const token = peek(c);
+  switch (typeAt(c, token)) {
+    case T.NUMBER_LIT:
+      return parseNumberToken(c, read(c));
+    case T.OPEN_QUOTE:
+      return stringValue(parseLabel(c).value);
+    case T.STAR:
+      return fault(c, token, "Attribute name required", "Splat expressions ([*]) may not be used here.");
+    default:
+      return fault(
+        c,
+        token,
+        "Index value required",
+        "Index brackets must contain either a literal number or a literal string.",
+      );
+  }
+}
