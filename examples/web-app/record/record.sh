@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Writes ../terraform.tfstate with the real terraform, from the configuration in before/.
+# Writes ../terraform.tfstate with the real terraform, from the configuration as it was before earlier.patch was undone.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r "$here/before/." "$work/"
+cp -r "$here/.."/*.tf "$here/../terraform.tfvars" "$here/../modules" "$work/"
+patch --quiet --strip=1 --directory="$work" <"$here/earlier.patch"
 touch "$work/cli.tfrc"
 export TF_CLI_CONFIG_FILE="$work/cli.tfrc" CHECKPOINT_DISABLE=1
 terraform -chdir="$work" init -input=false >/dev/null

@@ -1,3 +1,0 @@
-output "servers" {
-  value = { for server in terraform_data.server : server.output.name => server.id }
-}
