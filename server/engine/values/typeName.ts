@@ -1,5 +1,18 @@
+import { isPlainObject, type PlainJson } from "./plainJson.ts";
 import { quoted } from "./quote.ts";
-import type { Type } from "./type.ts";
+import {
+  BOOL,
+  DYNAMIC,
+  isPrimitive,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectOf,
+  STRING,
+  setOf,
+  type Type,
+  tupleOf,
+} from "./type.ts";
 
 /** What messages call a type of a value: `list of string`, `object`. */
 export function friendlyName(type: Type): string {
@@ -48,6 +61,53 @@ export function typeExpression(type: Type): string {
     default:
       return type.kind;
   }
+}
+
+/** As cty writes types in JSON: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */
+export function typeToJson(type: Type): PlainJson {
+  if (isPrimitive(type) || type.kind === "dynamic") return type.kind;
+  if (type.kind === "tuple") return ["tuple", type.elements.map(typeToJson)];
+  if (type.kind !== "object") return [type.kind, typeToJson(type.element)];
+  const attributes: Record<string, PlainJson> = {};
+  for (const [name, of] of type.attributes) attributes[name] = typeToJson(of);
+  return type.optional.size > 0 ? ["object", attributes, [...type.optional]] : ["object", attributes];
+}
+
+/** Undefined where the JSON describes no type. */
+export function typeFromJson(json: unknown): Type | undefined {
+  if (typeof json === "string") return NAMED.get(json);
+  if (!Array.isArray(json)) return undefined;
+  const [kind, of, optional] = json as readonly unknown[];
+  if (kind === "tuple") return tupleFromJson(of);
+  if (kind === "object") return objectFromJson(of, optional);
+  const element = typeFromJson(of);
+  const make = kind === "list" ? listOf : kind === "set" ? setOf : kind === "map" ? mapOf : undefined;
+  return element && make?.(element);
+}
+
+const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ["string", STRING],
+  ["number", NUMBER],
+  ["bool", BOOL],
+  ["dynamic", DYNAMIC],
+]);
+
+function tupleFromJson(json: unknown): Type | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const elements = json.map(typeFromJson);
+  return elements.every((element) => element !== undefined) ? tupleOf(elements) : undefined;
+}
+
+function objectFromJson(json: unknown, optional: unknown): Type | undefined {
+  if (!isPlainObject(json)) return undefined;
+  const attributes = new Map<string, Type>();
+  for (const [name, of] of Object.entries(json)) {
+    const type = typeFromJson(of);
+    if (!type) return undefined;
+    attributes.set(name, type);
+  }
+  const names = Array.isArray(optional) ? optional.map(String) : [];
+  return objectOf(attributes, names);
 }
 
 const attributeName = (name: string): string =>
