@@ -114,7 +114,5 @@ function intern<T>(table: Map<string, T>, text: string, make: () => T): T {
 
 // Go's %q for the characters that can stand in a key, with template sequences escaped as HCL writes them.
 function quoted(text: string): string {
-  return JSON.stringify(text)
-    .replace(/\$\{/g, "$$${")
-    .replace(/%\{/g, "%%{");
+  return JSON.stringify(text).replace(/\$\{/g, "$$${").replace(/%\{/g, "%%{");
 }

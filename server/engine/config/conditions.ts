@@ -12,8 +12,5 @@ export function decodeCondition(block: Block): Result<Condition | undefined> {
   const condition = value.arguments.get("condition");
   const message = value.arguments.get("error_message");
   if (!condition || !message) return result(undefined, diagnostics);
-  return result(
-    { condition: condition.expression, errorMessage: message.expression, range: block.range },
-    diagnostics,
-  );
+  return result({ condition: condition.expression, errorMessage: message.expression, range: block.range }, diagnostics);
 }

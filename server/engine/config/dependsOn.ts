@@ -8,7 +8,10 @@ export function decodeDependsOn(argument: Argument | undefined): Result<readonly
   if (!argument) return result([]);
   const elements = expressionList(argument.expression);
   if (!elements)
-    return result([], [error(argument.expression.range, "Invalid expression", "A static list expression is required.")]);
+    return result(
+      [],
+      [error(argument.expression.range, "Invalid expression", "A static list expression is required.")],
+    );
   const references: Reference[] = [];
   const found: Diagnostic[] = [];
   for (const element of elements) {

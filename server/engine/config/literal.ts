@@ -1,5 +1,5 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { evaluateConstant } from "../lang/constant.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { BOOL } from "../values/type.ts";

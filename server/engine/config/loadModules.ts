@@ -131,7 +131,9 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
   }
   if (answer.kind === "failure") {
     if (!answer.absent)
-      loading.diagnostics.push(error(undefined, "Failed to read file", `The file ${path} could not be read: ${answer.reason}.`));
+      loading.diagnostics.push(
+        error(undefined, "Failed to read file", `The file ${path} could not be read: ${answer.reason}.`),
+      );
     return undefined;
   }
   const before = loading.previous?.files.get(path);

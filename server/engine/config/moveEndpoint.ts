@@ -20,7 +20,11 @@ export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint 
   const traversal = traversalOf(expression);
   if (!traversal)
     return result(undefined, [
-      error(expression.range, "Invalid expression", "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here."),
+      error(
+        expression.range,
+        "Invalid expression",
+        "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
+      ),
     ]);
   const read = readEndpoint(traversal);
   return "summary" in read ? result(undefined, [read]) : result(read);
@@ -40,13 +44,17 @@ function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
   const rest = parts.slice(at);
   if (rest.length === 0) {
     const last = modules.at(-1);
-    if (!last) return invalid(traversal.range, "Prefix \"module.\" must be followed by a module name.");
+    if (!last) return invalid(traversal.range, 'Prefix "module." must be followed by a module name.');
     return { modules, key: last.key, range: traversal.range };
   }
   return readResource(traversal, modules, rest);
 }
 
-function readResource(traversal: Traversal, modules: readonly ModuleStep[], parts: readonly Part[]): MoveEndpoint | Diagnostic {
+function readResource(
+  traversal: Traversal,
+  modules: readonly ModuleStep[],
+  parts: readonly Part[],
+): MoveEndpoint | Diagnostic {
   const first = parts[0]!.name;
   const mode: Mode = first === "data" ? "data" : first === "ephemeral" ? "ephemeral" : "managed";
   const own = mode === "managed" && first !== "resource" ? parts : parts.slice(1);

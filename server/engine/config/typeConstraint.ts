@@ -4,7 +4,7 @@ import { callOf, expressionList, expressionMap, keywordOf } from "../syntax/expr
 import type { Call, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import type { Defaults } from "../values/defaults.ts";
-import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, setOf, STRING, type Type, tupleOf } from "../values/type.ts";
+import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
 export interface TypeConstraint {
@@ -42,16 +42,23 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
     return fail(`The keyword ${JSON.stringify(keyword)} is not a valid type specification.`);
   }
   const call = callOf(expression);
-  if (!call) return fail("A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).");
+  if (!call)
+    return fail(
+      "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).",
+    );
   const argument = call.args[0];
   const make = COLLECTIONS[call.name];
-  if (KEYWORDS[call.name]) return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`);
+  if (KEYWORDS[call.name])
+    return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`);
   if (make) {
     if (!argument || call.args.length !== 1)
       return fail(`The ${call.name} type constructor requires one argument specifying the element type.`);
     const element = constraintOf(argument, found);
     const type = make(element.type);
-    return { type, defaults: element.defaults && { type, values: new Map(), children: new Map([["", element.defaults]]) } };
+    return {
+      type,
+      defaults: element.defaults && { type, values: new Map(), children: new Map([["", element.defaults]]) },
+    };
   }
   if (call.name === "object") return objectConstraint(call, found);
   if (call.name === "tuple") return tupleConstraint(call, found);
@@ -109,13 +116,25 @@ function attributeConstraint(expression: Expression, found: Diagnostic[]): Attri
   const constraint = constraintOf(inner, found);
   if (!fallback) return { ...constraint, optional: true };
   if (call.args.length > 2) {
-    found.push(error(call.args[2]!.range, INVALID, "Optional attribute modifier expects at most two arguments: the attribute type, and a default value."));
+    found.push(
+      error(
+        call.args[2]!.range,
+        INVALID,
+        "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
+      ),
+    );
   }
   const given = evaluateConstant(fallback);
   found.push(...given.diagnostics);
   const converted = convert(given.value, constraint.type);
   if ("fault" in converted) {
-    found.push(error(fallback.range, "Invalid default value for optional attribute", `This default value is not compatible with the attribute's type constraint: ${converted.fault.message}.`));
+    found.push(
+      error(
+        fallback.range,
+        "Invalid default value for optional attribute",
+        `This default value is not compatible with the attribute's type constraint: ${converted.fault.message}.`,
+      ),
+    );
     return { ...constraint, optional: true };
   }
   return { ...constraint, optional: true, default: converted.value };
@@ -125,7 +144,15 @@ function tupleConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const elements = argument && expressionList(argument);
   if (!elements) {
-    found.push(error(argument?.range ?? call.range, INVALID, argument ? "Tuple type constructor requires a list of element types." : "The tuple type constructor requires one argument specifying the element types as a list."));
+    found.push(
+      error(
+        argument?.range ?? call.range,
+        INVALID,
+        argument
+          ? "Tuple type constructor requires a list of element types."
+          : "The tuple type constructor requires one argument specifying the element types as a list.",
+      ),
+    );
     return ANY;
   }
   const constraints = elements.map((element) => constraintOf(element, found));

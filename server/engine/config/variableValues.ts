@@ -9,7 +9,7 @@ import { parse, parseExpression } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { applyDefaults } from "../values/defaults.ts";
-import { SENSITIVE, EPHEMERAL } from "../values/marks.ts";
+import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { isPrimitive } from "../values/type.ts";
 import { nullValue, stringValue, unknownValue, type Value, withMarks } from "../values/value.ts";
 import { type ReadFile, textOf } from "./loadModules.ts";
@@ -72,11 +72,14 @@ export function rootVariable(
   const origin = [`var.${variable.name}`];
   if (!given && !variable.default) {
     const lacking = unknownValue(variable.type, origin);
-    return required === "unknown" ? result(marked(variable, lacking)) : result(marked(variable, lacking), [noValue(variable)]);
+    return required === "unknown"
+      ? result(marked(variable, lacking))
+      : result(marked(variable, lacking), [noValue(variable)]);
   }
   if (!given) return defaultOf(variable);
   const read = readGiven(variable, given);
-  if (read.diagnostics.length > 0) return result(marked(variable, unknownValue(variable.type, origin)), read.diagnostics);
+  if (read.diagnostics.length > 0)
+    return result(marked(variable, unknownValue(variable.type, origin)), read.diagnostics);
   return accept(variable, read.value, given.range);
 }
 

@@ -3,9 +3,9 @@ import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { Call, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
-import { withoutDeepMarks } from "../values/walk.ts";
 import { DYNAMIC, type Type } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import { withoutDeepMarks } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { type Fault, type FunctionDefinition, isFault, type Parameter } from "./functions/define.ts";
 import { unknownFrom } from "./origins.ts";
@@ -130,11 +130,7 @@ function callFault(
 }
 
 const argumentError = (range: Range, parameter: Parameter, why: string): Diagnostic =>
-  error(
-    range,
-    "Invalid function argument",
-    `Invalid value for ${JSON.stringify(parameter.name)} parameter: ${why}`,
-  );
+  error(range, "Invalid function argument", `Invalid value for ${JSON.stringify(parameter.name)} parameter: ${why}`);
 
 function failed(frame: Frame, diagnostic: Diagnostic): Value {
   frame.found.push(diagnostic);

@@ -62,12 +62,7 @@ function argumentValue(
   return unknownValue(attribute.type);
 }
 
-function nestedValue(
-  gathered: Gathered,
-  blocks: readonly Block[],
-  nested: NestedBlockSchema,
-  scope: Scope,
-): Value {
+function nestedValue(gathered: Gathered, blocks: readonly Block[], nested: NestedBlockSchema, scope: Scope): Value {
   const type = impliedType(nested.block);
   const values = blocks.map((block) => decodeInner(gathered, block, nested, scope));
   switch (nested.nesting) {
@@ -78,7 +73,10 @@ function nestedValue(
     case "list":
       return hasDynamic(type) ? tupleValue(values) : listValue(type, values);
     case "set":
-      return setValue(type, values.map((value) => withoutMarks(value)));
+      return setValue(
+        type,
+        values.map((value) => withoutMarks(value)),
+      );
     case "map": {
       const entries = values.map((value, at) => [blocks[at]!.labels[0]?.value ?? "", value] as const);
       return hasDynamic(type) ? objectValue(entries) : mapValue(type, entries);

@@ -48,9 +48,7 @@ const COMPARISON = { operand: NUMBER, result: BOOL } as const;
 const LOGIC = { operand: BOOL, result: BOOL } as const;
 const EQUALITY = { operand: undefined, result: BOOL } as const;
 
-const SIGNATURES: Readonly<
-  Record<BinaryOperator, { operand: PrimitiveType | undefined; result: PrimitiveType }>
-> = {
+const SIGNATURES: Readonly<Record<BinaryOperator, { operand: PrimitiveType | undefined; result: PrimitiveType }>> = {
   "||": LOGIC,
   "&&": LOGIC,
   "==": EQUALITY,
@@ -90,7 +88,9 @@ function calculate(operator: BinaryOperator, a: Num, b: Num): Num | boolean | un
 }
 
 const not = (value: Value): Value =>
-  value.kind === "bool" ? withMarks(boolValue(!value.value), value.marks) : withoutMarks(unknownFrom(BOOL, [value], NOT_NULL));
+  value.kind === "bool"
+    ? withMarks(boolValue(!value.value), value.marks)
+    : withoutMarks(unknownFrom(BOOL, [value], NOT_NULL));
 
 function operandValue(
   frame: Frame,
@@ -101,8 +101,7 @@ function operandValue(
 ): Value | undefined {
   if (type === undefined) return value;
   const converted = convert(value, type);
-  const [what, summary] =
-    side === "unary" ? ["unary", "Invalid operand"] : [side, "Invalid operand"];
+  const [what, summary] = side === "unary" ? ["unary", "Invalid operand"] : [side, "Invalid operand"];
   const fault =
     "fault" in converted
       ? `${converted.fault.message}.`
@@ -110,8 +109,6 @@ function operandValue(
         ? "argument must not be null."
         : undefined;
   if (fault === undefined) return "value" in converted ? converted.value : undefined;
-  frame.found.push(
-    error(expression.range, summary, `Unsuitable value for ${what} operand: ${fault}`),
-  );
+  frame.found.push(error(expression.range, summary, `Unsuitable value for ${what} operand: ${fault}`));
   return undefined;
 }

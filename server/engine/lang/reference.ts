@@ -1,8 +1,8 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
-import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { walkExpression } from "../syntax/expressions.ts";
+import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =
@@ -31,7 +31,8 @@ export function parseReference(traversal: Traversal): Reference | Diagnostic {
   return made;
 }
 
-export const isReference = (found: Reference | Diagnostic): found is Reference => "subject" in found && "steps" in found;
+export const isReference = (found: Reference | Diagnostic): found is Reference =>
+  "subject" in found && "steps" in found;
 
 /** Every traversal of the expression whose root is not a name bound by a `for` around it. */
 export function traversalsOf(expression: Expression): readonly Traversal[] {
@@ -70,14 +71,26 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
   const { root, steps } = traversal;
   switch (root) {
     case "var":
-      return named(traversal, "variable", "The \"var\" object cannot be accessed directly. Instead, access one of its attributes.");
+      return named(
+        traversal,
+        "variable",
+        'The "var" object cannot be accessed directly. Instead, access one of its attributes.',
+      );
     case "local":
-      return named(traversal, "local", "The \"local\" object cannot be accessed directly. Instead, access one of its attributes.");
+      return named(
+        traversal,
+        "local",
+        'The "local" object cannot be accessed directly. Instead, access one of its attributes.',
+      );
     case "path":
     case "terraform":
     case "each":
     case "count":
-      return named(traversal, root, `The "${root}" object cannot be accessed directly. Instead, access one of its attributes.`);
+      return named(
+        traversal,
+        root,
+        `The "${root}" object cannot be accessed directly. Instead, access one of its attributes.`,
+      );
     case "self":
       return reference(traversal, { kind: "self" }, "self", 0);
     case "module":
@@ -140,9 +153,14 @@ function typeReference(traversal: Traversal): Reference | Diagnostic {
 
 function moduleReference(traversal: Traversal): Reference | Diagnostic {
   const [call, second, third] = traversal.steps;
-  if (!call) return error(traversal.rootRange, "Invalid reference", "The \"module\" object cannot be accessed directly. Instead, access one of its attributes.");
+  if (!call)
+    return error(
+      traversal.rootRange,
+      "Invalid reference",
+      'The "module" object cannot be accessed directly. Instead, access one of its attributes.',
+    );
   if (call.kind !== "attribute")
-    return error(call.range, "Invalid reference", "The \"module\" object does not support this operation.");
+    return error(call.range, "Invalid reference", 'The "module" object does not support this operation.');
   const output = second?.kind === "index" ? third : second;
   const subject = {
     kind: "module" as const,

@@ -15,13 +15,18 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
     frame.found.push(
-      error(splat.source.range, "Splat of null value", "Splat expressions (with the * symbol) cannot be applied to null sequences."),
+      error(
+        splat.source.range,
+        "Splat of null value",
+        "Splat expressions (with the * symbol) cannot be applied to null sequences.",
+      ),
     );
     return UNKNOWN;
   }
   if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
   if (!isSequence) {
-    if (source.kind === "unknown" && source.refinement?.notNull !== true) return withMarks(unknownFrom(DYNAMIC, [source]), marks);
+    if (source.kind === "unknown" && source.refinement?.notNull !== true)
+      return withMarks(unknownFrom(DYNAMIC, [source]), marks);
     return withMarks(tupleValue([each(withoutMarks(source))]), marks);
   }
   if (source.kind === "unknown") {

@@ -1,12 +1,12 @@
 import { error } from "../source/diagnostic.ts";
 import type { Template, TemplateJoin } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
+import { unknownWithPrefix } from "../values/refinement.ts";
 import { STRING } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
 import { stringValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { unknownWithPrefix } from "../values/refinement.ts";
 import type { Frame } from "./scope.ts";
 
 /** All parts as one string; unknown from the first unknown part on, but what stands before it is known. */

@@ -105,8 +105,7 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
   if ("fault" in converted)
     return fail(`The given key does not identify an element in this collection value: ${converted.fault.message}.`);
   const { type } = value;
-  if (converted.value.kind !== "string")
-    return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
+  if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
   if (type.kind === "object" && value.kind !== "mapping") {
     const attributeType = type.attributes.get(name);

@@ -2,11 +2,7 @@ import type { IgnoredPath, Lifecycle } from "../config/module.ts";
 import { mapValue, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
 
 /** The configuration with what `ignore_changes` names taken from the prior state; the paths where that made a difference. */
-export function ignoreChanges(
-  ignored: Lifecycle["ignoreChanges"],
-  prior: Value,
-  configuration: Value,
-): Value {
+export function ignoreChanges(ignored: Lifecycle["ignoreChanges"], prior: Value, configuration: Value): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
   if (ignored === "all") return prior;
   return ignored.reduce<Value>((value, path) => keepPrior(value, prior, path.steps), configuration);

@@ -91,7 +91,11 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? absent(instance) : prior;
   const marked = unmarkDeep(configuration);
-  const effective = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], unmarkDeep(base).value, marked.value);
+  const effective = ignoreChanges(
+    instance.declaration?.lifecycle.ignoreChanges ?? [],
+    unmarkDeep(base).value,
+    marked.value,
+  );
   const first = plan(run, base, effective, marked.marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
   const found = facts(run, prior, first.planned, forcing);
@@ -112,7 +116,15 @@ function plan(
   const { instance } = run;
   const bare = unmarkDeep(prior).value;
   const proposed = proposedNew(instance.schema.block, bare, configuration);
-  enter(run, "ProposedNew", ["priorState", "configuration"], "proposedNewState", markAt(proposed, marks), "core", replacement);
+  enter(
+    run,
+    "ProposedNew",
+    ["priorState", "configuration"],
+    "proposedNewState",
+    markAt(proposed, marks),
+    "core",
+    replacement,
+  );
   const { response, confidence } = instance.provider.planResourceChange({
     type: instance.address.resource.type,
     configuration,
@@ -168,7 +180,14 @@ function failed(run: Run, prior: Value): Trace {
     after: prior,
     replacePaths: [],
   };
-  return { instance, transitions: run.transitions, change, diagnostics: run.diagnostics, asked: run.asked, failed: true };
+  return {
+    instance,
+    transitions: run.transitions,
+    change,
+    diagnostics: run.diagnostics,
+    asked: run.asked,
+    failed: true,
+  };
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
@@ -181,6 +200,10 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
 const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
-  const texts = (marks: readonly PathMarks[]) => marks.map(({ path, marks }) => `${pathText(path)} ${marks}`).sort().join();
+  const texts = (marks: readonly PathMarks[]) =>
+    marks
+      .map(({ path, marks }) => `${pathText(path)} ${marks}`)
+      .sort()
+      .join();
   return texts(before) === texts(after);
 }

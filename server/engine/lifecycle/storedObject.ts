@@ -4,7 +4,7 @@ import type { ResourceObject } from "../state/state.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { pathsFromStateJson } from "../values/stateJson.ts";
 import type { Value } from "../values/value.ts";
-import { type PathMarks, markAt } from "../values/walk.ts";
+import { markAt, type PathMarks } from "../values/walk.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 
 /** The object as the last run left it, and as the provider's current schema has it. */

@@ -49,13 +49,14 @@ export function evaluateVariable(
 ): ValueRow {
   const { declaration, parent } = node;
   return valueRow(node, inputs, instances, (instance) => {
-    if (!parent)
-      return rootVariable(declaration, given.get(declaration.name), world.inputs.options.missingVariable);
+    if (!parent) return rootVariable(declaration, given.get(declaration.name), world.inputs.options.missingVariable);
     const { name, key } = instance.steps.at(-1)!;
     const call = parent.module.calls.get(name);
     const expression = call && argumentOf(call.body, declaration.name);
     if (!call || !expression)
-      return declaration.default ? defaultOf(declaration) : result<Value>(UNKNOWN, call ? [missing(call.header, declaration.name)] : []);
+      return declaration.default
+        ? defaultOf(declaration)
+        : result<Value>(UNKNOWN, call ? [missing(call.header, declaration.name)] : []);
     const outer = parentOf(instance);
     const callRow = world.rows.get(callId(node.module));
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
@@ -139,4 +140,8 @@ function valueRow(
 }
 
 const missing = (header: Parameters<typeof error>[0], name: string): Diagnostic =>
-  error(header, "Missing required argument", `The argument ${JSON.stringify(name)} is required, but no definition was found.`);
+  error(
+    header,
+    "Missing required argument",
+    `The argument ${JSON.stringify(name)} is required, but no definition was found.`,
+  );

@@ -1,4 +1,10 @@
-import { type InstanceAddress, instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../addrs/address.ts";
+import {
+  type InstanceAddress,
+  instanceAddress,
+  type Key,
+  type ModuleAddress,
+  resourceAddress,
+} from "../addrs/address.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -11,8 +17,8 @@ import type { GraphNode } from "./graph.ts";
 import { moduleScope, type Repeating, staticValue, type World } from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
-import { triggeredBy } from "./replaceTriggers.ts";
 import { evaluateRepetition } from "./repetition.ts";
+import { triggeredBy } from "./replaceTriggers.ts";
 import type { Repetition, ResourceRow } from "./rows.ts";
 
 export type ResourceNode = GraphNode & { readonly kind: "resource" };
@@ -44,10 +50,23 @@ export function evaluateResource(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     const wanted = instancesOf(surroundings, node, module, repeated.repetition);
-    byModule.set(module.text, wanted.map((instance) => runOrReuse(surroundings, instance, known)));
+    byModule.set(
+      module.text,
+      wanted.map((instance) => runOrReuse(surroundings, instance, known)),
+    );
   }
   const traces = [...byModule.values()].flat();
-  return { kind: "resource", node, inputs, repetitions, traces, values: new Map(), byModule, diagnostics, asked: [...asked, ...traces.flatMap((trace) => trace.asked)] };
+  return {
+    kind: "resource",
+    node,
+    inputs,
+    repetitions,
+    traces,
+    values: new Map(),
+    byModule,
+    diagnostics,
+    asked: [...asked, ...traces.flatMap((trace) => trace.asked)],
+  };
 }
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
@@ -114,8 +133,7 @@ function instancesOf(
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
   }
-  for (const object of placed)
-    if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
+  for (const object of placed) if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
   return made;
 }
 
@@ -135,7 +153,9 @@ function maker(
 ): Make {
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
-    return kind === "each" || kind === "count" ? undefined : staticValue(moduleScope(world, node.module, module), reference);
+    return kind === "each" || kind === "count"
+      ? undefined
+      : staticValue(moduleScope(world, node.module, module), reference);
   });
   const replaced = new Set(world.inputs.options.replace);
   return (address, placed, repeating, orphan) => {

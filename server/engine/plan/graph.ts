@@ -1,5 +1,5 @@
-import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression, Item } from "../syntax/tree.ts";
@@ -54,8 +54,7 @@ function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Depen
   return reached;
 }
 
-export const modulePrefix = (module: ModuleNode): string =>
-  module.path.map((name) => `module.${name}.`).join("");
+export const modulePrefix = (module: ModuleNode): string => module.path.map((name) => `module.${name}.`).join("");
 
 /** The id of the call that leads to a child module. */
 export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);
@@ -75,13 +74,34 @@ function declare(
     add({ kind: "variable", id: `${prefix}var.${name}`, module, declaration, parent, expansion: [], references });
   }
   for (const [name, declaration] of locals)
-    add({ kind: "local", id: `${prefix}local.${name}`, module, declaration, expansion: [], references: referencesOf(declaration.expression) });
+    add({
+      kind: "local",
+      id: `${prefix}local.${name}`,
+      module,
+      declaration,
+      expansion: [],
+      references: referencesOf(declaration.expression),
+    });
   for (const [name, declaration] of outputs)
-    add({ kind: "output", id: `${prefix}output.${name}`, module, declaration, expansion: [], references: referencesOf(declaration.expression) });
+    add({
+      kind: "output",
+      id: `${prefix}output.${name}`,
+      module,
+      declaration,
+      expansion: [],
+      references: referencesOf(declaration.expression),
+    });
   for (const [name, declaration] of resources)
     add({ kind: "resource", id: prefix + name, module, declaration, ...resourceReferences(declaration) });
   for (const [name, declaration] of calls) {
-    add({ kind: "call", id: `${prefix}module.${name}`, module, declaration, expansion: repetition(declaration), references: [] });
+    add({
+      kind: "call",
+      id: `${prefix}module.${name}`,
+      module,
+      declaration,
+      expansion: repetition(declaration),
+      references: [],
+    });
     const child = module.children.get(name);
     if (child) declare(nodes, child, module, declaration);
   }

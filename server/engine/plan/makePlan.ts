@@ -38,7 +38,11 @@ export function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
   const samePlacement = sameTree && previous.state.state === state.state;
-  const placement: Placement = samePlacement ? previous.placement : node ? placeObjects(state.state ?? EMPTY_STATE, node) : new Map();
+  const placement: Placement = samePlacement
+    ? previous.placement
+    : node
+      ? placeObjects(state.state ?? EMPTY_STATE, node)
+      : new Map();
   const walk: Walk = {
     graph,
     world: { inputs, rows: new Map() },
@@ -59,7 +63,9 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const orphans = undeclaredOrphans(walk, modules.root, previous?.traces ?? []);
   const traces = [...declared, ...orphans].sort(inOrder);
   const validate = modules.root ? staticFaults(modules.root) : [];
-  const found = [...rows.values()].flatMap((row) => row.diagnostics).concat(traces.flatMap((trace) => trace.diagnostics));
+  const found = [...rows.values()]
+    .flatMap((row) => row.diagnostics)
+    .concat(traces.flatMap((trace) => trace.diagnostics));
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
     validate: [...validate, ...graph.cycles.map(cycle)],
@@ -81,7 +87,12 @@ const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(
 
 export const stateFile = ({ root, options }: Inputs): string =>
   options.statePath ??
-  joinPath(root, options.workspace === "default" ? "terraform.tfstate" : `terraform.tfstate.d/${options.workspace}/terraform.tfstate`);
+  joinPath(
+    root,
+    options.workspace === "default"
+      ? "terraform.tfstate"
+      : `terraform.tfstate.d/${options.workspace}/terraform.tfstate`,
+  );
 
 function openQuestions(
   { inputs, modules, variables }: Pick<Plan, "inputs" | "modules" | "variables">,

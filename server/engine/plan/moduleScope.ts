@@ -1,9 +1,9 @@
 import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
+import { TERRAFORM_FUNCTIONS } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Frame, Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
-import { TERRAFORM_FUNCTIONS } from "../lang/functions/table.ts";
 import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { modulePrefix } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";

@@ -2,8 +2,8 @@ import {
   type InstanceAddress,
   instanceAddress,
   type ModuleAddress,
-  moduleAddress,
   type ModuleStep,
+  moduleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
@@ -127,7 +127,9 @@ function followModule(
   if (last.name !== from.modules.at(-1)?.name) return undefined;
   const wholeCall = from.key === undefined && to.key === undefined;
   if (!wholeCall && from.key !== last.key) return undefined;
-  const renamed = to.modules.map((step, at) => (at === to.modules.length - 1 && wholeCall ? { ...step, key: last.key } : step));
+  const renamed = to.modules.map((step, at) =>
+    at === to.modules.length - 1 && wholeCall ? { ...step, key: last.key } : step,
+  );
   const module = moduleAddress([...inside, ...renamed, ...relative.slice(depth)]);
   const { mode, type, name } = address.resource;
   return instanceAddress(resourceAddress(module, mode, type, name), address.key);

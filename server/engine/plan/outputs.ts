@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { State } from "../state/state.ts";
-import { fromStateJson } from "../values/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import { fromStateJson } from "../values/stateJson.ts";
 import { typeFromJson } from "../values/typeName.ts";
 import { deepMarks, NULL, type Value, withMarks } from "../values/value.ts";
 import type { OutputChange, Plan } from "./plan.ts";

@@ -5,8 +5,8 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { State } from "../state/state.ts";
 import type { Value } from "../values/value.ts";
-import type { Inputs } from "./inputs.ts";
 import type { Graph } from "./graph.ts";
+import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import type { Row } from "./rows.ts";
 

@@ -5,8 +5,8 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
-import { toSafeInteger } from "../values/number.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import { toSafeInteger } from "../values/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
 import type { Value } from "../values/value.ts";
@@ -56,11 +56,13 @@ const countKeys: Reader = (value, fail) => {
     );
   if (value.marks & SENSITIVE)
     return invalid(
-      'Sensitive values, or values derived from sensitive values, cannot be used as count arguments. If used, the sensitive value could be exposed as a resource instance key.',
+      "Sensitive values, or values derived from sensitive values, cannot be used as count arguments. If used, the sensitive value could be exposed as a resource instance key.",
     );
   const count = toSafeInteger(converted.value.value);
   if (count === undefined)
-    return invalid('The given "count" argument value is unsuitable: value must be a whole number, between -9223372036854775808 and 9223372036854775807 inclusive.');
+    return invalid(
+      'The given "count" argument value is unsuitable: value must be a whole number, between -9223372036854775808 and 9223372036854775807 inclusive.',
+    );
   if (count < 0)
     return invalid('The given "count" argument value is unsuitable: must be greater than or equal to zero.');
   const keys = new Map<Key, Value | undefined>();
@@ -71,9 +73,13 @@ const countKeys: Reader = (value, fail) => {
 const forEachKeys: Reader = (value, fail) => {
   const invalid = (detail: string) => fail("Invalid for_each argument", detail);
   if (value.kind === "null")
-    return invalid('The given "for_each" argument value is unsuitable: the given "for_each" argument value is null. A map, or set of strings is allowed.');
+    return invalid(
+      'The given "for_each" argument value is unsuitable: the given "for_each" argument value is null. A map, or set of strings is allowed.',
+    );
   if (value.marks & SENSITIVE)
-    return invalid("Sensitive values, or values derived from sensitive values, cannot be used as for_each arguments. If used, the sensitive value could be exposed as a resource instance key.");
+    return invalid(
+      "Sensitive values, or values derived from sensitive values, cannot be used as for_each arguments. If used, the sensitive value could be exposed as a resource instance key.",
+    );
   if (value.kind === "unknown")
     return invalid(
       'The "for_each" map includes keys derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to define the map keys statically in your configuration and place apply-time results only in the map values.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
@@ -93,9 +99,13 @@ function setKeys(items: readonly Value[], invalid: (detail: string) => Repetitio
         'The "for_each" set includes values derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
       );
     if (item.kind === "null")
-      return invalid('The given "for_each" argument value is unsuitable: "for_each" sets must not contain null values.');
+      return invalid(
+        'The given "for_each" argument value is unsuitable: "for_each" sets must not contain null values.',
+      );
     if (item.kind !== "string")
-      return invalid(`The given "for_each" argument value is unsuitable: "for_each" supports maps and sets of strings, but you have provided a set containing type ${friendlyName(item.type)}.`);
+      return invalid(
+        `The given "for_each" argument value is unsuitable: "for_each" supports maps and sets of strings, but you have provided a set containing type ${friendlyName(item.type)}.`,
+      );
     keys.set(item.value, item);
   }
   return { kind: "each", keys };

@@ -1,4 +1,5 @@
-import { type ModuleAddress } from "../addrs/address.ts";
+import type { ModuleAddress } from "../addrs/address.ts";
+import { evaluate } from "../lang/evaluate.ts";
 import { isReference, parseReference, type Reference } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
@@ -6,9 +7,8 @@ import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
-import { evaluate } from "../lang/evaluate.ts";
-import { modulePrefix } from "./graph.ts";
 import type { ResourceNode } from "./evaluateResource.ts";
+import { modulePrefix } from "./graph.ts";
 import type { World } from "./moduleScope.ts";
 
 /** Which elements of `replace_triggered_by` ask for a replacement, as written in the plan: their addresses. */
@@ -22,7 +22,8 @@ export function triggeredBy(world: World, node: ResourceNode, scope: Scope, modu
     const row = world.rows.get(`${modulePrefix(node.module)}${prefix}${type}.${name}`);
     if (row?.kind !== "resource") continue;
     const traces = (row.byModule.get(module.text) ?? []).filter((trace) => isMeant(trace, target.key));
-    for (const trace of traces) if (triggers(trace.change, target.steps, scope)) found.push(trace.instance.address.text);
+    for (const trace of traces)
+      if (triggers(trace.change, target.steps, scope)) found.push(trace.instance.address.text);
   }
   return found;
 }

@@ -25,7 +25,8 @@ function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
   return objectValue(keys.map((key) => [String(key), at(key)] as const));
 }
 
-const isWanted = (trace: Trace): boolean => trace.instance.declaration !== undefined && trace.instance.orphan === undefined;
+const isWanted = (trace: Trace): boolean =>
+  trace.instance.declaration !== undefined && trace.instance.orphan === undefined;
 
 const instanceValue = (trace: Trace): Value =>
   trace.failed ? unknownValue(DYNAMIC, [trace.instance.address.text]) : trace.change.after;

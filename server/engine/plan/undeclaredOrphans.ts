@@ -9,7 +9,11 @@ import { providerOf } from "./providers.ts";
 import type { Walk } from "./walk.ts";
 
 /** The objects of the state that no resource of the configuration wants: each with the reason why. */
-export function undeclaredOrphans(walk: Walk, root: ModuleNode | undefined, previous: readonly Trace[]): readonly Trace[] {
+export function undeclaredOrphans(
+  walk: Walk,
+  root: ModuleNode | undefined,
+  previous: readonly Trace[],
+): readonly Trace[] {
   if (!root) return [];
   const known = new Map(previous.map((trace) => [traceKey(trace.instance), trace]));
   const traces: Trace[] = [];

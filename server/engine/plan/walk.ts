@@ -1,8 +1,15 @@
-import { ROOT, type ModuleAddress } from "../addrs/address.ts";
+import { type ModuleAddress, ROOT } from "../addrs/address.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
-import { callId, type Graph, type GraphNode } from "./graph.ts";
-import { evaluateCall, evaluateLocal, evaluateOutput, evaluateVariable, referencedValues, sameInputs } from "./evaluateNode.ts";
+import {
+  evaluateCall,
+  evaluateLocal,
+  evaluateOutput,
+  evaluateVariable,
+  referencedValues,
+  sameInputs,
+} from "./evaluateNode.ts";
 import { evaluateResource } from "./evaluateResource.ts";
+import { callId, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
@@ -89,7 +96,8 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
   switch (node.kind) {
     case "variable": {
       const { parent, declaration } = node;
-      if (!parent) return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
+      if (!parent)
+        return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
       const row = walk.world.rows.get(callId(node.module));
       return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
     }
@@ -99,7 +107,14 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
       const { declaration, id } = node;
       const { replace, mode } = walk.world.inputs.options;
       const placed = placedObjects(walk, node);
-      return [declaration, providerOf(declaration.type), walk.graph.createBeforeDestroy.has(id), mode, replace.join(), ...placed];
+      return [
+        declaration,
+        providerOf(declaration.type),
+        walk.graph.createBeforeDestroy.has(id),
+        mode,
+        replace.join(),
+        ...placed,
+      ];
     }
     default:
       return [node.declaration];

@@ -2,8 +2,8 @@ import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
-import { fromStateJson } from "../values/stateJson.ts";
 import { attribute, type Path } from "../values/path.ts";
+import { fromStateJson } from "../values/stateJson.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
 import { isObject, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";
@@ -71,8 +71,7 @@ function planData({ priorState, proposedNewState }: PlanRequest): PlanResponse {
   const id = unknownValue(STRING, [], NOT_NULL);
   if (!isObject(priorState)) return { plannedState: planned({ id, output }), requiresReplace: [] };
   const differs = (name: string) => !rawEquals(priorState.entries.get(name)!, proposedNewState.entries.get(name)!);
-  if (differs("triggers_replace"))
-    return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
+  if (differs("triggers_replace")) return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
   if (differs("input")) return { plannedState: planned({ output }), requiresReplace: [] };
   return { plannedState: proposedNewState, requiresReplace: [] };
 }

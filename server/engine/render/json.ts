@@ -1,5 +1,13 @@
 /** A JSON document that can hold text which is JSON already: numbers of any size stay exact. */
-export type Json = string | number | boolean | null | undefined | RawJson | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | RawJson
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 export interface RawJson {
   readonly raw: string;
@@ -43,4 +51,5 @@ function writeObject(members: { readonly [key: string]: Json }, parts: string[])
   parts.push("}");
 }
 
-const isRaw = (json: object): json is RawJson => "raw" in json && typeof json.raw === "string" && Object.keys(json).length === 1;
+const isRaw = (json: object): json is RawJson =>
+  "raw" in json && typeof json.raw === "string" && Object.keys(json).length === 1;

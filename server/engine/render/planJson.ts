@@ -1,9 +1,9 @@
-import { compareCodePoints } from "../values/type.ts";
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
+import { compareCodePoints } from "../values/type.ts";
 import { typeToJson } from "../values/typeName.ts";
 import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
@@ -16,7 +16,8 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const changes = plan.state.state ? planned : [];
   const outputs = plan.state.state ? plan.outputs : [];
   const errored = hasErrors(plan);
-  const applyable = !errored && (changes.some(doesSomething) || outputs.some((output) => outputAction(output) !== "no-op"));
+  const applyable =
+    !errored && (changes.some(doesSomething) || outputs.some((output) => outputAction(output) !== "no-op"));
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -33,13 +34,15 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
 
-const doesSomething = ({ change }: Trace): boolean => change.action.outcome !== "no-op" || change.previousAddress !== undefined;
+const doesSomething = ({ change }: Trace): boolean =>
+  change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 function variables({ rows }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
     const value = row.kind === "value" && row.node.kind === "variable" ? row.values.get("") : undefined;
-    if (value && row.node.module.path.length === 0) values.push([row.node.declaration.name, { value: knownJson(value) }]);
+    if (value && row.node.module.path.length === 0)
+      values.push([row.node.declaration.name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
 }
@@ -95,7 +98,8 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "no-move-target": "delete_because_no_move_target",
 };
 
-const actionReason = ({ action }: Change): string | undefined => (action.outcome === "no-op" ? undefined : REASONS[action.rule]);
+const actionReason = ({ action }: Change): string | undefined =>
+  action.outcome === "no-op" ? undefined : REASONS[action.rule];
 
 const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));
 
@@ -151,11 +155,14 @@ function moduleTree(module: string, wanted: readonly Trace[]): Json {
   const inside = wanted.filter(({ change }) => isInside(change.address, module));
   if (inside.length === 0) return undefined;
   const own = inside.filter(({ change }) => change.address.resource.module.text === module);
-  const children = new Set(inside.map(({ change }) => childOf(change.address, module)).filter((text) => text !== undefined));
+  const children = new Set(
+    inside.map(({ change }) => childOf(change.address, module)).filter((text) => text !== undefined),
+  );
   return {
     address: module || undefined,
     resources: own.length > 0 ? sortedByText(own).map(plannedResource) : undefined,
-    child_modules: children.size > 0 ? [...children].sort(compareCodePoints).map((child) => moduleTree(child, inside)) : undefined,
+    child_modules:
+      children.size > 0 ? [...children].sort(compareCodePoints).map((child) => moduleTree(child, inside)) : undefined,
   };
 }
 

@@ -1,4 +1,11 @@
-import { instanceAddress, type Key, type Mode, moduleAddress, type ModuleStep, resourceAddress } from "../addrs/address.ts";
+import {
+  instanceAddress,
+  type Key,
+  type Mode,
+  type ModuleStep,
+  moduleAddress,
+  resourceAddress,
+} from "../addrs/address.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { parsePlainJson } from "../values/plainJson.ts";
@@ -15,7 +22,9 @@ export function readState(path: string, text: string): Result<State | undefined>
     return unreadable("The file is empty. Restore it from a backup, or delete it if nothing has been created yet.");
   const parsed = parsePlainJson(text);
   if ("fault" in parsed)
-    return unreadable(`Line ${parsed.fault.line} is not JSON: ${parsed.fault.message}. Restore the file from a backup.`);
+    return unreadable(
+      `Line ${parsed.fault.line} is not JSON: ${parsed.fault.message}. Restore the file from a backup.`,
+    );
   const file = parsed.value;
   if (!isRecord(file)) return unreadable("The file does not hold a JSON object. Restore it from a backup.");
   if ("encrypted_data" in file)
@@ -60,7 +69,8 @@ function addResource(resources: Map<string, StateResource>, written: Record<stri
   const objects: ResourceObject[] = [];
   for (const instance of Array.isArray(written.instances) ? written.instances : []) {
     if (!isRecord(instance)) continue;
-    const key = typeof instance.index_key === "string" || typeof instance.index_key === "number" ? instance.index_key : undefined;
+    const key =
+      typeof instance.index_key === "string" || typeof instance.index_key === "number" ? instance.index_key : undefined;
     objects.push({
       address: instanceAddress(address, key),
       ...(typeof instance.deposed === "string" && instance.deposed !== "" && { deposed: instance.deposed }),

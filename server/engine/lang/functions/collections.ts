@@ -1,10 +1,10 @@
-import { elementsOf } from "../forExpression.ts";
 import { convert } from "../../values/convert.ts";
 import { equals } from "../../values/equality.ts";
-import { BOOL, DYNAMIC, NUMBER, mapOf } from "../../values/type.ts";
+import { BOOL, DYNAMIC, mapOf, NUMBER } from "../../values/type.ts";
 import { unify } from "../../values/unify.ts";
 import { boolValue, mapValue, numberValue, objectValue, type Value } from "../../values/value.ts";
-import { fault, type FunctionDefinition } from "./define.ts";
+import { elementsOf } from "../forExpression.ts";
+import { type FunctionDefinition, fault } from "./define.ts";
 
 const length: FunctionDefinition = {
   name: "length",

@@ -1,0 +1,51 @@
+/** What the words of a command line say. */
+export interface Arguments {
+  readonly positional: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Where a command writes. */
+export interface Console {
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** Which options a command knows: switches, and those that take a value. */
+export interface OptionNames {
+  readonly flags: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** Reads `--name`, `--name VALUE` and `--name=VALUE`; one dash will do, as with terraform. */
+export function readArguments(words: readonly string[], names: OptionNames): Arguments | { readonly problem: string } {
+  const positional: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string[]>();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const option = /^--?([a-z][a-z-]*)(?:=(.*))?$/s.exec(word);
+    if (!option) {
+      positional.push(word);
+      continue;
+    }
+    const [, name, attached] = option as unknown as [string, string, string | undefined];
+    if (names.flags.includes(name)) {
+      if (attached !== undefined && attached !== "true" && attached !== "false")
+        return { problem: `--${name} takes no value.` };
+      if (attached !== "false") flags.add(name);
+      continue;
+    }
+    if (!names.values.includes(name)) return { problem: `There is no option --${name}.` };
+    const value = attached ?? words[++at];
+    if (value === undefined) return { problem: `--${name} needs a value.` };
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return { positional, flags, values };
+}
+
+/** Says what is wrong with the use of a command. Always 2. */
+export function usage(console: Console, problem: string): 2 {
+  console.error(`${problem}\n`);
+  return 2;
+}

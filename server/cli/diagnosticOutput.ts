@@ -1,0 +1,39 @@
+import type { Plan } from "../engine/plan/plan.ts";
+import type { Json } from "../engine/render/json.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { positionOf } from "../engine/syntax/position.ts";
+import { placeIn } from "../workspace/place.ts";
+
+/** A diagnostic as `validate -json` gives it; what only Stateline knows says so. */
+export function diagnosticJson(plan: Plan, diagnostic: Diagnostic): Json {
+  const { severity, summary, detail, address, origin, subject } = diagnostic;
+  return {
+    severity,
+    summary,
+    detail,
+    address,
+    ...(subject && where(plan, subject)),
+    source: origin === "stateline" ? "stateline" : undefined,
+  };
+}
+
+export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic): string {
+  const placed = subject && placeIn(plan, subject);
+  const line = placed ? positionOf(placed.file, placed.start).line : 0;
+  const heading = `${severity === "error" ? "Error" : "Warning"}: ${summary}`;
+  return [
+    heading,
+    ...(placed ? [`  on ${relative(plan, placed.file.path)} line ${line}`] : []),
+    ...(detail ? [detail] : []),
+  ].join("\n");
+}
+
+function where(plan: Plan, subject: NonNullable<Diagnostic["subject"]>): { readonly [key: string]: Json } {
+  const { file, start, end } = placeIn(plan, subject);
+  const from = positionOf(file, start);
+  const to = positionOf(file, end);
+  return { file: relative(plan, file.path), range: { start: { ...from }, end: { ...to } } };
+}
+
+const relative = ({ inputs: { root } }: Plan, path: string): string =>
+  path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
+import type { Phase, Plan } from "../engine/plan/plan.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
+import { hasErrors, planJson } from "../engine/render/planJson.ts";
+import { stagesJson } from "../engine/render/stagesJson.ts";
+import { summaryLine } from "../engine/render/summary.ts";
+import { symbolOf, wordsOf } from "../engine/render/words.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { answers } from "../engine/source/question.ts";
+import type { Ask } from "../workspace/settle.ts";
+import { settle } from "../workspace/settle.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
+
+/** `stateline plan [DIR]`: what will happen to every instance. 0 fine, 1 errors found, 2 wrong use. */
+export async function planCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+  const options = planOptions(args);
+  if ("problem" in options) return usage(console, options.problem);
+  const root = resolve(args.positional[0] ?? ".");
+  const plan = await settle({ root, answers: answers(), options }, ask);
+  const diagnostics = printed(plan);
+  if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
+  else printText(plan, diagnostics, console);
+  return hasErrors(plan) ? 1 : 0;
+}
+
+/** Terraform prints up to the first phase that fails; so does the command line. */
+export function printed({ diagnostics }: Plan): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const phase of PHASES) {
+    found.push(...diagnostics[phase]);
+    if (diagnostics[phase].some(({ severity }) => severity === "error")) break;
+  }
+  return found;
+}
+
+const PHASES: readonly Phase[] = ["load", "validate", "plan", "check"];
+
+function planOptions({ flags, values }: Arguments): PlanOptions | { problem: string } {
+  const mode = flags.has("destroy") ? "destroy" : flags.has("refresh-only") ? "refresh-only" : "normal";
+  if (flags.has("destroy") && flags.has("refresh-only"))
+    return {
+      problem:
+        "Incompatible plan mode options: The -destroy and -refresh-only options are mutually-exclusive. Use one of them.",
+    };
+  const replace = values.get("replace") ?? [];
+  if (replace.length > 0 && mode !== "normal")
+    return {
+      problem: "Unsupported plan mode: --replace can be used only in the normal plan mode. Leave one of them out.",
+    };
+  const variables = new Map<string, string>();
+  for (const assignment of values.get("var") ?? []) {
+    const at = assignment.indexOf("=");
+    if (at < 1) return { problem: `--var ${assignment}: write it as --var NAME=VALUE.` };
+    variables.set(assignment.slice(0, at), assignment.slice(at + 1));
+  }
+  const statePath = values.get("state")?.at(-1);
+  return {
+    ...DEFAULT_OPTIONS,
+    mode,
+    missingVariable: "error",
+    replace,
+    variables,
+    variableFiles: (values.get("var-file") ?? []).map((file) => resolve(file)),
+    workspace: values.get("workspace")?.at(-1) ?? "default",
+    ...(statePath !== undefined && { statePath: resolve(statePath) }),
+  };
+}
+
+function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
+  return {
+    ...planJson(plan),
+    stateline: {
+      dialect: "terraform",
+      diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      instances: plan.traces.map(stagesJson),
+    },
+  };
+}
+
+function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+  if (!plan.state.state) return;
+  for (const { change } of plan.traces) {
+    if (change.action.outcome === "no-op" && !change.previousAddress) continue;
+    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${change.address.text} ${wordsOf(change)}\n`);
+  }
+  console.out(`${summaryLine(plan)}\n`);
+}

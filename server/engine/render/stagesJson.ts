@@ -1,0 +1,26 @@
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Json } from "./json.ts";
+import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+import { sentence } from "./rules.ts";
+
+/** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
+export function stagesJson({ change, transitions }: Trace): Json {
+  return {
+    address: change.address.text,
+    stages: transitions.map(({ operation, from, to, object, confidence, replacement }) => ({
+      stage: to,
+      operation,
+      from,
+      confidence,
+      replacement: replacement || undefined,
+      value: object.kind === "null" ? null : knownJson(object),
+      unknown: object.kind === "null" ? undefined : unknownMask(object),
+      sensitive: sensitiveMask(object),
+    })),
+    why: { action: change.action.outcome, rule: change.action.rule, sentence: sentence(change.action, change) },
+    violations: [],
+    confidence: transitions.at(-1)?.confidence ?? "core",
+    basis: {},
+    mayReplace: [],
+  };
+}

@@ -1,0 +1,73 @@
+import { keyText } from "../addrs/address.ts";
+import type { Action, Change } from "../lifecycle/resourceInstance.ts";
+import { pathText } from "../values/path.ts";
+
+/** Terraform's symbol of an action; nothing for no change. */
+export const symbolOf = (action: Action): string => SYMBOLS[action];
+
+const SYMBOLS: Readonly<Record<Action, string>> = {
+  "no-op": "",
+  create: "+",
+  read: "<=",
+  update: "~",
+  delete: "-",
+  "delete-then-create": "-/+",
+  "create-then-delete": "+/-",
+  forget: ".",
+};
+
+/** What happens to an instance, in the words of Terraform's plan. */
+export function wordsOf({ action, previousAddress, address }: Change): string {
+  switch (action.outcome) {
+    case "no-op":
+      return previousAddress ? `has moved to ${address.text}` : "no changes";
+    case "create":
+      return "will be created";
+    case "read":
+      return "will be read during apply";
+    case "update":
+      return "will be updated in-place";
+    case "delete":
+      return "will be destroyed";
+    case "forget":
+      return "will no longer be managed by Terraform, but will not be destroyed";
+    default:
+      return REPLACEMENTS[action.rule] ?? "must be replaced";
+  }
+}
+
+const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
+  tainted: "is tainted, so must be replaced",
+  "replace-requested": "will be replaced, as requested",
+  "replace-triggered": "will be replaced due to changes in replace_triggered_by",
+};
+
+/** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */
+export function deleteReason({ action, address, previousAddress }: Change): string {
+  const { resource, key } = address;
+  switch (action.rule) {
+    case "no-resource-config":
+      return `(because ${resource.text} is not in configuration)`;
+    case "no-module":
+      return `(because ${resource.module.text} is not in configuration)`;
+    case "each-key":
+      return `(because key ${keyText(key)} is not in for_each map)`;
+    case "count-index":
+      return `(because index ${keyText(key)} is out of range for count)`;
+    case "wrong-repetition":
+      return key === undefined
+        ? "(because resource uses count or for_each)"
+        : typeof key === "number"
+          ? "(because resource does not use count)"
+          : "(because resource does not use for_each)";
+    case "no-move-target":
+      return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
+    case "deposed":
+      return "(left over from a partially-failed replacement of this instance)";
+    default:
+      return "";
+  }
+}
+
+/** The paths that force the replacement, by name. */
+export const forcingNames = ({ replacePaths }: Change): readonly string[] => replacePaths.map(pathText);

@@ -1,0 +1,17 @@
+import type { Inputs } from "../engine/plan/inputs.ts";
+import { makePlan } from "../engine/plan/makePlan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import type { Answer, Question } from "../engine/source/question.ts";
+
+/** Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. */
+export type Ask = (question: Question) => Promise<Answer>;
+
+/** Plans until nothing is open. The engine never waits: it says what it lacks, and the next plan knows it. */
+export async function settle(inputs: Inputs, ask: Ask, previous?: Plan): Promise<Plan> {
+  let plan = makePlan(inputs, previous);
+  while (plan.open.length > 0) {
+    const found = await Promise.all(plan.open.map(async (question) => [question, await ask(question)] as const));
+    plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
+  }
+  return plan;
+}
