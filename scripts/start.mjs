@@ -4,7 +4,7 @@ import { installCodeServer, startCodeServer } from "./host/codeServer.mjs";
 import { downloadedVsCode, installedVsCode } from "./host/desktop.mjs";
 import { root } from "./host/paths.mjs";
 import { onPath, run, Unavailable } from "./host/run.mjs";
-import { workbenchAddress } from "./host/workbench.mjs";
+import { packageExtension } from "./package.mjs";
 
 // npm start: builds, and opens a real VS Code on the example with the extension in it.
 //   --browser   take code-server even where VS Code can be had      --port N   its port
@@ -14,9 +14,8 @@ const value = (name) => (options.includes(name) ? options[options.indexOf(name) 
 const named = options.find((option, index) => !option.startsWith("--") && options[index - 1] !== "--port");
 const folder = named ? join(process.cwd(), named) : join(root, "examples/web-app");
 
-await run(process.execPath, ["esbuild.mjs"], { cwd: root });
 const executable = options.includes("--browser") ? undefined : await vsCode();
-if (executable) openWindow(executable);
+if (executable) await openWindow(executable);
 else await openInBrowser();
 
 async function vsCode() {
@@ -31,7 +30,8 @@ async function vsCode() {
   }
 }
 
-function openWindow(program) {
+async function openWindow(program) {
+  await run(process.execPath, ["esbuild.mjs"], { cwd: root });
   const args = ["--new-window", `--extensionDevelopmentPath=${root}`, folder];
   spawn(program, args, { stdio: "ignore", detached: true, shell: process.platform === "win32" }).unref();
   console.log(`VS Code (${program}) opens ${folder}. Open main.tf and click a line above a block.`);
@@ -40,8 +40,11 @@ function openWindow(program) {
 async function openInBrowser() {
   await installCodeServer(console.log);
   const port = Number(value("--port") ?? 8767);
-  const server = await startCodeServer({ port });
-  const address = workbenchAddress(server, folder);
+  // Without its test driver code-server takes no extension from a folder: it gets the package.
+  const vsix = join(root, "out/stateline.vsix");
+  await packageExtension(vsix);
+  const server = await startCodeServer({ port, vsix });
+  const address = `${server.address}?folder=${encodeURIComponent(folder)}`;
   console.log(`\nVS Code runs here, as code-server, on ${folder}:\n\n  ${address}\n`);
   console.log("Open the address in a browser, then main.tf, and click a line above a block. Ctrl+C ends it.");
   console.log(`From another machine: ssh -L ${port}:127.0.0.1:${port} this machine, and then the same address.`);

@@ -71,6 +71,8 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   item.description = row.description;
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.resourceUri = toneUri(row.tone, row.id);
+  // Else VS Code would show the icon of a file, because of the resource.
+  item.iconPath = new vscode.ThemeIcon("blank");
   item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
   const instance = row.address !== undefined;
   item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");

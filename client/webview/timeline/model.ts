@@ -46,8 +46,8 @@ export type Popover =
   | { readonly of: "operation"; readonly index: number }
   | { readonly of: "stage"; readonly name: StageName };
 
-/** At least this wide the stages stand side by side; below they stand upright. */
-const WIDE = 860;
+/** At least this wide the stages stand side by side, which is what a change of three stages needs; else upright. */
+const WIDE = 700;
 
 export const isWide = (model: Model): boolean => model.width >= WIDE;
 

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
+import { installCodeServer, startCodeServer } from "./codeServer.mjs";
+import { root } from "./paths.mjs";
+import { workbenchAddress } from "./workbench.mjs";
+
+/** Starts what the UI tests drive, and runs them with its address and their browser in the environment. */
+export async function withWorkbench(log, runTests) {
+  const executable = await findChromium(log);
+  await installCodeServer(log);
+  const server = await startCodeServer({ testDriver: true });
+  try {
+    const address = workbenchAddress(server, "FOLDER");
+    return await runTests({
+      STATELINE_WORKBENCH: address,
+      STATELINE_CHROMIUM: executable,
+      STATELINE_EXAMPLE: join(root, "examples/web-app"),
+    });
+  } finally {
+    await server.stop();
+  }
+}

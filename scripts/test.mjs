@@ -1,0 +1,91 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { runInHost } from "./host/inHost.mjs";
+import { root } from "./host/paths.mjs";
+import { show, Unavailable } from "./host/run.mjs";
+import { withWorkbench } from "./host/ui.mjs";
+
+// npm test: everything, each part with its own output, and one line at the end that counts it all. What this machine
+// cannot run is named with its reason and counted as skipped. `npm test -- unit in-host` runs only these parts.
+const parts = { build, types, lint, unit, "in-host": inHost, ui };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && name !== "build" && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const started = Date.now();
+  const counts = await countsOf(name, part);
+  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0;
+  console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (name === "build" && counts.failed) break;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+async function countsOf(name, part) {
+  try {
+    return await part();
+  } catch (error) {
+    const unavailable = error instanceof Unavailable;
+    console.log(`${name} ${unavailable ? "skipped: this machine cannot run it" : "failed"}: ${error.message}`);
+    return unavailable ? { skipped: 1 } : { failed: 1 };
+  }
+}
+
+/** A check that passes or fails as a whole. */
+async function check(program, ...args) {
+  const code = await show(process.execPath, [join("node_modules", program), ...args], { cwd: root });
+  return code === 0 ? { passed: 1 } : { failed: 1 };
+}
+
+function build() {
+  return check("../esbuild.mjs");
+}
+
+function types() {
+  return check("typescript/bin/tsc", "-b");
+}
+
+function lint() {
+  return check("@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
+}
+
+function unit() {
+  return vitest("unit");
+}
+
+function ui() {
+  return withWorkbench(console.log, (environment) => vitest("ui", environment));
+}
+
+async function vitest(project, environment = {}) {
+  const file = join(root, "out", `vitest-${project}.json`);
+  await rm(file, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
+  const code = await show(process.execPath, args, { cwd: root, env: { ...process.env, ...environment } });
+  const report = JSON.parse(await readFile(file, "utf8"));
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
+  // A file that does not even load has no tests that could fail.
+  return { passed, failed: Math.max(failed, code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
+}
+
+async function inHost() {
+  const { host, tests } = await runInHost(console.log);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { title, outcome, message } of tests) {
+    counts[outcome]++;
+    console.log(
+      `${{ passed: " ✓", failed: " ×", skipped: " -" }[outcome]} ${title}${message ? `\n   ${message}` : ""}`,
+    );
+  }
+  console.log(`host: ${host}`);
+  return counts;
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import axe from "axe-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickBehind, cursorLine, lens, openWorkbench, type Workbench } from "./workbench.ts";
+
+// What `terraform plan` says of examples/web-app: the network's name changes in place, its id stays.
+const NETWORK_ID = "741bd89b-90bd-994e-f53b-da09c2a2ba02";
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(() => workbench?.close());
+
+const row = (label: string) =>
+  workbench.timeline.locator("tbody tr", { has: workbench.timeline.locator(`.path`, { hasText: label }) });
+
+test("the lens opens the timeline, and every value in it comes from the server", async () => {
+  const { page, timeline } = workbench;
+  await clickBehind(page, 'resource "terraform_data" "network"');
+  await lens(page, /^~/).click();
+  await expect.poll(() => timeline.locator("h1").innerText()).toContain("terraform_data.network");
+  const text = await timeline.locator("main").innerText();
+  for (const value of ['"shop"', '"shop-staging"', "(known after apply)"]) expect(text).toContain(value);
+  await timeline.locator("tr.hidden-rows").last().click();
+  await expect.poll(() => timeline.locator("main").innerText()).toContain(NETWORK_ID);
+  const client = sourcesOf("client");
+  for (const value of ["shop-staging", NETWORK_ID, "known after apply", "terraform_data"])
+    expect(client.filter(({ text: source }) => source.includes(value)).map(({ path }) => path)).toEqual([]);
+});
+
+test("selecting a row moves the editor, with the keyboard left in the table", async () => {
+  const { page, timeline } = workbench;
+  const before = await cursorLine(page);
+  await row("name").first().locator("th").click();
+  await expect.poll(() => cursorLine(page)).not.toBe(before);
+  expect(await lineText(await cursorLine(page))).toContain("name = local.name");
+  await page.keyboard.press("Escape");
+  expect(await timeline.locator(":focus").count()).toBe(1);
+});
+
+test("the keyboard walks the table, explains a value and comes back", async () => {
+  const { page, timeline } = workbench;
+  await row("name").first().locator("th").focus();
+  await page.keyboard.press("End");
+  const name = await timeline.locator("td:focus").getAttribute("aria-label");
+  expect(name).toContain('"shop-staging"');
+  await page.keyboard.press("Enter");
+  const popover = timeline.getByRole("dialog");
+  expect(await popover.innerText()).toContain('"shop-staging"');
+  await page.keyboard.press("Escape");
+  await expect.poll(() => popover.count()).toBe(0);
+  expect(await timeline.locator("td:focus").getAttribute("aria-label")).toBe(name);
+});
+
+test("an edit that is not saved changes the lens and the timeline", async () => {
+  const { page, timeline } = workbench;
+  await clickBehind(page, "cidr = var.cidr");
+  await page.keyboard.type("\nzone = 7");
+  await expect.poll(() => timeline.locator("main").innerText()).toMatch(/zone[\s\S]*7/);
+  await expect.poll(() => row("zone").locator(".sign").innerText()).toBe("+");
+});
+
+test("the editor's cursor moves the timeline", async () => {
+  const { page, timeline } = workbench;
+  await clickBehind(page, "triggers_replace = var.release");
+  await expect.poll(() => timeline.locator("h1").innerText()).toContain("terraform_data.image");
+  await expect.poll(() => timeline.locator("main").innerText()).toContain("# forces replacement");
+});
+
+test("axe finds no fault in the page", async () => {
+  const { page } = workbench;
+  const frame = page.frames().find((some) => some.name() === "active-frame" || /fake\.html/.test(some.url()));
+  expect(frame).toBeDefined();
+  await frame!.evaluate(axe.source);
+  const { violations } = await frame!.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+});
+
+async function lineText(line: number): Promise<string> {
+  const [text = ""] = readFileSync(join(process.env.STATELINE_EXAMPLE ?? "", "main.tf"), "utf8")
+    .split("\n")
+    .slice(line - 1, line);
+  return text;
+}
+
+function sourcesOf(folder: string): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|css)$/.test(name))
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), "utf8") }));
+}

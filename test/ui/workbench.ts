@@ -1,0 +1,62 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
+
+// Drives a real workbench. scripts/test.mjs starts it and says where it is: `npm test -- ui`.
+
+export interface Workbench {
+  readonly page: Page;
+  /** The document of the timeline's webview. */
+  readonly timeline: FrameLocator;
+  close(): Promise<void>;
+}
+
+/** The workbench on a copy of examples/web-app, with main.tf open and its lenses there. */
+export async function openWorkbench(): Promise<Workbench> {
+  const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
+  const folder = join(parent, "web-app");
+  await cp(environment("STATELINE_EXAMPLE"), folder, { recursive: true });
+  const browser: Browser = await chromium.launch({
+    executablePath: environment("STATELINE_CHROMIUM"),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1800, height: 950 } });
+  await page.goto(environment("STATELINE_WORKBENCH").replace("FOLDER", encodeURIComponent(folder)));
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await page.locator(".codelens-decoration a").first().waitFor();
+  return {
+    page,
+    timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
+    async close() {
+      await browser.close();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Puts the editor's cursor behind a text of main.tf, and the keyboard into the editor. */
+export async function clickBehind(page: Page, text: string): Promise<void> {
+  const line = page.locator(".editor-instance .view-line", { hasText: nonBreaking(text) }).first();
+  await line.click();
+  await page.keyboard.press("End");
+}
+
+/** The lens whose title holds a text. */
+export const lens = (page: Page, text: string | RegExp) =>
+  page.locator(".codelens-decoration a", { hasText: typeof text === "string" ? nonBreaking(text) : text }).first();
+
+/** The number of the line with the cursor, from the status bar. */
+export async function cursorLine(page: Page): Promise<number> {
+  const text = await page.locator('[id="status.editor.selection"]').innerText();
+  return Number(/Ln (\d+)/.exec(text)?.[1]);
+}
+
+/** The editor draws every space as one that does not break. */
+const nonBreaking = (text: string) => text.replaceAll(" ", "\u00a0");
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this through npm test -- ui`);
+  return value;
+}
