@@ -130,10 +130,10 @@ function reportNoItem(c: Cursor, name: number): void {
 /** Reads on from the equals sign. On a single line, what follows the value is the caller's. */
 function parseArgument(c: Cursor, name: number, singleLine: boolean): Argument {
   read(c);
-  const mark = c.found.length;
+  const mark = c.errors;
   const expression = parseExpression(c);
   const last = Math.max(name, previous(c));
-  if (c.recovery && c.found.length > mark) recoverAfterItem(c);
+  if (c.recovery && c.errors > mark) recoverAfterItem(c);
   else if (!singleLine) endArgument(c);
   const nameRange = tokenRange(c, name);
   return {
@@ -270,9 +270,9 @@ function parseBlockBody(c: Cursor, brace: number): Body | undefined {
 
 /** `{ name = value }`: what is wrong with the end of the line is reported before what is wrong within. */
 function parseSingleLine(c: Cursor, brace: number): Body | undefined {
-  const mark = c.found.length;
+  const before = c.found.length;
   const body = parseSingleArgument(c);
-  const within = c.found.splice(mark);
+  const within = c.found.splice(before);
   endSingleLine(c, brace);
   c.found.push(...within);
   return body;

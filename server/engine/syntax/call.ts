@@ -61,7 +61,7 @@ function parseArguments(c: Cursor, name: string, first: number, last: number, op
     if (typeAt(c, next) === T.CLOSE_PARENTHESIS) close = read(c);
     else if (c.salvage && startsItem(c)) close = previous(c);
     else {
-      const mark = c.found.length;
+      const mark = c.errors;
       args.push(parseExpression(c));
       if (failedSince(c, mark)) close = recover(c, T.CLOSE_PARENTHESIS);
       else if (c.salvage && startsItem(c)) close = previous(c);

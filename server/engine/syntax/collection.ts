@@ -34,7 +34,7 @@ function parseItems(c: Cursor, open: number): Expression {
     if (peekType(c) === T.CLOSE_BRACKET) close = read(c);
     else if (c.salvage && startsItem(c)) close = previous(c);
     else {
-      const mark = c.found.length;
+      const mark = c.errors;
       items.push(parseExpression(c));
       close = failedSince(c, mark) ? recover(c, T.CLOSE_BRACKET) : afterItem(c, open);
     }
@@ -97,7 +97,7 @@ function parseEntries(c: Cursor, open: number): Expression {
 
 /** The index of the closing brace, or -1 where another entry may follow. */
 function parseEntry(c: Cursor, open: number, items: ObjectItem[]): number {
-  const mark = c.found.length;
+  const mark = c.errors;
   const key = parseExpression(c);
   if (failedSince(c, mark)) return endEntries(c);
   const separator = peek(c);

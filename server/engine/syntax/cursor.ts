@@ -27,6 +27,8 @@ export interface Cursor {
   /** When salvaging: how far the item that is being read is indented; what begins no deeper is the next. -1: do not look. */
   itemIndent: number;
   readonly found: Diagnostic[];
+  /** How many errors there were, also those beyond the ones that are kept. */
+  errors: number;
 }
 
 /** Deep enough for any real file, shallow enough for the parser's own recursion and for whoever walks the tree. */
@@ -48,6 +50,7 @@ export function cursor(source: SourceFile, tokens: T.Tokens, anchor: Anchor, bas
     salvage,
     itemIndent: -1,
     found: [],
+    errors: 0,
   };
 }
 
@@ -93,11 +96,15 @@ export const between = (c: Cursor, first: number, last: number): Range =>
   rangeOf(c, c.tokens.starts[first]!, c.tokens.ends[last]!);
 
 export function report(c: Cursor, range: Range, summary: string, detail: string): void {
-  c.found.push(error(range, summary, detail));
+  c.errors++;
+  if (c.found.length < MAX_FOUND) c.found.push(error(range, summary, detail));
 }
 
+/** A text of nothing but wrong characters must not become as many diagnostics. */
+const MAX_FOUND = 100_000;
+
 /** Was anything found since `mark` that leaves the place in the tokens in doubt? */
-export const failedSince = (c: Cursor, mark: number): boolean => c.recovery && c.found.length > mark;
+export const failedSince = (c: Cursor, mark: number): boolean => c.recovery && c.errors > mark;
 
 /** Is the token this keyword? */
 export function isKeyword(c: Cursor, index: number, keyword: string): boolean {
@@ -135,6 +142,7 @@ function reportDepth(c: Cursor): void {
   if (!c.recovery) {
     const detail =
       "Stateline does not read constructs that are nested this deeply. Split this one up, for example with local values.";
+    c.errors++;
     c.found.push({ ...error(tokenRange(c, peek(c)), "Too deeply nested", detail), origin: "stateline" });
   }
   c.recovery = true;

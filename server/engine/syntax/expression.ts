@@ -39,7 +39,7 @@ export function parseExpression(c: Cursor): Expression {
 export const broken = (range: Range): Broken => ({ kind: "broken", range });
 
 function parseConditional(c: Cursor): Expression {
-  const mark = c.found.length;
+  const mark = c.errors;
   const condition = parseBinary(c, 1);
   if (failedSince(c, mark) || peekType(c) !== T.QUESTION) return condition;
   read(c);
@@ -98,7 +98,7 @@ const LEVEL: readonly number[] = (() => {
 
 /** Operators of one level associate to the left. */
 function parseBinary(c: Cursor, lowest: number): Expression {
-  const mark = c.found.length;
+  const mark = c.errors;
   const first = parseOperand(c);
   if (failedSince(c, mark)) return first;
   const level = LEVEL[peekType(c)]!;
@@ -113,7 +113,7 @@ function extendBinary(c: Cursor, first: Expression, lowest: number): Expression 
     const level = LEVEL[typeAt(c, operator)]!;
     if (level < lowest || level === 0) return left;
     read(c);
-    const mark = c.found.length;
+    const mark = c.errors;
     c.height = 0;
     const right = parseBinary(c, level + 1);
     left = {
@@ -181,10 +181,10 @@ function parseParentheses(c: Cursor): Expression {
   const open = read(c);
   const newlines = c.newlines;
   c.newlines = false;
-  const mark = c.found.length;
+  const mark = c.errors;
   const inner = parseExpression(c);
   let close: number;
-  if (c.found.length > mark) close = recover(c, T.CLOSE_PARENTHESIS);
+  if (c.errors > mark) close = recover(c, T.CLOSE_PARENTHESIS);
   else {
     close = peek(c);
     if (typeAt(c, close) !== T.CLOSE_PARENTHESIS) {

@@ -22,7 +22,7 @@ export function parseFor(c: Cursor, open: number): Expression {
   const closeType = T.oppositeBracket(typeAt(c, open));
   const names = parseNames(c);
   if (typeof names === "string") return giveUp(c, open, closeType, names);
-  const mark = c.found.length;
+  const mark = c.errors;
   const collection = parseExpression(c);
   if (failedSince(c, mark)) return giveUp(c, open, closeType);
   if (peekType(c) !== T.COLON)
@@ -61,7 +61,7 @@ function giveUp(c: Cursor, open: number, closeType: number, detail = ""): Expres
 const INVALID = "Invalid 'for' expression";
 
 function parseResult(c: Cursor, open: number, closeType: number, names: ForNames, collection: Expression): Expression {
-  const mark = c.found.length;
+  const mark = c.errors;
   let value = parseExpression(c);
   let key: Expression | undefined;
   if (peekType(c) === T.FAT_ARROW) {
@@ -74,7 +74,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
   let condition: Expression | undefined;
   if (isKeyword(c, peek(c), "if")) {
     read(c);
-    const conditionMark = c.found.length;
+    const conditionMark = c.errors;
     condition = parseExpression(c);
     if (failedSince(c, conditionMark)) return giveUp(c, open, closeType);
   }

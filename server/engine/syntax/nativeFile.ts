@@ -1,42 +1,55 @@
 import type { Anchor, Range } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
-import { addItem, type Names, parseItem, reportBadItem } from "./body.ts";
-import { cursor, peek, read, startAt, typeAt } from "./cursor.ts";
-import { invalidTokens } from "./invalidTokens.ts";
-import { recover } from "./recovery.ts";
-import { scan } from "./scanner.ts";
-import * as T from "./token.ts";
-import type { Item, SyntaxFile } from "./tree.ts";
+import { type Chunk, chunksOf, reuseOf } from "./chunk.ts";
+import { readChunks } from "./readChunks.ts";
+import { readAsTerraform } from "./terraformReading.ts";
+import type { Tokens } from "./token.ts";
+import type { Body, Item, SyntaxFile } from "./tree.ts";
 
-export function parseNative(source: SourceFile, _previous?: SyntaxFile): SyntaxFile {
-  const tokens = scan(source.text);
-  const fileAnchor: Anchor = { path: source.path };
-  const offsets = new Map<Anchor, number>([[fileAnchor, 0]]);
-  const c = cursor(source, tokens, fileAnchor, 0);
-  invalidTokens(c);
+/**
+ * Parses a file of native syntax, item by item: what is wrong in one does not touch the others. What Terraform says of a
+ * broken file depends on how its own parser stumbles on through it; that is read separately (terraformReading.ts).
+ */
+export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
+  const anchor = previous?.source.path === source.path ? previous.body.range.anchor : { path: source.path };
+  const { tokens, chunks } = readChunks(source, reuseOf(previous, source.text));
+  const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const items: Item[] = [];
-  const names: Names = new Map();
-  const first = peek(c);
-  for (;;) {
-    const next = peek(c);
-    const type = typeAt(c, next);
-    if (type === T.EOF) break;
-    if (type === T.NEWLINE) {
-      read(c);
-    } else if (type === T.IDENT) {
-      c.anchor = { path: source.path };
-      c.base = startAt(c, next);
-      offsets.set(c.anchor, c.base);
-      const item = parseItem(c);
-      if (item) addItem(c, items, names, item);
-    } else {
-      c.anchor = fileAnchor;
-      c.base = 0;
-      reportBadItem(c, read(c), first, T.EOF);
-      recover(c, T.EOF);
-    }
+  for (const chunk of chunks) {
+    offsets.set(chunk.anchor, chunk.start);
+    if (chunk.item) items.push(chunk.item);
   }
-  const start = startAt(c, first);
-  const range: Range = { anchor: fileAnchor, start, end: source.text.length };
-  return { source, body: { items, range, missingItem: { ...range, end: start } }, offsets, diagnostics: c.found };
+  const file: SyntaxFile = {
+    source,
+    body: fileBody(source, tokens, anchor, items),
+    offsets,
+    ...(isWhole(tokens, chunks, items) ? NO_FAULTS : faultsOf(source, tokens, chunks, anchor)),
+  };
+  chunksOf.set(file, chunks);
+  return file;
+}
+
+const NO_FAULTS = { diagnostics: [] };
+
+/** Every chunk was read without error, and no argument is set twice. */
+function isWhole(tokens: Tokens, chunks: readonly Chunk[], items: readonly Item[]): boolean {
+  if (tokens.faults.length > 0 || !chunks.every((chunk) => chunk.whole)) return false;
+  const names = new Set<string>();
+  for (const item of items) {
+    if (item.kind !== "argument") continue;
+    if (names.has(item.name)) return false;
+    names.add(item.name);
+  }
+  return true;
+}
+
+function faultsOf(source: SourceFile, tokens: Tokens, chunks: readonly Chunk[], anchor: Anchor) {
+  const reading = readAsTerraform(source, tokens, chunks, anchor);
+  return { diagnostics: reading.diagnostics, terraformBody: fileBody(source, tokens, anchor, reading.items) };
+}
+
+function fileBody(source: SourceFile, tokens: Tokens, anchor: Anchor, items: readonly Item[]): Body {
+  const start = tokens.starts[0]!;
+  const range: Range = { anchor, start, end: source.text.length };
+  return { items, range, missingItem: { anchor, start, end: start } };
 }

@@ -87,7 +87,7 @@ function columnOf(source: SourceFile, measure: Measure, lineStart: number, offse
   const resume = last.start === lineStart && last.offset <= offset;
   const from = resume ? last.offset : lineStart;
   const text = source.text.slice(from, offset);
-  const column = (resume ? last.column : 1) + columns(text, from === 0, measure.json);
+  const column = (resume ? last.column : 1) + columns(text, from === 0 && !measure.json, measure.json);
   measure.last = { start: lineStart, offset, column };
   return column;
 }

@@ -1,4 +1,4 @@
-import { type Cursor, endAt, peek, read, startAt, typeAt } from "./cursor.ts";
+import { type Cursor, endAt, peek, peekType, read, startAt, typeAt } from "./cursor.ts";
 import * as T from "./token.ts";
 
 /**
@@ -40,24 +40,52 @@ export function recoverOver(c: Cursor, start: number): void {
 /** Goes on to just after the newline that ends the item of a body, over brackets that open on the way. */
 export function recoverAfterItem(c: Cursor): void {
   c.recovery = true;
-  const open: number[] = [];
+  const open = new OpenBrackets();
   for (;;) {
-    if (c.salvage && (closesBody(c, open) || startsItem(c))) return;
-    const type = typeAt(c, read(c));
-    if (type === T.EOF || (type === T.NEWLINE && open.length === 0)) return;
-    if (isOpener(type)) open.push(type === T.OPEN_DIRECTIVE ? T.OPEN_INTERPOLATION : type);
-    else if (isCloser(type)) popTo(open, T.oppositeBracket(type));
+    const type = peekType(c);
+    if (c.salvage && ((type === T.CLOSE_BRACE && !open.has(T.OPEN_BRACE)) || startsItem(c))) return;
+    read(c);
+    if (type === T.EOF || (type === T.NEWLINE && open.isEmpty())) return;
+    if (isOpener(type)) open.push(type);
+    else if (isCloser(type)) open.close(type);
   }
 }
 
-/** Drops what stands open after the last `opener`, and that; all of it if there is none. */
-function popTo(open: number[], opener: number): void {
-  while (open.length > 0 && open.pop() !== opener);
+/** The brackets that are open, innermost last. */
+export class OpenBrackets {
+  private readonly stack: number[] = [];
+  private readonly counts = new Int32Array(T.CLOSE_PARENTHESIS + 1);
+
+  push(opener: number): void {
+    const kind = opener === T.OPEN_DIRECTIVE ? T.OPEN_INTERPOLATION : opener;
+    this.stack.push(kind);
+    this.counts[kind]!++;
+  }
+
+  has(opener: number): boolean {
+    return this.counts[opener]! > 0;
+  }
+
+  isEmpty(): boolean {
+    return this.stack.length === 0;
+  }
+
+  /** Closes the last bracket that the closer fits, and all within it; all there are if it fits none. */
+  close(closer: number): void {
+    const opener = T.oppositeBracket(closer);
+    for (;;) {
+      const top = this.stack.pop();
+      if (top === undefined) return;
+      this.counts[top]!--;
+      if (top === opener) return;
+    }
+  }
 }
 
-const isOpener = (type: number): boolean => type >= T.OPEN_QUOTE && type <= T.OPEN_PARENTHESIS && !isCloser(type);
+export const isOpener = (type: number): boolean =>
+  type >= T.OPEN_QUOTE && type <= T.OPEN_PARENTHESIS && !isCloser(type);
 
-const isCloser = (type: number): boolean =>
+export const isCloser = (type: number): boolean =>
   type === T.CLOSE_QUOTE ||
   type === T.CLOSE_HEREDOC ||
   type === T.CLOSE_SEQUENCE ||
@@ -70,26 +98,21 @@ const isCloser = (type: number): boolean =>
  * a new item of the body seems to begin.
  */
 function salvageTo(c: Cursor, end: number): number {
-  const open: number[] = [];
+  const open = new OpenBrackets();
   for (;;) {
-    if (startsItem(c)) return Math.max(0, c.at - 1);
     const index = peek(c);
     const type = typeAt(c, index);
     if (type === T.EOF) return index;
-    if (isCloser(type)) {
-      const opener = T.oppositeBracket(type);
-      if (!open.includes(opener)) {
-        if (type === end) read(c);
-        return type === end ? index : Math.max(0, c.at - 1);
-      }
-      popTo(open, opener);
-    } else if (isOpener(type)) open.push(type === T.OPEN_DIRECTIVE ? T.OPEN_INTERPOLATION : type);
+    if (startsItem(c)) return Math.max(0, c.at - 1);
+    if (isCloser(type) && !open.has(T.oppositeBracket(type))) {
+      if (type !== end) return Math.max(0, c.at - 1);
+      return read(c);
+    }
+    if (isCloser(type)) open.close(type);
+    else if (isOpener(type)) open.push(type);
     read(c);
   }
 }
-
-const closesBody = (c: Cursor, open: readonly number[]): boolean =>
-  typeAt(c, peek(c)) === T.CLOSE_BRACE && !open.includes(T.OPEN_BRACE);
 
 /**
  * When salvaging: does the next token stand first on its line, no deeper than the item around it, and look like the start

@@ -200,7 +200,7 @@ function parseFullSplat(c: Cursor, chain: Chain, open: number): void {
 function parseIndex(c: Cursor, chain: Chain, open: number): void {
   const newlines = c.newlines;
   c.newlines = false;
-  const mark = c.found.length;
+  const mark = c.errors;
   const key = parseExpression(c);
   let close: number;
   if (failedSince(c, mark)) close = recover(c, T.CLOSE_BRACKET);

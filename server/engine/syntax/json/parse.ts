@@ -163,7 +163,12 @@ function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boo
       return false;
     case "]":
       read(r);
-      report(r, tokenRange(r, next), "Mismatched braces", "A JSON object must be closed with a brace, not a bracket.");
+      report(
+        r,
+        tokenRange(r, peek(r)),
+        "Mismatched braces",
+        "A JSON object must be closed with a brace, not a bracket.",
+      );
       return false;
     default:
       recover(r, read(r), "{", "}");
@@ -232,7 +237,12 @@ function parseElement(r: JsonReader, open: JsonToken, items: Expression[]): bool
       return false;
     case "}":
       recover(r, read(r), "[", "]");
-      report(r, tokenRange(r, next), "Mismatched brackets", "A JSON array must be closed with a bracket, not a brace.");
+      report(
+        r,
+        tokenRange(r, peek(r)),
+        "Mismatched brackets",
+        "A JSON array must be closed with a bracket, not a brace.",
+      );
       return false;
     default:
       recover(r, read(r), "[", "]");
@@ -297,7 +307,7 @@ function parseString(r: JsonReader, token: JsonToken): Expression {
   const made = readJsonString(r.source.text.slice(token.start, token.end));
   if ("fault" in made) {
     const at = token.start + made.fault;
-    report(r, rangeOf(r, at, at + 1), "Invalid JSON string", "There is a syntax error in the given JSON string.");
+    report(r, rangeOf(r, at, at), "Invalid JSON string", "There is a syntax error in the given JSON string.");
     return brokenAt(r, token);
   }
   const { anchor, base } = r;

@@ -1,0 +1,94 @@
+import type { Anchor } from "../source/range.ts";
+import type { Item, SyntaxFile } from "./tree.ts";
+
+/** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or what is no item at all. */
+export interface Chunk {
+  readonly start: number;
+  readonly end: number;
+  /** How many tokens it has. */
+  readonly tokens: number;
+  readonly anchor: Anchor;
+  /** Absent where nothing could be read. */
+  readonly item: Item | undefined;
+  /** Read without any error. */
+  readonly whole: boolean;
+}
+
+/** The chunks that a file was read from, for the next reading of an edited text. */
+export const chunksOf = new WeakMap<SyntaxFile, readonly Chunk[]>();
+
+/** Hands out the chunks of an earlier reading whose text stands unchanged in the new one, in order. */
+export interface Reuse {
+  /** The chunk that begins at `start` and was whole before. */
+  wholeAt(start: number): Chunk | undefined;
+  /** The chunk with exactly this text that was not whole before. */
+  brokenAt(start: number, end: number): Chunk | undefined;
+}
+
+export const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
+
+export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
+  const chunks = previous && chunksOf.get(previous);
+  if (!previous || !chunks) return NO_REUSE;
+  const reader: ReuseReader = { chunks, before: previous.source.text, text, next: 0, byText: undefined };
+  return {
+    wholeAt: (start) => take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start),
+    brokenAt: (start, end) =>
+      take(
+        reader,
+        (chunk) => !chunk.whole && chunk.end - chunk.start === end - start && stands(reader, chunk, start),
+        start,
+      ),
+  };
+}
+
+interface ReuseReader {
+  readonly chunks: readonly Chunk[];
+  readonly before: string;
+  readonly text: string;
+  /** The first chunk that was not handed out or passed over. */
+  next: number;
+  /** Where the first line of a chunk is found among the chunks. */
+  byText: Map<string, number[]> | undefined;
+}
+
+/** Most edits change, add or remove a few items: look at the next few first, then at those with the same first line. */
+const NEAR = 4;
+
+function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
+  const near = Math.min(reader.chunks.length, reader.next + NEAR);
+  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return hand(reader, at);
+  if (near === reader.chunks.length) return undefined;
+  reader.byText ??= indexByLine(reader);
+  for (const at of reader.byText.get(firstLine(reader.text, start)) ?? [])
+    if (at >= reader.next && fits(reader.chunks[at]!)) return hand(reader, at);
+  return undefined;
+}
+
+function hand(reader: ReuseReader, at: number): Chunk {
+  reader.next = at + 1;
+  return reader.chunks[at]!;
+}
+
+/** Does the text of the chunk stand at `start`? At the end of a file there is no newline that would tell where it ends. */
+function stands({ before, text }: ReuseReader, chunk: Chunk, start: number): boolean {
+  const length = chunk.end - chunk.start;
+  if (before.charCodeAt(chunk.end - 1) !== 10 && start + length !== text.length) return false;
+  return text.startsWith(before.slice(chunk.start, chunk.end), start);
+}
+
+function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  chunks.forEach((chunk, at) => {
+    const line = firstLine(before, chunk.start);
+    const known = index.get(line);
+    if (known) known.push(at);
+    else index.set(line, [at]);
+  });
+  return index;
+}
+
+function firstLine(text: string, start: number): string {
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
