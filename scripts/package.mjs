@@ -14,6 +14,7 @@ export async function packageExtension(packagePath) {
     dependencies: false,
     allowMissingRepository: true,
     rewriteRelativeLinks: false,
+    allowUnusedFilesPattern: true,
   });
 }
 

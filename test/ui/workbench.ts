@@ -46,10 +46,9 @@ export async function clickBehind(page: Page, text: string): Promise<void> {
 export const lens = (page: Page, text: string | RegExp) =>
   page.locator(".codelens-decoration a", { hasText: typeof text === "string" ? nonBreaking(text) : text }).first();
 
-/** The number of the line with the cursor, from the status bar. */
+/** The number of the line with the cursor. */
 export async function cursorLine(page: Page): Promise<number> {
-  const text = await page.locator('[id="status.editor.selection"]').innerText();
-  return Number(/Ln (\d+)/.exec(text)?.[1]);
+  return Number(await page.locator(".line-numbers.active-line-number").first().textContent());
 }
 
 /** The editor draws every space as one that does not break. */
