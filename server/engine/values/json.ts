@@ -1,8 +1,9 @@
 import type { ConversionFault } from "./convert.ts";
 import { formatNumber } from "./numberText.ts";
 import { attribute, index, type PathStep } from "./path.ts";
+import { jsonString } from "./quote.ts";
 import type { Type } from "./type.ts";
-import { typeToJson } from "./typeName.ts";
+import { typeJsonText } from "./typeName.ts";
 import type { MappingValue, SequenceValue, Value } from "./value.ts";
 
 export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
@@ -16,16 +17,6 @@ export function toJson(value: Value, type: Type = value.type): Encoded {
   return typeof made === "string" ? { text: made } : { fault: made };
 }
 
-/** As JSON text, with the characters that mean something in HTML escaped as Go does. */
-export function jsonString(text: string): string {
-  const plain = JSON.stringify(text);
-  return HTML.test(plain) ? plain.replace(ALL_HTML, escaped) : plain;
-}
-
-const HTML = /[<>&\u2028\u2029]/;
-const ALL_HTML = /[<>&\u2028\u2029]/g;
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
 const fault = (message: string): ConversionFault => ({ path: [], message });
 const below = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
   path: [step, ...path],
@@ -36,7 +27,7 @@ function encode(value: Value, type: Type): string | ConversionFault {
   if (value.kind === "unknown") return fault("value is not known");
   if (type.kind === "dynamic" && value.type.kind !== "dynamic") {
     const made = encode(value, value.type);
-    return typeof made === "string" ? `{"value":${made},"type":${JSON.stringify(typeToJson(value.type))}}` : made;
+    return typeof made === "string" ? `{"value":${made},"type":${typeJsonText(value.type)}}` : made;
   }
   switch (value.kind) {
     case "null":

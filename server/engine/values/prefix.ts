@@ -8,6 +8,19 @@ export function safePrefix(text: string): string {
   return DELIMITERS.has(last) ? normal : normal.slice(0, normal.length - last.length);
 }
 
+/** As many whole characters of the text as fit into that many bytes of UTF-8. */
+export function clipToBytes(text: string, limit: number): string {
+  let bytes = 0;
+  let at = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes > limit) return text.slice(0, at);
+    at += character.length;
+  }
+  return text;
+}
+
 const DELIMITERS: ReadonlySet<string> = new Set("-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'");
 /** No character that a reader sees is longer, in UTF-16 units, except those made to annoy. */
 const WINDOW = 128;

@@ -3,8 +3,18 @@ export function quoted(text: string): string {
   return `"${PLAIN.test(text) ? text : [...text].map(escaped).join("")}"`;
 }
 
+/** As JSON text, with the characters that mean something in HTML escaped as Go does. */
+export function jsonString(text: string): string {
+  const plain = JSON.stringify(text);
+  return HTML.test(plain) ? plain.replace(ALL_HTML, htmlEscaped) : plain;
+}
+
 const PLAIN = /^[ !#-[\]-~]*$/;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+const HTML = /[<>&\u2028\u2029]/;
+const ALL_HTML = /[<>&\u2028\u2029]/g;
+const htmlEscaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],

@@ -1,5 +1,5 @@
 import { compareNumbers, numbersEqual } from "./number.ts";
-import { safePrefix } from "./prefix.ts";
+import { clipToBytes, safePrefix } from "./prefix.ts";
 import { isCollection, STRING } from "./type.ts";
 import {
   listValue,
@@ -8,7 +8,6 @@ import {
   numberValue,
   type Refinement,
   setValue,
-  stringValue,
   type UnknownValue,
   unknownValue,
   type Value,
@@ -39,7 +38,7 @@ export const refineNotNull = (value: Value): Value =>
 /** The unknown result of a template whose beginning is known. */
 export function unknownWithPrefix(prefix: string, origins: readonly string[]): Value {
   const unknown = unknownValue(STRING, origins, { notNull: true });
-  return prefix === "" ? unknown : refine(unknown, { prefix: safePrefix(clipped(prefix)) });
+  return prefix === "" ? unknown : refine(unknown, { prefix: safePrefix(clipToBytes(prefix, TEMPLATE_PREFIX)) });
 }
 
 export const definitelyNotNull = (value: Value): boolean =>
@@ -125,19 +124,3 @@ function collapsed(value: UnknownValue, refinement: Refinement): Value | undefin
   const made = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
   return withMarks(made, value.marks);
 }
-
-/** At most that many bytes of UTF-8. */
-function clipped(prefix: string): string {
-  let bytes = 0;
-  let at = 0;
-  for (const character of prefix) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (bytes > TEMPLATE_PREFIX) return prefix.slice(0, at);
-    at += character.length;
-  }
-  return prefix;
-}
-
-/** A string that begins with this text, which may still change at its end. */
-export const knownPrefix = (prefix: string): string => safePrefix(stringValue(prefix).value);

@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainJson } from "./plainJson.ts";
-import { quoted } from "./quote.ts";
+import { jsonString, quoted } from "./quote.ts";
 import {
   BOOL,
   DYNAMIC,
@@ -71,6 +71,16 @@ export function typeToJson(type: Type): PlainJson {
   const attributes: Record<string, PlainJson> = {};
   for (const [name, of] of type.attributes) attributes[name] = typeToJson(of);
   return type.optional.size > 0 ? ["object", attributes, [...type.optional]] : ["object", attributes];
+}
+
+/** As `typeToJson`, as text. */
+export function typeJsonText(type: Type): string {
+  if (isPrimitive(type) || type.kind === "dynamic") return `"${type.kind}"`;
+  if (type.kind === "tuple") return `["tuple",[${type.elements.map(typeJsonText).join()}]]`;
+  if (type.kind !== "object") return `["${type.kind}",${typeJsonText(type.element)}]`;
+  const attributes = [...type.attributes].map(([name, of]) => `${jsonString(name)}:${typeJsonText(of)}`);
+  const optional = [...type.optional].map(jsonString);
+  return `["object",{${attributes.join()}}${optional.length > 0 ? `,[${optional.join()}]` : ""}]`;
 }
 
 /** Undefined where the JSON describes no type. */
