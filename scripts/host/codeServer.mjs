@@ -55,7 +55,12 @@ export async function startCodeServer({
   const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
   own.push("--extensions-dir", join(home, "extensions"));
   const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
-  if (vsix) await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env });
+  const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  if (vsix)
+    await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env }).catch(async (error) => {
+      await removeHome();
+      throw error;
+    });
   const args = [...own, "--bind-addr", `127.0.0.1:${port}`, ...FLAGS];
   if (testDriver) args.push("--vscode-option", "enable-smoke-test-driver");
   if (trusted) args.push("--disable-workspace-trust");
@@ -65,7 +70,7 @@ export async function startCodeServer({
   const stop = async () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
     await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve()));
-    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await removeHome();
   };
   const address = `http://127.0.0.1:${port}/`;
   try {

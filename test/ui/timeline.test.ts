@@ -73,6 +73,13 @@ test("the editor's cursor moves the timeline, and an edit there changes lens and
   await expect.poll(() => timeline.locator("tbody").textContent()).not.toContain("# forces replacement");
 });
 
+test("after a reload the timeline is back, on the same instance", async () => {
+  const { page, timeline } = workbench;
+  await page.reload();
+  await expect.poll(() => timeline.locator("h1").textContent(), { timeout: 30_000 }).toContain("terraform_data.image");
+  expect(await timeline.locator("tbody tr").count()).toBeGreaterThan(1);
+});
+
 test("axe finds no fault in the page", async () => {
   const { page } = workbench;
   const frame = page.frames().find((some) => some.name() === "active-frame" || /fake\.html/.test(some.url()));

@@ -39,8 +39,8 @@ export const foldedStages = (stages: readonly TimelineStage[], unfolded: Readonl
 /** As wide as the changed rows need, within bounds. */
 function headWidth(rows: readonly TimelineRow[]): number {
   const needed = rows.filter(({ changed }) => changed).map(rowHeadWidth);
-  return Math.round(Math.min(300, Math.max(220, ...needed)));
+  return Math.round(Math.min(320, Math.max(220, ...needed)));
 }
 
 const rowHeadWidth = ({ depth, label, computed, remark = "" }: TimelineRow) =>
-  42 + 14 * depth + 7.4 * label.length + (computed ? 16 : 0) + 6.2 * remark.length;
+  52 + 14 * depth + 7.4 * label.length + (computed ? 16 : 0) + 6.2 * remark.length;
