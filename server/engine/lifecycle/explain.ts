@@ -1,0 +1,53 @@
+import { equals } from "../values/equality.ts";
+import { type Path, pathText, samePath } from "../values/path.ts";
+import { isObject, NULL, type Value } from "../values/value.ts";
+import { applyPath, withoutDeepMarks } from "../values/walk.ts";
+import { decide } from "./decision.ts";
+import { lifecycle } from "./lifecycle.ts";
+import { argumentRange } from "./places.ts";
+import type { Decision, Rule, Stage, Trace } from "./resourceInstance.ts";
+
+/**
+ * Runs one instance again with every decision recorded: the action first, then one for each attribute. Recording all of
+ * them for every instance would double the walk's memory, so it is done for the one that is looked at.
+ */
+export function explain({ instance }: Trace): readonly Decision[] {
+  const trace = lifecycle(instance);
+  const names = isObject(trace.change.after) ? trace.change.after : trace.change.before;
+  const attributes = isObject(names) ? [...names.entries.keys()] : [];
+  return [trace.change.action, ...attributes.map((name) => decideAttribute(trace, [{ kind: "attribute", name }]))];
+}
+
+/** The decisions about one attribute; what forces a replacement comes first. */
+export function explainAttribute(trace: Trace, path: Path): readonly Decision[] {
+  const forces = trace.change.replacePaths.some((forcing) => pathText(forcing).startsWith(pathText(path)));
+  const own = explain(trace).filter((decision) => decision.path.length > 0 && samePath(decision.path, path));
+  return forces && trace.change.action.rule === "requires-replace" ? [trace.change.action, ...own] : own;
+}
+
+function decideAttribute(trace: Trace, path: Path): Decision {
+  const { instance, change } = trace;
+  const before = at(change.before, path);
+  const after = at(change.after, path);
+  const configured = at(stage(trace, "configuration"), path);
+  const range = instance.declaration && argumentRange(instance.declaration.body, path);
+  return decide(after, attributeRule(before, after, configured), range ? [range] : [], path);
+}
+
+function attributeRule(before: Value, after: Value, configured: Value): Rule {
+  const same = isTrue(equals(before, after));
+  if (after.kind === "unknown" && configured.kind === "null") return "known-after-apply";
+  if (configured.kind !== "null" && same && !isTrue(equals(configured, after))) return "ignored";
+  if (same) return configured.kind === "null" && after.kind !== "null" ? "kept" : "configured";
+  if (before.kind === "null") return "not-tracked";
+  return after.kind === "null" ? "removed" : "changed";
+}
+
+/** The object of a stage; of a replacement's two, the later. Null where the stage took no part. */
+export function stage({ transitions }: Trace, name: Stage): Value {
+  return transitions.findLast((transition) => transition.to === name)?.object ?? NULL;
+}
+
+const at = (object: Value, path: Path): Value => withoutDeepMarks(applyPath(object, path) ?? NULL);
+
+const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;

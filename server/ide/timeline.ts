@@ -1,0 +1,246 @@
+import type { configPath } from "../engine/addrs/address.ts";
+import type { ModuleNode } from "../engine/config/loadModules.ts";
+import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
+import { argumentOf } from "../engine/plan/graph.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import type { Confidence } from "../engine/provider/provider.ts";
+import { sentence } from "../engine/render/rules.ts";
+import { deleteReason, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { isWhollyKnown } from "../engine/values/value.ts";
+import type { Tone } from "../protocol/explorer.ts";
+import type {
+  StageName,
+  Timeline,
+  TimelineConfidence,
+  TimelineHeader,
+  TimelineLink,
+  TimelineOperation,
+  TimelineStage,
+  TimelineTrack,
+} from "../protocol/timeline.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { toUri } from "../workspace/uris.ts";
+import { causesOf } from "./causes.ts";
+import { lineText, locationOf } from "./locations.ts";
+import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
+import { toneOf } from "./tones.ts";
+
+/** Everything that the timeline page shows of one instance; undefined when the plan does not know the address. */
+export function timeline({ root, plan, version }: RootPlan, address: string): Timeline | undefined {
+  const trace = plan.traces.find(({ change }) => change.address.text === address);
+  if (!trace || !plan.state.state) return undefined;
+  const columns = columnsOf(trace);
+  const rows = timelineRows(plan, trace, columns);
+  const folded = foldedStages(rows, columns);
+  const { declaration } = trace.instance;
+  return {
+    root: toUri(root),
+    address,
+    version,
+    header: headerOf(plan, trace),
+    stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
+    operations: trace.transitions.flatMap((transition) => operationOf(trace, transition)),
+    tracks: tracksOf(trace, columns),
+    rows,
+    unchangedLabel: unchangedLabel(rows),
+    ...(declaration && { source: locationOf(plan, declaration.header) }),
+  };
+}
+
+/** One column for each stage; of a replacement's two plans, the one for the new object. */
+function columnsOf({ transitions }: Trace): readonly Transition[] {
+  const last = new Map(transitions.map((transition) => [transition.to, transition] as const));
+  return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
+}
+
+const STAGE_ORDER: readonly StageName[] = [
+  "previousRunState",
+  "upgradedState",
+  "priorState",
+  "configuration",
+  "proposedNewState",
+  "initialPlannedState",
+];
+
+const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
+  previousRunState: { title: "Previous Run", what: "The object exactly as the last run of Terraform left it." },
+  upgradedState: { title: "Upgraded", what: "The same data in the shape of the current schema." },
+  priorState: { title: "Prior", what: "The object as it was last read." },
+  configuration: { title: "Configuration", what: "What is written, with every reference resolved." },
+  proposedNewState: { title: "Proposed", what: "Configuration and prior state merged by Terraform Core." },
+  initialPlannedState: { title: "Initial Planned", what: "What the provider plans the object to be." },
+  finalPlannedState: { title: "Final Planned", what: "The plan once everything it depends on is known." },
+  newState: { title: "New", what: "The object after the change." },
+  importStubState: { title: "Import Stub", what: "What the import found under its ID." },
+};
+
+function stageOf(plan: Plan, { instance }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
+  const { title, what } = STAGES[to];
+  const { declaration } = instance;
+  const note =
+    to === "priorState"
+      ? "not refreshed"
+      : to === "configuration" && declaration
+        ? lineText(plan, declaration.header)
+        : undefined;
+  const names =
+    object.kind === "null"
+      ? "No object."
+      : isWhollyKnown(object)
+        ? "Wholly known."
+        : "Parts are known only after apply.";
+  return {
+    name: to,
+    title,
+    tooltip: `${title}: ${what}`,
+    ...(note !== undefined && { note }),
+    folded,
+    kind: to === "configuration" ? "configuration" : "state",
+    hasUnknown: !isWhollyKnown(object),
+    description: `${what} ${names}`,
+  };
+}
+
+const OPERATIONS: Readonly<Record<Operation, string>> = {
+  LastRun: "",
+  UpgradeResourceState: "Upgrade",
+  ReadResource: "Read",
+  ValidateResourceConfig: "Validate",
+  ProposedNew: "Merge",
+  PlanResourceChange: "Plan",
+};
+
+function operationOf({ change, instance }: Trace, transition: Transition): readonly TimelineOperation[] {
+  const { operation, to, confidence, replacement } = transition;
+  const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
+  if (!from || operation === "LastRun") return [];
+  const replaces = isReplacement(change);
+  const ends = change.action.outcome === "delete";
+  const first = replaces && !replacement && operation === "PlanResourceChange";
+  if (replaces && !replacement && operation === "ProposedNew") return [];
+  const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
+  const label = first ? `Plan: replace ${names}`.trim() : OPERATIONS[operation];
+  const [object, replacementTrack] = trackNumbers(change);
+  const isNew = replaces && (replacement || operation === "ValidateResourceConfig" || operation === "ProposedNew");
+  return [
+    {
+      from: first ? "priorState" : from,
+      to: first ? "configuration" : ends && operation === "PlanResourceChange" ? "initialPlannedState" : to,
+      label: ends && operation === "PlanResourceChange" ? "Plan: destroy" : label,
+      tooltip:
+        operation === "ProposedNew"
+          ? "ProposedNew: Terraform Core's own merge"
+          : `${operation}: ${who(confidence, instance.provider.name)}`,
+      confidence: confidenceOf(confidence),
+      track: isNew ? replacementTrack : object,
+    },
+  ];
+}
+
+const isReplacement = ({ action }: Change): boolean =>
+  action.outcome === "delete-then-create" || action.outcome === "create-then-delete";
+
+/** The track of the object that is there, and of the one that replaces it: in order of time. */
+const trackNumbers = ({ action }: Change): readonly [number, number] =>
+  action.outcome === "create-then-delete" ? [1, 0] : [0, 1];
+
+const who = (confidence: Confidence, provider: string): string =>
+  confidence === "core" ? `the rules of ${provider}, which is built into Terraform` : confidenceOf(confidence).tooltip;
+
+const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
+  inferred: {
+    level: 1,
+    word: "inferred",
+    tooltip: "no schema at hand; attributes inferred from configuration and state",
+  },
+  schema: { level: 2, word: "schema", tooltip: "simulated from the provider's schema" },
+  provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
+  plan: { level: 4, word: "plan", tooltip: "said by a terraform plan" },
+  core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
+};
+
+export const confidenceOf = (confidence: Confidence): TimelineConfidence => CONFIDENCES[confidence];
+
+function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly TimelineTrack[] {
+  const names = columns.map(({ to }) => to);
+  const tone = toneOf(change.action.outcome);
+  const { outcome } = change.action;
+  if (!isReplacement(change)) {
+    const end = outcome === "delete" ? "destroyed" : outcome === "forget" ? "forgotten" : "object";
+    return [{ tone, stages: names, end, label: "" }];
+  }
+  const isOld = (name: StageName) => name === "previousRunState" || name === "upgradedState" || name === "priorState";
+  const ends = { tone: "destroy" as Tone, stages: names.filter(isOld), end: "destroyed" as const };
+  const begins = { tone: "add" as Tone, stages: names.filter((name) => !isOld(name)), end: "object" as const };
+  return outcome === "delete-then-create"
+    ? [
+        { ...ends, label: "1 destroy" },
+        { ...begins, label: "2 create" },
+      ]
+    : [
+        { ...begins, label: "1 create" },
+        { ...ends, label: "2 destroy" },
+      ];
+}
+
+function headerOf(plan: Plan, trace: Trace): TimelineHeader {
+  const { change, instance, failed } = trace;
+  const reason = deleteReason(change);
+  const danger = DANGERS[change.action.outcome];
+  return {
+    symbol: symbolOf(change.action.outcome),
+    tone: toneOf(change.action.outcome),
+    words: failed ? "cannot be planned" : wordsOf(change),
+    sentence: reason && change.action.rule !== "deposed" ? reason.slice(1, -1) : sentence(change.action, change),
+    ...(danger !== undefined && { danger }),
+    chain: chainOf(plan, trace),
+    confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
+    provider: instance.provider.name,
+    notes: change.previousAddress ? [`moved from ${change.previousAddress.text}`] : [],
+  };
+}
+
+const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
+  delete: "The object is destroyed, and everything that it holds with it.",
+  "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
+};
+
+function chainOf(plan: Plan, { change, instance }: Trace): readonly TimelineLink[] {
+  const { declaration } = instance;
+  const module = moduleOf(plan, instance.address.resource.module);
+  const end: TimelineLink = { text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change), rule: change.action.rule };
+  if (change.action.outcome === "no-op" || !declaration || !module) return [];
+  const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
+  const name = change.action.rule === "requires-replace" ? names[0] : undefined;
+  const expression = name === undefined ? undefined : argumentOf(declaration.body, name);
+  const forEach =
+    change.action.rule === "each-key"
+      ? declaration.forEach
+      : change.action.rule === "count-index"
+        ? declaration.count
+        : undefined;
+  const followed = expression ?? forEach;
+  if (!followed)
+    return [
+      {
+        text: declaration.name,
+        note: lineText(plan, declaration.header),
+        location: locationOf(plan, declaration.header),
+      },
+      end,
+    ];
+  const argument: TimelineLink = {
+    text: name ?? (change.action.rule === "each-key" ? "for_each" : "count"),
+    note: lineText(plan, followed.range),
+    location: locationOf(plan, followed.range),
+  };
+  return [...causesOf(plan, module, followed), argument, end];
+}
+
+const END_OF_CHAIN: Readonly<Record<string, string>> = { "requires-replace": "forces replacement" };
+
+function moduleOf(plan: Plan, module: Parameters<typeof configPath>[0]): ModuleNode | undefined {
+  let node = plan.modules.root;
+  for (const step of module.steps) node = node?.children.get(step.name);
+  return node;
+}

@@ -1,0 +1,154 @@
+import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
+import { explain } from "../engine/lifecycle/explain.ts";
+import { argumentRange } from "../engine/lifecycle/places.ts";
+import type { Stage, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { sentence } from "../engine/render/rules.ts";
+import { nameText, valueText } from "../engine/render/valueText.ts";
+import { EPHEMERAL, SENSITIVE } from "../engine/values/marks.ts";
+import { type Path, pathText } from "../engine/values/path.ts";
+import { NULL, type Value } from "../engine/values/value.ts";
+import { applyPath } from "../engine/values/walk.ts";
+import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
+import { locationOf } from "./locations.ts";
+
+/** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
+export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
+  const { change } = trace;
+  const why = explain(trace);
+  const root = diff(change.before, change.after);
+  const [changed, same] = [changedAttributes(root), root.children.filter((child) => child.sign === "=")];
+  return [...changed, ...same].flatMap((node) => rowsOf({ plan, trace, columns, why }, node, 0));
+}
+
+interface Context {
+  readonly plan: Plan;
+  readonly trace: Trace;
+  readonly columns: readonly Transition[];
+  readonly why: ReturnType<typeof explain>;
+}
+
+function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow[] {
+  const unfolds = node.sign === "~" && node.children.length > 0 && !isMasked(node.before) && !isMasked(node.after);
+  const children = unfolds ? node.children : [];
+  const own = rowOf(context, node, depth, children);
+  const [changed, same] = [
+    children.filter((child) => child.sign !== "="),
+    children.filter((child) => child.sign === "="),
+  ];
+  return [own, ...[...changed, ...same].flatMap((child) => rowsOf(context, child, depth + 1))];
+}
+
+const isMasked = (value: Value): boolean => (value.marks & (SENSITIVE | EPHEMERAL)) !== 0;
+
+function rowOf(
+  { plan, trace, columns, why }: Context,
+  node: DiffNode,
+  depth: number,
+  children: readonly DiffNode[],
+): TimelineRow {
+  const { change, instance } = trace;
+  const path = pathText(node.path);
+  const attribute =
+    node.path[0]?.kind === "attribute" ? instance.schema.block.attributes.get(node.path[0].name) : undefined;
+  const forces = depth === 0 && change.replacePaths.some((forcing) => pathText(forcing) === path);
+  const range = instance.declaration && argumentRange(instance.declaration.body, node.path);
+  const hidden = children.filter((child) => child.sign === "=").length;
+  const reasons = why
+    .filter((decision) => pathText(decision.path) === path && path !== "")
+    .map((decision) => sentence(decision, change));
+  return {
+    path,
+    label: labelOf(node.path),
+    depth,
+    sign: node.sign === "=" ? "" : node.sign,
+    changed: node.sign !== "=",
+    computed: attribute?.computed === true,
+    ...(forces && { remark: "# forces replacement" }),
+    hasChildren: children.length > 0,
+    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
+    cells: cellsOf(columns, node.path, children.length),
+    reasons: forces ? [sentence(change.action, change), ...reasons] : reasons,
+    ...(range && { location: locationOf(plan, range) }),
+  };
+}
+
+function labelOf(path: Path): string {
+  const step = path.at(-1);
+  if (step?.kind === "attribute") return nameText(step.name);
+  return step?.kind === "index" ? (typeof step.key === "number" ? `[${step.key}]` : JSON.stringify(step.key)) : "";
+}
+
+/** `# (3 unchanged attributes hidden)` for the unchanged rows at the top; undefined if there are none. */
+export function unchangedLabel(rows: readonly TimelineRow[]): string | undefined {
+  const count = rows.filter((row) => row.depth === 0 && !row.changed).length;
+  return count > 0 ? hiddenText(count) : undefined;
+}
+
+const hiddenText = (count: number): string =>
+  `# (${count} unchanged ${count === 1 ? "attribute" : "attributes"} hidden)`;
+
+function cellsOf(columns: readonly Transition[], path: Path, members: number): readonly TimelineCell[] {
+  const cells: TimelineCell[] = [];
+  let before: TimelineCell | undefined;
+  for (const { to, object } of columns) {
+    const value = object.kind === "null" ? undefined : applyPath(object, path);
+    const cell = cellOf(to, object, value, members);
+    const isInput = to === "configuration";
+    const continues = !isInput && before !== undefined && before.kind === cell.kind && before.text === cell.text;
+    const changed =
+      !isInput && before !== undefined && !continues && before.kind !== "absent" && cell.kind !== "absent";
+    const shown: TimelineCell = { ...cell, continues, changed };
+    cells.push(shown);
+    if (!isInput) before = shown;
+  }
+  return cells;
+}
+
+function cellOf(stage: Stage, object: Value, value: Value | undefined, members: number): TimelineCell {
+  const of = (kind: TimelineCell["kind"], text: string, full?: string): TimelineCell => ({
+    kind,
+    text,
+    ...(full !== undefined && full !== text && { full }),
+    continues: false,
+    changed: false,
+  });
+  if (object.kind === "null") return of("absent", "");
+  const found = value ?? NULL;
+  if (isMasked(found)) return of("sensitive", valueText(found));
+  if (found.kind === "unknown") return of("unknown", "(known after apply)");
+  if (found.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
+  const counted = members > 0 && (found.kind === "mapping" || found.kind === "sequence");
+  const full = valueText(found, 4000);
+  return of("value", counted ? elementsText(found) : valueText(found, 40), full);
+}
+
+function elementsText(value: Value): string {
+  const count = value.kind === "mapping" ? value.entries.size : value.kind === "sequence" ? value.items.length : 0;
+  return `${count} ${count === 1 ? "element" : "elements"}`;
+}
+
+/** The stages that say nothing which their neighbour does not say. */
+export function foldedStages(rows: readonly TimelineRow[], columns: readonly Transition[]): ReadonlySet<Stage> {
+  const at = (stage: Stage) => columns.findIndex(({ to }) => to === stage);
+  const same = (a: Stage, b: Stage) => {
+    const [first, second] = [at(a), at(b)];
+    return first >= 0 && second >= 0 && rows.every(({ cells }) => sameCell(cells[first], cells[second]));
+  };
+  const folded = new Set<Stage>();
+  if (same("previousRunState", "upgradedState")) folded.add("upgradedState");
+  if (same("upgradedState", "priorState")) {
+    folded.add("upgradedState");
+    if (same("previousRunState", "priorState")) folded.add("previousRunState");
+  }
+  const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
+  const onlyMarks = rows.every(({ cells }) => {
+    const [from, to] = [cells[proposed], cells[planned]];
+    return sameCell(from, to) || (from?.kind === "null" && to?.kind === "unknown");
+  });
+  if (proposed >= 0 && planned >= 0 && onlyMarks) folded.add("proposedNewState");
+  return folded;
+}
+
+const sameCell = (a: TimelineCell | undefined, b: TimelineCell | undefined): boolean =>
+  a?.kind === b?.kind && a?.text === b?.text;

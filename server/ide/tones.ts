@@ -1,0 +1,16 @@
+import type { Action } from "../engine/lifecycle/resourceInstance.ts";
+import type { Tone } from "../protocol/explorer.ts";
+
+/** The colour of what happens. */
+export const toneOf = (action: Action): Tone => TONES[action];
+
+const TONES: Readonly<Record<Action, Tone>> = {
+  "no-op": "none",
+  create: "add",
+  read: "read",
+  update: "update",
+  delete: "destroy",
+  "delete-then-create": "destroy",
+  "create-then-delete": "destroy",
+  forget: "destroy",
+};

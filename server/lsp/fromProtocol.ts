@@ -1,0 +1,25 @@
+import { offsetAt } from "../engine/source/sourceFile.ts";
+import type { Position } from "../protocol/place.ts";
+import { syntaxOf } from "../workspace/place.ts";
+import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
+import { toPath } from "../workspace/uris.ts";
+import type { World } from "./world.ts";
+
+/** The root module and path of a document, once what the document needs is known. */
+export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
+  await world.settled();
+  const path = toPath(uri);
+  const root = rootOf(world.snapshot(), path);
+  return root && { root, path };
+}
+
+/** The same with the offset that a position stands for. */
+export async function placeAt(
+  world: World,
+  uri: string,
+  position: Position,
+): Promise<{ root: RootPlan; path: string; offset: number } | undefined> {
+  const found = await documentAt(world, uri);
+  const syntax = found && syntaxOf(found.root.plan, found.path);
+  return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
+}

@@ -1,0 +1,12 @@
+import type { Hover, HoverParams } from "vscode-languageserver";
+import { hover } from "../../ide/hover.ts";
+import { placeAt } from "../fromProtocol.ts";
+import { toRange } from "../toProtocol.ts";
+import type { Handler } from "../world.ts";
+
+export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument, position }) => {
+  const at = await placeAt(world, textDocument.uri, position);
+  const found = at && hover(at.root, at.path, at.offset);
+  if (!at || !found) return null;
+  return { range: toRange(at.root, found.range), contents: { kind: "markdown", value: found.markdown } };
+};

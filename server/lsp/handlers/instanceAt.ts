@@ -1,0 +1,11 @@
+import { instanceAt } from "../../ide/instanceAt.ts";
+import type { InstanceAtReply, InstanceAtRequest } from "../../protocol/methods.ts";
+import { toUri } from "../../workspace/uris.ts";
+import { placeAt } from "../fromProtocol.ts";
+import type { Handler } from "../world.ts";
+
+export const onInstanceAt: Handler<InstanceAtRequest, InstanceAtReply> = async (world, { uri, position }) => {
+  const at = await placeAt(world, uri, position);
+  const address = at && instanceAt(at.root, at.path, at.offset);
+  return address === undefined ? null : { root: toUri(at!.root.root), address };
+};

@@ -1,0 +1,5 @@
+import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { askDisk } from "./host/node/ask.ts";
+import { serve } from "./lsp/serve.ts";
+
+serve(createConnection(ProposedFeatures.all), askDisk);
