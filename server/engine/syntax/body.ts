@@ -19,7 +19,7 @@ import {
 import { parseExpression } from "./expression.ts";
 import { parseLabel } from "./label.ts";
 import { placeText } from "./position.ts";
-import { recover, recoverAfterItem, startsItem } from "./recovery.ts";
+import { followsItem, recover, recoverAfterItem, startsItem } from "./recovery.ts";
 import * as T from "./token.ts";
 import type { Argument, Block, Body, Item, Label } from "./tree.ts";
 
@@ -168,7 +168,7 @@ function endArgument(c: Cursor): void {
         "An argument definition must end with a newline.",
       );
   }
-  recoverAfterItem(c);
+  if (!followsItem(c)) recoverAfterItem(c);
 }
 
 function parseBlock(c: Cursor, name: number): Block {
@@ -242,7 +242,7 @@ function finishBlock(c: Cursor, name: number, labels: readonly Label[]): Block {
         "Missing newline after block definition",
         "A block definition must end with a newline.",
       );
-    recoverAfterItem(c);
+    if (!followsItem(c)) recoverAfterItem(c);
   }
   return {
     kind: "block",

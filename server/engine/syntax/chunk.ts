@@ -5,8 +5,8 @@ import type { Item, SyntaxFile } from "./tree.ts";
 export interface Chunk {
   readonly start: number;
   readonly end: number;
-  /** How many tokens it has. */
-  readonly tokens: number;
+  /** Where the text ends that it was read from; of a broken chunk that can be more than its own. */
+  readonly extent: number;
   readonly anchor: Anchor;
   /** Absent where nothing could be read. */
   readonly item: Item | undefined;
@@ -21,7 +21,7 @@ export const chunksOf = new WeakMap<SyntaxFile, readonly Chunk[]>();
 export interface Reuse {
   /** The chunk that begins at `start` and was whole before. */
   wholeAt(start: number): Chunk | undefined;
-  /** The chunk with exactly this text that was not whole before. */
+  /** The chunk that was read from exactly this text and was not whole. */
   brokenAt(start: number, end: number): Chunk | undefined;
 }
 
@@ -33,12 +33,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   const reader: ReuseReader = { chunks, before: previous.source.text, text, next: 0, byText: undefined };
   return {
     wholeAt: (start) => take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start),
-    brokenAt: (start, end) =>
-      take(
-        reader,
-        (chunk) => !chunk.whole && chunk.end - chunk.start === end - start && stands(reader, chunk, start),
-        start,
-      ),
+    brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
   };
 }
 
@@ -71,11 +66,14 @@ function hand(reader: ReuseReader, at: number): Chunk {
 }
 
 /** Does the text of the chunk stand at `start`? At the end of a file there is no newline that would tell where it ends. */
-function stands({ before, text }: ReuseReader, chunk: Chunk, start: number): boolean {
-  const length = chunk.end - chunk.start;
-  if (before.charCodeAt(chunk.end - 1) !== 10 && start + length !== text.length) return false;
-  return text.startsWith(before.slice(chunk.start, chunk.end), start);
+function stands(reader: ReuseReader, chunk: Chunk, start: number): boolean {
+  const end = start + chunk.extent - chunk.start;
+  const closed = reader.before.charCodeAt(chunk.extent - 1) === 10 || end === reader.text.length;
+  return closed && isText(reader, chunk, start, end);
 }
+
+const isText = ({ before, text }: ReuseReader, chunk: Chunk, start: number, end: number): boolean =>
+  end - start === chunk.extent - chunk.start && text.startsWith(before.slice(chunk.start, chunk.extent), start);
 
 function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();

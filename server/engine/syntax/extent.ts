@@ -1,29 +1,29 @@
-import { isCloser, isOpener, OpenBrackets } from "./recovery.ts";
+import { isCloser, isOpener, OpenBrackets } from "./openBrackets.ts";
 import * as T from "./token.ts";
 
 /**
- * How many tokens from `at` belong to the broken item that begins there: up to the end of the line on which its brackets
+ * How many of the tokens belong to the broken item that they begin with: up to the end of the line on which its brackets
  * are closed, and not beyond the next block header in column 0, unless the item is not indented at all.
  */
-export function extentOf(tokens: T.Tokens, at: number, text: string): number {
+export function extentOf(tokens: T.Tokens, text: string): number {
   const open = new OpenBrackets();
   const last = tokens.count - 1;
-  const startsWithName = tokens.types[at] === T.IDENT && tokens.types[at + 1] === T.EQUAL;
+  const startsWithName = tokens.types[0] === T.IDENT && tokens.types[1] === T.EQUAL;
   let indented: boolean | undefined;
   let header = 0;
-  for (let index = at; index < last; index++) {
+  for (let index = 0; index < last; index++) {
     const type = tokens.types[index]!;
-    if (type === T.NEWLINE && open.isEmpty()) return index + 1 - at;
+    if (type === T.NEWLINE && open.isEmpty()) return index + 1;
     if (isOpener(type)) open.push(type);
     else if (isCloser(type) && open.has(T.oppositeBracket(type))) open.close(type);
     if (type !== T.NEWLINE) continue;
     indented ??= tokens.types[index + 1] === T.NEWLINE ? undefined : columnOf(text, tokens.starts[index + 1]!) > 0;
     if (header > 0 || !isHeader(tokens, index + 1, text, startsWithName)) continue;
-    if (indented) return index + 1 - at;
+    if (indented) return index + 1;
     header = index + 1;
-    if (index - at > FAR) break;
+    if (index > FAR) break;
   }
-  return (header > 0 ? header : last) - at;
+  return header > 0 ? header : last;
 }
 
 /** An item that is not indented is not followed further than this. */

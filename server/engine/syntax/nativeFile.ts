@@ -1,9 +1,9 @@
 import type { Anchor, Range } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
 import { type Chunk, chunksOf, reuseOf } from "./chunk.ts";
+import { firstToken } from "./itemScanner.ts";
 import { readChunks } from "./readChunks.ts";
 import { readAsTerraform } from "./terraformReading.ts";
-import type { Tokens } from "./token.ts";
 import type { Body, Item, SyntaxFile } from "./tree.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Body, Item, SyntaxFile } from "./tree.ts";
  */
 export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
   const anchor = previous?.source.path === source.path ? previous.body.range.anchor : { path: source.path };
-  const { tokens, chunks } = readChunks(source, reuseOf(previous, source.text));
+  const chunks = readChunks(source, reuseOf(previous, source.text));
   const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const items: Item[] = [];
   for (const chunk of chunks) {
@@ -21,9 +21,9 @@ export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFi
   }
   const file: SyntaxFile = {
     source,
-    body: fileBody(source, tokens, anchor, items),
+    body: fileBody(source, anchor, items),
     offsets,
-    ...(isWhole(tokens, chunks, items) ? NO_FAULTS : faultsOf(source, tokens, chunks, anchor)),
+    ...(isWhole(chunks, items) ? NO_FAULTS : faultsOf(source, chunks, anchor)),
   };
   chunksOf.set(file, chunks);
   return file;
@@ -32,8 +32,8 @@ export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFi
 const NO_FAULTS = { diagnostics: [] };
 
 /** Every chunk was read without error, and no argument is set twice. */
-function isWhole(tokens: Tokens, chunks: readonly Chunk[], items: readonly Item[]): boolean {
-  if (tokens.faults.length > 0 || !chunks.every((chunk) => chunk.whole)) return false;
+function isWhole(chunks: readonly Chunk[], items: readonly Item[]): boolean {
+  if (!chunks.every((chunk) => chunk.whole)) return false;
   const names = new Set<string>();
   for (const item of items) {
     if (item.kind !== "argument") continue;
@@ -43,13 +43,13 @@ function isWhole(tokens: Tokens, chunks: readonly Chunk[], items: readonly Item[
   return true;
 }
 
-function faultsOf(source: SourceFile, tokens: Tokens, chunks: readonly Chunk[], anchor: Anchor) {
-  const reading = readAsTerraform(source, tokens, chunks, anchor);
-  return { diagnostics: reading.diagnostics, terraformBody: fileBody(source, tokens, anchor, reading.items) };
+function faultsOf(source: SourceFile, chunks: readonly Chunk[], anchor: Anchor) {
+  const reading = readAsTerraform(source, chunks, anchor);
+  return { diagnostics: reading.diagnostics, terraformBody: fileBody(source, anchor, reading.items) };
 }
 
-function fileBody(source: SourceFile, tokens: Tokens, anchor: Anchor, items: readonly Item[]): Body {
-  const start = tokens.starts[0]!;
+function fileBody(source: SourceFile, anchor: Anchor, items: readonly Item[]): Body {
+  const start = firstToken(source.text);
   const range: Range = { anchor, start, end: source.text.length };
   return { items, range, missingItem: { anchor, start, end: start } };
 }

@@ -4,98 +4,79 @@ import { parseItem } from "./body.ts";
 import type { Chunk, Reuse } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
+import { itemScanner, scanItem, skipBlank } from "./itemScanner.ts";
 import { recoverAfterItem } from "./recovery.ts";
-import { scan } from "./scanner.ts";
+import type { ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
 
-export interface ChunkReading {
-  readonly tokens: T.Tokens;
-  readonly chunks: readonly Chunk[];
+/** Reads a file in chunks: each item on its own, taken over from an earlier reading where its text stands unchanged. */
+export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
+  const { text } = source;
+  const reader: Reader = { source, reuse, scanner: itemScanner(text), runaways: 0 };
+  const chunks: Chunk[] = [];
+  let at = skipBlank(text, text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
+  while (at < text.length) {
+    const chunk = takeOver(reader, at) ?? readChunk(reader, at);
+    chunks.push(chunk);
+    at = skipBlank(text, chunk.end);
+  }
+  return chunks;
 }
 
-/** Reads a file in chunks: each item on its own, taken over from an earlier reading where its text stands unchanged. */
-export function readChunks(source: SourceFile, reuse: Reuse): ChunkReading {
-  const tokens = scan(source.text, { resilient: true });
-  const reader: Reader = { source, tokens, reuse, chunks: [], fault: 0, runaways: 0 };
-  const last = tokens.count - 1;
-  let at = 0;
-  while (at < last) {
-    if (tokens.types[at] === T.NEWLINE) at++;
-    else {
-      const chunk = takeOver(reader, at) ?? readChunk(reader, at);
-      reader.chunks.push(chunk);
-      at += chunk.tokens;
-    }
-  }
-  return { tokens, chunks: reader.chunks };
-}
+const BYTE_ORDER_MARK = 0xfeff;
 
 interface Reader {
   readonly source: SourceFile;
-  readonly tokens: T.Tokens;
   readonly reuse: Reuse;
-  readonly chunks: Chunk[];
-  /** The first lexical fault that lies ahead. */
-  fault: number;
+  readonly scanner: ScanState;
   /** How many items ran on to the end of the file. */
   runaways: number;
 }
 
-function takeOver({ source, tokens, reuse }: Reader, at: number): Chunk | undefined {
-  const start = tokens.starts[at]!;
+function takeOver({ reuse }: Reader, start: number): Chunk | undefined {
   const known = reuse.wholeAt(start);
-  if (!known) return undefined;
-  const end = start + known.end - known.start;
-  const fits = tokens.ends[at + known.tokens - 1] === end || end === source.text.length;
-  return fits ? { ...known, start, end } : undefined;
+  return known && movedTo(known, start);
+}
+
+function movedTo(chunk: Chunk, start: number): Chunk {
+  const distance = start - chunk.start;
+  return distance === 0 ? chunk : { ...chunk, start, end: chunk.end + distance, extent: chunk.extent + distance };
 }
 
 function readChunk(reader: Reader, at: number): Chunk {
-  const { tokens } = reader;
-  if (reader.runaways < PATIENCE) {
-    const whole = readWhole(reader, at, tokens, at);
-    if (whole) return whole;
-  }
-  const count = extentOf(tokens, at, reader.source.text);
-  const known = reader.reuse.brokenAt(tokens.starts[at]!, endOf(tokens, at + count));
-  if (known) return { ...known, start: tokens.starts[at]!, end: endOf(tokens, at + count) };
-  const within = slice(tokens, at, at + count);
-  const whole = reader.runaways < PATIENCE ? undefined : readWhole(reader, at, within, 0);
-  return whole ?? salvage(reader, at, within);
+  const tokens = scanItem(reader.scanner, at, false);
+  return readWhole(reader, tokens) ?? readBroken(reader, at, tokens);
 }
 
-/** After so many items that ran on to the end of the file, each is read only up to the next one from the start. */
-const PATIENCE = 4;
-
-/** Reads the item that begins at token `at`, which is token `from` of the list to read; undefined if anything is wrong. */
-function readWhole(reader: Reader, at: number, list: T.Tokens, from: number): Chunk | undefined {
-  const { source, tokens } = reader;
-  if (tokens.types[at] !== T.IDENT) return undefined;
+/** The item that the tokens begin with; undefined if anything is wrong with it. */
+function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
+  if (tokens.types[0] !== T.IDENT || tokens.faults.length > 0) return undefined;
   const anchor: Anchor = { path: source.path };
-  const c = cursor(source, list, anchor, tokens.starts[at]!, true);
-  c.at = from;
+  const c = cursor(source, tokens, anchor, tokens.starts[0]!, true);
   const item = parseItem(c);
-  if (c.errors > 0 && c.at >= tokens.count - 1) reader.runaways++;
-  const to = at + Math.min(c.at, list.count - 1) - from;
-  if (c.errors > 0 || hasFault(reader, tokens.starts[at]!, endOf(tokens, to))) return undefined;
-  return chunkOf(tokens, at, to, anchor, item, true);
+  return c.errors > 0 ? undefined : chunkOf(tokens, c.at, anchor, item, true);
 }
 
-function hasFault(reader: Reader, start: number, end: number): boolean {
-  const { faults } = reader.tokens;
-  while (reader.fault < faults.length && faults[reader.fault]! < start) reader.fault++;
-  const next = faults[reader.fault];
-  return next !== undefined && next < end;
+/** Finds out how far the broken item at `at` goes, and keeps what can be read of it. */
+function readBroken(reader: Reader, at: number, scanned: T.Tokens): Chunk {
+  const { source } = reader;
+  const tokens = hasHeredoc(scanned) ? scanItem(reader.scanner, at, true) : scanned;
+  const within = firstOf(tokens, extentOf(tokens, source.text));
+  const end = within.ends[within.count - 1]!;
+  const known = reader.reuse.brokenAt(at, end);
+  return known ? movedTo(known, at) : salvage(source, within);
 }
 
-/** Keeps what can be read of a broken item. */
-function salvage({ source, tokens }: Reader, at: number, within: T.Tokens): Chunk {
+function hasHeredoc(tokens: T.Tokens): boolean {
+  return tokens.types.subarray(0, tokens.count).includes(T.OPEN_HEREDOC);
+}
+
+function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const anchor: Anchor = { path: source.path };
-  const c = cursor(source, within, anchor, tokens.starts[at]!, true);
-  if (isIndented(within, source.text)) c.itemIndent = 0;
-  const item = within.types[0] === T.IDENT ? parseItem(c) : skip(c);
-  const used = Math.max(1, Math.min(c.at, within.count - 1));
-  return chunkOf(tokens, at, at + used, anchor, item, false);
+  const c = cursor(source, tokens, anchor, tokens.starts[0]!, true);
+  if (isIndented(tokens, source.text)) c.itemIndent = 0;
+  const item = tokens.types[0] === T.IDENT ? parseItem(c) : skip(c);
+  return chunkOf(tokens, c.at, anchor, item, false);
 }
 
 function skip(c: Cursor): undefined {
@@ -104,29 +85,19 @@ function skip(c: Cursor): undefined {
   recoverAfterItem(c);
 }
 
-function slice(tokens: T.Tokens, from: number, to: number): T.Tokens {
-  const count = to - from + 1;
-  const types = new Uint8Array(count);
-  const starts = new Int32Array(count);
-  const ends = new Int32Array(count);
-  types.set(tokens.types.subarray(from, to));
-  starts.set(tokens.starts.subarray(from, to));
-  ends.set(tokens.ends.subarray(from, to));
-  starts[count - 1] = ends[count - 1] = endOf(tokens, to);
-  return { types, starts, ends, count, faults: [] };
+/** The first `count` tokens, and EOF behind them. */
+function firstOf(tokens: T.Tokens, count: number): T.Tokens {
+  const types = tokens.types.slice(0, count + 1);
+  const starts = tokens.starts.slice(0, count + 1);
+  const ends = tokens.ends.slice(0, count + 1);
+  types[count] = T.EOF;
+  starts[count] = ends[count] = ends[count - 1]!;
+  return { types, starts, ends, count: count + 1, faults: [] };
 }
 
-/** Where the tokens before index `to` end. */
-const endOf = (tokens: T.Tokens, to: number): number => tokens.ends[Math.min(to, tokens.count) - 1]!;
-
-function chunkOf(
-  tokens: T.Tokens,
-  from: number,
-  to: number,
-  anchor: Anchor,
-  item: Chunk["item"],
-  whole: boolean,
-): Chunk {
-  const count = Math.min(to, tokens.count - 1) - from;
-  return { start: tokens.starts[from]!, end: endOf(tokens, from + count), tokens: count, anchor, item, whole };
+/** The chunk that `used` of the tokens make. */
+function chunkOf(tokens: T.Tokens, used: number, anchor: Anchor, item: Chunk["item"], whole: boolean): Chunk {
+  const last = Math.max(0, Math.min(used, tokens.count - 1) - 1);
+  const end = tokens.ends[last]!;
+  return { start: tokens.starts[0]!, end, extent: whole ? end : tokens.ends[tokens.count - 1]!, anchor, item, whole };
 }

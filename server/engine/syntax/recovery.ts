@@ -1,4 +1,5 @@
 import { type Cursor, endAt, peek, peekType, read, startAt, typeAt } from "./cursor.ts";
+import { isCloser, isOpener, OpenBrackets } from "./openBrackets.ts";
 import * as T from "./token.ts";
 
 /**
@@ -51,48 +52,6 @@ export function recoverAfterItem(c: Cursor): void {
   }
 }
 
-/** The brackets that are open, innermost last. */
-export class OpenBrackets {
-  private readonly stack: number[] = [];
-  private readonly counts = new Int32Array(T.CLOSE_PARENTHESIS + 1);
-
-  push(opener: number): void {
-    const kind = opener === T.OPEN_DIRECTIVE ? T.OPEN_INTERPOLATION : opener;
-    this.stack.push(kind);
-    this.counts[kind]!++;
-  }
-
-  has(opener: number): boolean {
-    return this.counts[opener]! > 0;
-  }
-
-  isEmpty(): boolean {
-    return this.stack.length === 0;
-  }
-
-  /** Closes the last bracket that the closer fits, and all within it; all there are if it fits none. */
-  close(closer: number): void {
-    const opener = T.oppositeBracket(closer);
-    for (;;) {
-      const top = this.stack.pop();
-      if (top === undefined) return;
-      this.counts[top]!--;
-      if (top === opener) return;
-    }
-  }
-}
-
-export const isOpener = (type: number): boolean =>
-  type >= T.OPEN_QUOTE && type <= T.OPEN_PARENTHESIS && !isCloser(type);
-
-export const isCloser = (type: number): boolean =>
-  type === T.CLOSE_QUOTE ||
-  type === T.CLOSE_HEREDOC ||
-  type === T.CLOSE_SEQUENCE ||
-  type === T.CLOSE_BRACE ||
-  type === T.CLOSE_BRACKET ||
-  type === T.CLOSE_PARENTHESIS;
-
 /**
  * When salvaging: as `recover`, but never beyond a bracket that closes something further out, nor beyond a line on which
  * a new item of the body seems to begin.
@@ -123,7 +82,22 @@ export function startsItem(c: Cursor): boolean {
   const index = nextOnLine(c);
   if (typeAt(c, index) !== T.IDENT || !isFirstOnLine(c, index)) return false;
   if (columnAt(c, index) > c.itemIndent) return false;
-  const next = typeAt(c, Math.min(index + 1, c.tokens.count - 1));
+  return beginsItem(c, index);
+}
+
+/** When salvaging: goes on to the item that follows on the same line, where a newline is missing; false if there is none. */
+export function followsItem(c: Cursor): boolean {
+  if (!c.salvage) return false;
+  let index = c.at;
+  while (index < c.at + 3 && typeAt(c, index) > T.COMMENT && typeAt(c, index) !== T.IDENT) index++;
+  if (typeAt(c, index) !== T.IDENT || !beginsItem(c, index)) return false;
+  c.at = index;
+  return true;
+}
+
+/** Is the name at this token followed by what follows the name of an item? */
+function beginsItem(c: Cursor, name: number): boolean {
+  const next = typeAt(c, Math.min(name + 1, c.tokens.count - 1));
   return next === T.EQUAL || next === T.OPEN_BRACE || next === T.OPEN_QUOTE || next === T.IDENT;
 }
 

@@ -1,38 +1,61 @@
-import type { Tokens } from "./token.ts";
-import { EOF } from "./token.ts";
+import { isCloser, isOpener, type OpenBrackets } from "./openBrackets.ts";
+import * as T from "./token.ts";
 
 /** What the scanner is in the middle of. An interpolation ends at the brace that brings `braces` back to `level`. */
 export type Frame =
   | { readonly kind: "string" }
-  | { readonly kind: "heredoc"; readonly marker: string; lineStart: boolean }
+  | HeredocFrame
   | { readonly kind: "bare" }
   | { readonly kind: "sequence"; readonly level: number };
+
+export interface HeredocFrame {
+  readonly kind: "heredoc";
+  readonly marker: string;
+  lineStart: boolean;
+  /** Set where the heredoc is cut off, whatever is open within: the end of its closing line, and of what it lies in. */
+  readonly cut?: { readonly lineEnd: number; readonly outerEnd: number };
+}
 
 /** A scan in progress over text[at, end). */
 export interface ScanState {
   readonly text: string;
-  readonly end: number;
-  /** Go on in normal mode at the newline of an unclosed string, and at the next block of an unclosed heredoc. */
+  end: number;
+  /** Go on in normal mode at the newline of an unclosed string. */
   readonly resilient: boolean;
+  /** Cut heredocs off where they seem to end. */
+  suspicious: boolean;
   readonly keepComments: boolean;
   at: number;
   braces: number;
-  readonly frames: Frame[];
+  frames: Frame[];
   types: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
   count: number;
-  readonly faults: number[];
+  faults: number[];
+  /** Set when the scan is to stop after the newline that ends an item: the brackets open so far. */
+  readonly open?: OpenBrackets;
+  stopped: boolean;
+}
+
+export interface ScanOptions {
+  readonly resilient?: boolean;
+  readonly keepComments?: boolean;
+  readonly from?: number;
+  readonly open?: OpenBrackets;
+  readonly capacity?: number;
 }
 
 export function scanState(text: string, options: ScanOptions): ScanState {
-  const capacity = Math.max(64, text.length >> 2);
+  const at = options.from ?? (text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
+  const capacity = options.capacity ?? Math.max(64, (text.length - at) >> 2);
   return {
     text,
     end: text.length,
     resilient: options.resilient ?? false,
+    suspicious: false,
     keepComments: options.keepComments ?? false,
-    at: 0,
+    at,
     braces: 0,
     frames: [],
     types: new Uint8Array(capacity),
@@ -40,13 +63,12 @@ export function scanState(text: string, options: ScanOptions): ScanState {
     ends: new Int32Array(capacity),
     count: 0,
     faults: [],
+    ...(options.open && { open: options.open }),
+    stopped: false,
   };
 }
 
-export interface ScanOptions {
-  readonly resilient?: boolean;
-  readonly keepComments?: boolean;
-}
+const BYTE_ORDER_MARK = 0xfeff;
 
 export function emit(state: ScanState, type: number, start: number, end: number): void {
   if (state.count === state.types.length) grow(state);
@@ -54,6 +76,13 @@ export function emit(state: ScanState, type: number, start: number, end: number)
   state.starts[state.count] = start;
   state.ends[state.count] = end;
   state.count++;
+  if (state.open !== undefined && type <= T.CLOSE_PARENTHESIS) follow(state, state.open, type);
+}
+
+function follow(state: ScanState, open: OpenBrackets, type: number): void {
+  if (type === T.NEWLINE) state.stopped = state.frames.length === 0 && open.isEmpty();
+  else if (isOpener(type)) open.push(type);
+  else if (isCloser(type) && open.has(T.oppositeBracket(type))) open.close(type);
 }
 
 export function emitFault(state: ScanState, type: number, start: number, end: number): void {
@@ -62,8 +91,8 @@ export function emitFault(state: ScanState, type: number, start: number, end: nu
 }
 
 /** Closes the token list with EOF. */
-export function finish(state: ScanState): Tokens {
-  emit(state, EOF, state.end, state.end);
+export function finish(state: ScanState): T.Tokens {
+  emit(state, T.EOF, state.at, state.at);
   const { types, starts, ends, count, faults } = state;
   return { types, starts, ends, count, faults };
 }

@@ -1,7 +1,5 @@
-import { characterLength, emit, emitFault, type Frame, type ScanState } from "./scanState.ts";
+import { characterLength, emit, emitFault, type HeredocFrame, type ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
-
-type HeredocFrame = Extract<Frame, { kind: "heredoc" }>;
 
 /** Scans the inside of a quoted string up to its end, the next sequence, or a newline; where to go on. */
 export function scanString(state: ScanState): number {
@@ -144,14 +142,19 @@ function quotedNewline(state: ScanState, at: number): number {
 /** Closes all that is open on this line, so that the next one begins in normal mode (or in the heredoc around it). */
 function restartLine(state: ScanState, at: number): number {
   state.faults.push(at);
+  closeFrames(state, at);
+  return at;
+}
+
+/** Closes strings and sequences, innermost first, down to a heredoc or a bare template. */
+export function closeFrames(state: ScanState, at: number): void {
   for (;;) {
     const frame = state.frames[state.frames.length - 1];
-    if (frame === undefined || frame.kind === "heredoc" || frame.kind === "bare") break;
+    if (frame === undefined || frame.kind === "heredoc" || frame.kind === "bare") return;
     state.frames.pop();
     if (frame.kind === "sequence") state.braces = frame.level - 1;
     emit(state, frame.kind === "string" ? T.CLOSE_QUOTE : T.CLOSE_SEQUENCE, at, at);
   }
-  return at;
 }
 
 /** A line of a heredoc that ends at `lineEnd`, just after its newline: text, or the closing marker. */

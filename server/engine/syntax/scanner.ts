@@ -1,4 +1,5 @@
 import { isIdentifierContinue, isIdentifierStart } from "./identifier.ts";
+import { closeCut, cutHeredoc } from "./scanCut.ts";
 import { characterLength, emit, emitFault, finish, type ScanOptions, type ScanState, scanState } from "./scanState.ts";
 import { scanBare, scanHeredoc, scanString } from "./scanTemplate.ts";
 import * as T from "./token.ts";
@@ -6,36 +7,37 @@ import * as T from "./token.ts";
 /** The tokens of a configuration file or an expression. Comments count as the newline that ends them, unless they are kept. */
 export function scan(text: string, options: ScanOptions = {}): T.Tokens {
   const state = scanState(text, options);
-  if (text.charCodeAt(0) === BYTE_ORDER_MARK) state.at = 1;
-  return run(state);
+  run(state);
+  return finish(state);
 }
 
 /** The tokens of a template without quotes around it. */
 export function scanTemplate(text: string): T.Tokens {
   const state = scanState(text, {});
-  if (text.charCodeAt(0) === BYTE_ORDER_MARK) state.at = 1;
   state.frames.push({ kind: "bare" });
-  return run(state);
+  run(state);
+  return finish(state);
 }
 
-const BYTE_ORDER_MARK = 0xfeff;
-
-function run(state: ScanState): T.Tokens {
-  while (state.at < state.end) {
-    const frame = state.frames[state.frames.length - 1];
-    if (frame === undefined || frame.kind === "sequence") scanCode(state);
-    else if (frame.kind === "string") state.at = scanString(state);
-    else if (frame.kind === "heredoc") state.at = scanHeredoc(state, frame);
-    else state.at = scanBare(state);
+/** Scans to the end of the text, or of the item where that is asked for. */
+export function run(state: ScanState): void {
+  for (;;) {
+    while (state.at < state.end && !state.stopped) {
+      const frame = state.frames[state.frames.length - 1];
+      if (frame === undefined || frame.kind === "sequence") scanCode(state);
+      else if (frame.kind === "string") state.at = scanString(state);
+      else if (frame.kind === "heredoc") state.at = scanHeredoc(state, frame);
+      else state.at = scanBare(state);
+    }
+    if (state.stopped || !closeCut(state)) return;
   }
-  return finish(state);
 }
 
 /** Scans in normal mode until a string or heredoc begins or an interpolation ends. */
 function scanCode(state: ScanState): void {
   const { text, end } = state;
   const depth = state.frames.length;
-  while (state.at < end && state.frames.length === depth) {
+  while (state.at < end && state.frames.length === depth && !state.stopped) {
     const start = state.at;
     const unit = text.charCodeAt(start);
     if (unit === 32 || unit === 9) {
@@ -178,7 +180,7 @@ function closeBrace(state: ScanState, length: number): number {
 /** A line comment takes its newline with it, so it is that newline to whoever does not want comments. */
 function lineComment(state: ScanState): number {
   const newline = state.text.indexOf("\n", state.at);
-  const end = newline < 0 ? state.end : newline + 1;
+  const end = newline < 0 ? state.end : Math.min(state.end, newline + 1);
   if (state.keepComments) emit(state, T.COMMENT, state.at, end);
   else if (newline >= 0) emit(state, T.NEWLINE, state.at, end);
   return end;
@@ -197,8 +199,11 @@ function openHeredoc(state: ScanState): number {
   const length = identifierLength(text, name);
   let newline = name + length;
   if (text.charCodeAt(newline) === 13) newline++;
-  if (length === 0 || text.charCodeAt(newline) !== 10) return token(state, T.LESS, 1);
-  state.frames.push({ kind: "heredoc", marker: text.slice(name, name + length), lineStart: true });
+  if (length === 0 || newline >= state.end || text.charCodeAt(newline) !== 10) return token(state, T.LESS, 1);
+  const marker = text.slice(name, name + length);
+  state.frames.push(
+    state.suspicious ? cutHeredoc(state, marker, newline + 1) : { kind: "heredoc", marker, lineStart: true },
+  );
   return token(state, T.OPEN_HEREDOC, newline + 1 - at);
 }
 

@@ -17,22 +17,21 @@ export interface TerraformReading {
 }
 
 /**
- * Reads a broken file from end to end as Terraform's parser does. Chunks that are whole say nothing whatever came before
- * them; they are taken over where the reading arrives at one.
+ * Reads a broken file from the first broken item to its end as Terraform's parser does. Chunks that are whole say nothing
+ * whatever came before them; they are taken over where the reading arrives at one.
  */
-export function readAsTerraform(
-  source: SourceFile,
-  scanned: T.Tokens,
-  chunks: readonly Chunk[],
-  fileAnchor: Anchor,
-): TerraformReading {
-  const tokens = scanned.faults.length > 0 ? scan(source.text) : scanned;
+export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fileAnchor: Anchor): TerraformReading {
+  let near = chunks.findIndex((chunk) => !chunk.whole);
+  if (near < 0) near = chunks.length;
+  const tokens = scan(source.text, { from: chunks[near]?.start ?? source.text.length });
   const c = cursor(source, tokens, fileAnchor, 0);
-  invalidTokens(c);
   const items: Item[] = [];
   const names: Names = new Map();
-  const first = peek(c);
-  let near = 0;
+  for (const chunk of chunks.slice(0, near)) takeOver(c, chunk, items, names);
+  const doubles = c.found.splice(0);
+  moveAnchor(c, { anchor: fileAnchor, start: 0 });
+  invalidTokens(c);
+  c.found.push(...doubles);
   for (;;) {
     const next = peek(c);
     const type = typeAt(c, next);
@@ -46,24 +45,37 @@ export function readAsTerraform(
     const chunk = chunks[near];
     moveAnchor(c, chunk && chunk.start <= start ? chunk : { anchor: fileAnchor, start: 0 });
     if (type !== T.IDENT) {
-      reportBadItem(c, read(c), first, T.EOF);
+      reportBadItem(c, read(c), next, T.EOF);
       recover(c, T.EOF);
-    } else {
-      const item = chunk && isSame(c, next, chunk) ? chunk.item : undefined;
-      if (item) c.at = next + chunk!.tokens;
-      const found = item ?? parseItem(c);
-      if (found) addItem(c, items, names, found);
+    } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) takeOver(c, chunk, items, names);
+    else {
+      const item = parseItem(c);
+      if (item) addItem(c, items, names, item);
     }
   }
+}
+
+function takeOver(c: Cursor, chunk: Chunk, items: Item[], names: Names): void {
+  moveAnchor(c, chunk);
+  if (chunk.item) addItem(c, items, names, chunk.item);
+}
+
+/** Goes on behind the chunk, if a token ends where it ends: then it holds the very tokens that it was read from. */
+function jumpOver(c: Cursor, from: number, chunk: Chunk): boolean {
+  const { ends, count } = c.tokens;
+  let low = from;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! < chunk.end) low = middle + 1;
+    else high = middle;
+  }
+  if (ends[low] !== chunk.end) return false;
+  c.at = low + 1;
+  return true;
 }
 
 function moveAnchor(c: Cursor, to: { readonly anchor: Anchor; readonly start: number }): void {
   c.anchor = to.anchor;
   c.base = to.start;
-}
-
-/** Does the whole chunk begin at this token, and end at the end of one? Then it holds the very same tokens. */
-function isSame(c: Cursor, at: number, chunk: Chunk): boolean {
-  if (!chunk.whole || chunk.start !== startAt(c, at)) return false;
-  return c.tokens.ends[at + chunk.tokens - 1] === chunk.end;
 }

@@ -1,0 +1,66 @@
+import { OpenBrackets } from "./openBrackets.ts";
+import { run } from "./scanner.ts";
+import { finish, type ScanState, scanState } from "./scanState.ts";
+import type { Tokens } from "./token.ts";
+
+/** Scans the items of a text one by one, into the same arrays: the tokens of one are gone when the next is scanned. */
+export function itemScanner(text: string): ScanState {
+  return scanState(text, { resilient: true, open: new OpenBrackets(), capacity: 1024 });
+}
+
+/**
+ * The tokens from `at`, where an item may begin, to the newline that ends it or the end of the text. When suspicious,
+ * heredocs are cut off where they seem to end.
+ */
+export function scanItem(state: ScanState, at: number, suspicious: boolean): Tokens {
+  state.at = at;
+  state.end = state.text.length;
+  state.suspicious = suspicious;
+  state.braces = 0;
+  state.frames = [];
+  state.count = 0;
+  state.faults = [];
+  state.open?.clear();
+  state.stopped = false;
+  run(state);
+  return finish(state);
+}
+
+/** Where the next item may begin: white space and comments are passed over. */
+export function skipBlank(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit === 32 || unit === 9 || unit === 10) at++;
+    else if (unit === 13 && text.charCodeAt(at + 1) === 10) at += 2;
+    else {
+      const next = commentEnd(text, at, unit);
+      if (next === at) return at;
+      at = next;
+    }
+  }
+}
+
+/** The end of the comment that begins at `at`; `at` if there is none. */
+function commentEnd(text: string, at: number, unit: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (unit === 35 || (unit === 47 && next === 47)) {
+    const newline = text.indexOf("\n", at);
+    return newline < 0 ? text.length : newline + 1;
+  }
+  if (unit !== 47 || next !== 42) return at;
+  const close = text.indexOf("*/", at + 2);
+  return close < 0 ? at : close + 2;
+}
+
+/** Where the first token begins, which may be a newline or a comment up to one. */
+export function firstToken(text: string): number {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    const next = unit === 47 && text.charCodeAt(at + 1) === 42 ? commentEnd(text, at, unit) : at;
+    if (next > at) at = next;
+    else if (unit === 32 || unit === 9) at++;
+    else return at;
+  }
+}
