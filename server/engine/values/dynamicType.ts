@@ -1,5 +1,5 @@
 import { commonTypeOf } from "./commonType.ts";
-import { listOf, mapOf, objectOf, setOf, type Type, tupleOf } from "./type.ts";
+import { EMPTY_OBJECT, listOf, mapOf, objectOf, setOf, type Type, tupleOf } from "./type.ts";
 
 /** The wanted type with every `dynamic` in it replaced by what the given type has in its place. */
 export function fillDynamic(given: Type | undefined, wanted: Type): Type {
@@ -21,6 +21,8 @@ export function fillDynamic(given: Type | undefined, wanted: Type): Type {
     }
     case "object": {
       const attributes = new Map<string, Type>();
+      // An optional attribute may be of a type that nothing of the given kind converts to: cty makes this of it.
+      if (given.kind !== "map" && given.kind !== "object") return EMPTY_OBJECT;
       for (const [name, type] of wanted.attributes)
         attributes.set(name, fillDynamic(given.kind === "map" ? given.element : attributeOf(given, name), type));
       return objectOf(attributes);

@@ -52,7 +52,8 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
     const item = value.items[at]!;
     const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
     const made = encode(item, wanted);
-    if (typeof made !== "string") return below(index(at), made);
+    if (typeof made !== "string")
+      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), made);
     parts.push(made);
   }
   return `[${parts.join()}]`;

@@ -95,14 +95,16 @@ export class MsgpackWriter {
   }
 
   private byte(value: number): void {
-    this.buffer[this.reserve(1)] = value;
+    const at = this.reserve(1);
+    this.buffer[at] = value;
   }
 
   private raw(bytes: Uint8Array): void {
-    this.buffer.set(bytes, this.reserve(bytes.length));
+    const at = this.reserve(bytes.length);
+    this.buffer.set(bytes, at);
   }
 
-  /** Makes room for that many bytes; where they go. */
+  /** Makes room for that many bytes, in a new buffer if need be; where they go. */
   private reserve(size: number): number {
     const at = this.length;
     this.length += size;

@@ -20,7 +20,7 @@ export function add(a: Num, b: Num): Num | undefined {
     if (Number.isSafeInteger(sum)) return sum;
   }
   if (isInfinite(a) || isInfinite(b)) return definite(toDouble(a) + toDouble(b));
-  if (isZero(a) || isZero(b)) return isZero(a) ? b : a;
+  if (isZero(a) || isZero(b)) return isZero(a) ? widened(b) : widened(a);
   const x = toFloat(a);
   const y = toFloat(b);
   return normal(addFloats(x, y, Math.max(x.precision, y.precision)));
@@ -60,10 +60,8 @@ export function divide(a: Num, b: Num): Num | undefined {
 export function modulo(a: Num, b: Num): Num | undefined {
   if (isInfinite(a) || isInfinite(b)) return undefined;
   if (isZero(b)) return a;
-  if (typeof a === "number" && typeof b === "number") {
-    const rest = a % b;
-    return rest === 0 && a !== 0 ? 0 : rest;
-  }
+  if (isZero(a)) return Object.is(a, -0) && signed(b) > 0 ? -0 : 0;
+  if (typeof a === "number" && typeof b === "number") return (a % b) + 0;
   const quotient = divide(a, b);
   if (quotient === undefined || isInfinite(quotient)) return undefined;
   const x = toFloat(a);
@@ -170,6 +168,10 @@ const isZero = (number: Num | bigint): boolean => number === 0 || number === 0n;
 
 /** A number of the same sign, infinite or zero where this one is. */
 const signed = (number: Num): number => (typeof number === "number" ? number : number.mantissa < 0n ? -1 : 1);
+
+/** In the precision of a JavaScript number. */
+const widened = (number: Num): Num =>
+  typeof number === "number" || number.precision >= PRECISION ? number : normal({ ...number, precision: PRECISION });
 
 const definite = (result: number): Num | undefined => (Number.isNaN(result) ? undefined : result);
 

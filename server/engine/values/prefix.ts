@@ -1,9 +1,14 @@
 /**
- * As much of the text as cannot change by what follows it: without the last character as a reader sees it, which a
- * combining mark could change, unless that is a delimiter that combines with nothing.
+ * As much of the text as cannot change by what follows it. The last character goes if a mark that follows could compose
+ * with it. Else the last one as a reader sees it goes, unless it is a delimiter that nothing joins, and everything from
+ * the first lone line break on, at which cty's scanner stops.
  */
 export function safePrefix(text: string): string {
   const normal = text.normalize("NFC");
+  const open = /\P{M}?\p{M}*$/u.exec(normal)?.[0] ?? "";
+  if (open !== "" && !isInert(open)) return normal.slice(0, normal.length - open.length);
+  const lineBreak = /(?<!\r)\n|\r(?!\n)/.exec(normal);
+  if (lineBreak) return normal.slice(0, lineBreak.index);
   const last = lastCharacter(normal);
   return DELIMITERS.has(last) ? normal : normal.slice(0, normal.length - last.length);
 }
@@ -31,4 +36,36 @@ function lastCharacter(text: string): string {
   let last = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(tail)) last = segment;
   return last;
+}
+
+/** Can nothing that follows compose with it? */
+function isInert(character: string): boolean {
+  if (character.length > 1 && /\p{M}/u.test(character)) return false;
+  if (character.charCodeAt(0) < 0x80) return !/[A-PR-Za-pr-z<=>]/.test(character);
+  composing ??= findComposing();
+  return (
+    !composing.has(character) && character.normalize("NFD") === character && !/\p{M}|[\u1160-\u11ff]/u.test(character)
+  );
+}
+
+let composing: ReadonlySet<string> | undefined;
+/** Every character outside of these that decomposes is one whose parts never compose, or a Hangul syllable. */
+const COMPOSED: readonly (readonly [number, number])[] = [
+  [0xc0, 0x30ff],
+  [0x11000, 0x11fff],
+  [0x16100, 0x16fff],
+];
+
+/** The first parts of all pairs that compose. */
+function findComposing(): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let leading = 0x1100; leading <= 0x1112; leading++) found.add(String.fromCharCode(leading));
+  for (const [from, to] of COMPOSED)
+    for (let code = from; code <= to; code++) {
+      const whole = String.fromCodePoint(code);
+      const parts = [...whole.normalize("NFD")];
+      const first = parts.slice(0, -1).join("").normalize("NFC");
+      if (parts.length > 1 && (first + (parts.at(-1) ?? "")).normalize("NFC") === whole) found.add(first);
+    }
+  return found;
 }

@@ -134,10 +134,11 @@ function fromEntries(json: unknown, element: Type): Converted {
 
 function fromTuple(json: unknown, elements: readonly Type[]): Converted {
   if (!Array.isArray(json)) return failed("missing expected [");
-  if (json.length > elements.length) return failed(`too many tuple elements (need ${elements.length})`);
   const items: Value[] = [];
   for (let at = 0; at < json.length; at++) {
-    const made = fromStateJson(json[at], elements[at]!);
+    const element = elements[at];
+    if (!element) return failed(`too many tuple elements (need ${elements.length})`);
+    const made = fromStateJson(json[at], element);
     if (!("value" in made)) return below(index(at), made);
     items.push(made.value);
   }
