@@ -14,8 +14,10 @@ export interface Chunk {
   readonly whole: boolean;
 }
 
-/** The chunks that a file was read from, for the next reading of an edited text. */
-export const chunksOf = new WeakMap<SyntaxFile, readonly Chunk[]>();
+/** A file with the chunks that it was read from, for the next reading of its edited text. */
+export interface ChunkedFile extends SyntaxFile {
+  readonly chunks: readonly Chunk[];
+}
 
 /** Hands out the chunks of an earlier reading whose text stands unchanged in the new one, in order. */
 export interface Reuse {
@@ -28,8 +30,8 @@ export interface Reuse {
 export const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
 
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
-  const chunks = previous && chunksOf.get(previous);
-  if (!previous || !chunks) return NO_REUSE;
+  if (!previous || !("chunks" in previous)) return NO_REUSE;
+  const { chunks } = previous as ChunkedFile;
   const reader: ReuseReader = { chunks, before: previous.source.text, text, next: 0, byText: undefined };
   return {
     wholeAt: (start) => take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start),

@@ -1,6 +1,6 @@
 import type { Anchor, Range } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
-import { type Chunk, chunksOf, reuseOf } from "./chunk.ts";
+import { type Chunk, type ChunkedFile, reuseOf } from "./chunk.ts";
 import { firstToken } from "./itemScanner.ts";
 import { readChunks } from "./readChunks.ts";
 import { readAsTerraform } from "./terraformReading.ts";
@@ -19,13 +19,13 @@ export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFi
     offsets.set(chunk.anchor, chunk.start);
     if (chunk.item) items.push(chunk.item);
   }
-  const file: SyntaxFile = {
+  const file: ChunkedFile = {
     source,
     body: fileBody(source, anchor, items),
     offsets,
+    chunks,
     ...(isWhole(chunks, items) ? NO_FAULTS : faultsOf(source, chunks, anchor)),
   };
-  chunksOf.set(file, chunks);
   return file;
 }
 

@@ -4,7 +4,7 @@ import { parseItem } from "./body.ts";
 import type { Chunk, Reuse } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
-import { itemScanner, scanItem, skipBlank } from "./itemScanner.ts";
+import { itemScanner, release, scanItem, skipBlank } from "./itemScanner.ts";
 import { recoverAfterItem } from "./recovery.ts";
 import type { ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
@@ -20,6 +20,7 @@ export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
     chunks.push(chunk);
     at = skipBlank(text, chunk.end);
   }
+  release(reader.scanner);
   return chunks;
 }
 

@@ -34,7 +34,7 @@ export interface ScanState {
   count: number;
   faults: number[];
   /** Set when the scan is to stop after the newline that ends an item: the brackets open so far. */
-  readonly open?: OpenBrackets;
+  readonly open: OpenBrackets | undefined;
   stopped: boolean;
 }
 
@@ -63,7 +63,7 @@ export function scanState(text: string, options: ScanOptions): ScanState {
     ends: new Int32Array(capacity),
     count: 0,
     faults: [],
-    ...(options.open && { open: options.open }),
+    open: options.open,
     stopped: false,
   };
 }

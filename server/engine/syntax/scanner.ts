@@ -38,16 +38,15 @@ function scanCode(state: ScanState): void {
   const { text, end } = state;
   const depth = state.frames.length;
   while (state.at < end && state.frames.length === depth && !state.stopped) {
-    const start = state.at;
-    const unit = text.charCodeAt(start);
-    if (unit === 32 || unit === 9) {
-      state.at++;
-      continue;
-    }
-    const type = unit < 128 ? SINGLE[unit]! : 0;
-    if (type === LETTER || unit >= 128) scanWord(state);
-    else if (type === DIGIT) scanNumber(state);
+    let start = state.at;
+    let unit = text.charCodeAt(start);
+    while (unit === 32 || unit === 9) unit = text.charCodeAt(++start);
+    state.at = start;
+    if (start >= end) return;
+    const type = unit < 128 ? SINGLE[unit]! : LETTER;
+    if (type === LETTER) scanWord(state);
     else if (type === SPECIAL) state.at = scanSpecial(state, unit);
+    else if (type === DIGIT) scanNumber(state);
     else if (type >= T.FIRST_INVALID) state.at = fault(state, type);
     else state.at = token(state, type, 1);
   }
