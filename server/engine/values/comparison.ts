@@ -1,0 +1,46 @@
+import { decideEqual } from "./equality.ts";
+import { compareNumbers, fromBigInt } from "./number.ts";
+import { lengthBounds, numberBounds, refine } from "./refinement.ts";
+import { BOOL, NUMBER } from "./type.ts";
+import { boolValue, numberValue, type Refinement, unknownValue, type Value, withMarks } from "./value.ts";
+import { originsOf } from "./walk.ts";
+
+export type OrderOperator = "<" | "<=" | ">" | ">=";
+
+/** What cty takes for the length of the longest collection. */
+const MAX_LENGTH = fromBigInt(2n ** 63n - 1n);
+
+const NOT_NULL: Refinement = { notNull: true };
+
+/** The order of two numbers; unknown where what is known of them, as their bounds, does not decide it. */
+export function compareOrder(operator: OrderOperator, a: Value, b: Value): Value {
+  const [less, greater] = operator.startsWith("<") ? [a, b] : [b, a];
+  const strictly = isLess(less, greater);
+  const equal = operator.length === 1 ? false : decideEqual(a, b);
+  const decided = strictly === undefined || equal === undefined ? undefined : strictly || equal;
+  const result = decided === undefined ? unknownValue(BOOL, originsOf([a, b]), NOT_NULL) : boolValue(decided);
+  return withMarks(result, a.marks | b.marks);
+}
+
+/** How many elements a collection or tuple has; unknown, within bounds, where that is not decided yet. */
+export function lengthOf(value: Value): Value {
+  const [least, most] = lengthBounds(value);
+  const result = least === most ? numberValue(least) : boundedLength(value, least, most);
+  return withMarks(result, value.marks);
+}
+
+/** Bounds count as if the number itself were out of reach, as in cty. */
+function isLess(a: Value, b: Value): boolean | undefined {
+  if (a.kind === "number" && b.kind === "number") return compareNumbers(a.value, b.value) < 0;
+  const left = numberBounds(a);
+  const right = numberBounds(b);
+  if (compareNumbers(left.upper.value, right.lower.value) < 0) return true;
+  return compareNumbers(left.lower.value, right.upper.value) > 0 ? false : undefined;
+}
+
+function boundedLength(value: Value, least: number, most: number): Value {
+  const unknown = unknownValue(NUMBER, originsOf([value]), NOT_NULL);
+  if (value.type.kind === "dynamic") return unknown;
+  const upper = most < Infinity ? most : MAX_LENGTH;
+  return refine(unknown, { lower: { value: least, inclusive: true }, upper: { value: upper, inclusive: true } });
+}
