@@ -11,7 +11,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { planStatus } from "../ide/planStatus.ts";
 import { EXPLORER, INSTANCE_AT, PLAN_CHANGED, TIMELINE } from "../protocol/methods.ts";
 import type { Ask } from "../workspace/settle.ts";
-import type { Snapshot } from "../workspace/snapshot.ts";
+import { isLoaded, type Snapshot } from "../workspace/snapshot.ts";
 import { toPath } from "../workspace/uris.ts";
 import { openWorkspace } from "../workspace/workspace.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
@@ -31,8 +31,9 @@ export function serve(connection: Connection, ask: Ask): void {
   let watches = false;
   const planned = (snapshot: Snapshot): void => {
     if (!ready) return;
-    publish(snapshot);
-    for (const root of snapshot.roots) connection.sendNotification(PLAN_CHANGED, planStatus(root));
+    const loaded = snapshot.roots.filter(isLoaded);
+    publish({ roots: loaded });
+    for (const root of loaded) connection.sendNotification(PLAN_CHANGED, planStatus(root));
     if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
   };
   const workspace = openWorkspace(ask, planned);

@@ -14,6 +14,9 @@ export interface Snapshot {
   readonly roots: readonly RootPlan[];
 }
 
+/** Is everything that the plan asked for there? Until then it is shown to nobody: half a configuration is full of errors. */
+export const isLoaded = ({ plan }: RootPlan): boolean => plan.modules.root !== undefined && plan.open.length === 0;
+
 /** The root module that a file belongs to: as configuration, as variable values, or as state. */
 export function rootOf(snapshot: Snapshot, path: string): RootPlan | undefined {
   const folder = folderOf(path);

@@ -1,4 +1,4 @@
-import type { InstanceAddress } from "../addrs/address.ts";
+import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -22,7 +22,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     format_version: "1.2",
     terraform_version: "1.11.4",
     variables: variables(plan),
-    planned_values: { outputs: plannedOutputs(outputs), root_module: moduleJson("", changes) ?? {} },
+    planned_values: { outputs: plannedOutputs(outputs), root_module: moduleJson(ROOT, changes) ?? {} },
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: members(outputs.filter(isShown).map((output) => [output.name, outputChange(output)])),
     applyable,
@@ -37,12 +37,14 @@ export const hasErrors = ({ diagnostics }: Plan): boolean =>
 const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
-function variables({ rows }: Plan): Json {
+// What the caller supplied stands as it was given; a default stands converted.
+function variables({ rows, variables }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
-    const value = row.kind === "value" && row.node.kind === "variable" ? row.values.get("") : undefined;
-    if (value && row.node.module.path.length === 0)
-      values.push([row.node.declaration.name, { value: knownJson(value) }]);
+    if (row.kind !== "value" || row.node.kind !== "variable" || row.node.module.path.length > 0) continue;
+    const { name } = row.node.declaration;
+    const value = variables.given.get(name)?.value ?? row.values.get("");
+    if (value) values.push([name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
 }
@@ -145,39 +147,33 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
   );
 }
 
-/** The resources that will be there in a module instance and in those below it; undefined if there are none. */
-function moduleJson(module: string, changes: readonly Trace[]): Json {
-  const wanted = changes.filter(({ change }) => change.after.kind !== "null" && !change.deposed);
-  return moduleTree(module, wanted);
-}
-
-function moduleTree(module: string, wanted: readonly Trace[]): Json {
-  const inside = wanted.filter(({ change }) => isInside(change.address, module));
+/** The resources that will be there in a module instance, with those below it; undefined if there are none. */
+function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
+  const inside = changes.filter(({ change }) => isPlanned(change) && isInside(change.address.resource.module, module));
   if (inside.length === 0) return undefined;
-  const own = inside.filter(({ change }) => change.address.resource.module.text === module);
+  const own = inside.filter(({ change }) => change.address.resource.module === module);
   const children = new Set(
-    inside.map(({ change }) => childOf(change.address, module)).filter((text) => text !== undefined),
+    inside
+      .map(({ change }) => childTowards(change.address.resource.module, module))
+      .filter((child) => child !== undefined),
   );
   return {
-    address: module || undefined,
+    address: module.text || undefined,
     resources: own.length > 0 ? sortedByText(own).map(plannedResource) : undefined,
     child_modules:
-      children.size > 0 ? [...children].sort(compareCodePoints).map((child) => moduleTree(child, inside)) : undefined,
+      children.size > 0
+        ? [...children].sort((a, b) => compareCodePoints(a.text, b.text)).map((child) => moduleJson(child, inside))
+        : undefined,
   };
 }
 
-const isInside = ({ resource }: InstanceAddress, module: string): boolean =>
-  module === "" || resource.module.text === module || resource.module.text.startsWith(`${module}.`);
+const isPlanned = (change: Change): boolean => change.after.kind !== "null" && change.deposed === undefined;
 
-function childOf({ resource }: InstanceAddress, module: string): string | undefined {
-  let text = "";
-  for (const step of resource.module.steps) {
-    const key = step.key === undefined ? "" : `[${JSON.stringify(step.key)}]`;
-    text += `${text ? "." : ""}module.${step.name}${key}`;
-    if (text.length > module.length) return text;
-  }
-  return undefined;
-}
+const isInside = (module: ModuleAddress, outer: ModuleAddress): boolean =>
+  outer === ROOT || module === outer || module.text.startsWith(`${outer.text}.`);
+
+const childTowards = (module: ModuleAddress, outer: ModuleAddress): ModuleAddress | undefined =>
+  module === outer ? undefined : moduleAddress(module.steps.slice(0, outer.steps.length + 1));
 
 const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
   [...traces].sort((a, b) => compareCodePoints(a.change.address.text, b.change.address.text));

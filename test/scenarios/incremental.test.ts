@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { writeJson } from "../../server/engine/render/json.ts";
+import { planJson } from "../../server/engine/render/planJson.ts";
+import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
+
+let webApp: Plan;
+beforeAll(async () => {
+  webApp = await planOf("examples/web-app");
+});
+
+/** Everything that a user can see of a plan. */
+const seen = (plan: Plan): string =>
+  writeJson({
+    plan: planJson(plan),
+    instances: plan.traces.map(stagesJson),
+    diagnostics: Object.values(plan.diagnostics)
+      .flat()
+      .map(({ severity, summary, detail }) => ({ severity, summary, detail })),
+  });
+
+describe("an edit evaluates what depends on it, and nothing else", () => {
+  test.each<[string, string, string, string, readonly string[]]>([
+    [
+      "a value that one module reads, with what is built from its servers",
+      "terraform.tfvars",
+      '"large"',
+      '"huge"',
+      [
+        "module.web.terraform_data.server[0]",
+        "module.web.terraform_data.server[1]",
+        "module.web.terraform_data.server[2]",
+        "module.web.terraform_data.rollout",
+      ],
+    ],
+    ["an argument that nothing refers to", "main.tf", '"postgres"', '"mysql"', ["terraform_data.database"]],
+    ["one key of a for_each", "terraform.tfvars", "d = 4", "d = 5", ['terraform_data.subnet["d"]']],
+    ["a comment", "main.tf", "# One instance for each key", "# One for each key", []],
+    ["a blank line above everything", "main.tf", "terraform {", "\n\nterraform {", []],
+    ["an output", "outputs.tf", "(${var.environment})", "[${var.environment}]", []],
+  ])("%s", (_, file, from, to, ran) => {
+    const plan = afterEdit(webApp, file, from, to);
+    expect(plan.work.instances).toEqual(ran);
+    expect(seen(plan)).toBe(seen(fromScratch(plan)));
+  });
+
+  test("an undone edit finds everything again", () => {
+    const edited = afterEdit(webApp, "main.tf", '"postgres"', '"mysql"');
+    const undone = afterEdit(edited, "main.tf", '"mysql"', '"postgres"');
+    expect(undone.work.instances).toEqual(["terraform_data.database"]);
+    expect(seen(undone)).toBe(seen(webApp));
+  });
+});
+
+const FILES = [
+  "main.tf",
+  "variables.tf",
+  "outputs.tf",
+  "terraform.tfvars",
+  "modules/service/main.tf",
+  "modules/service/variables.tf",
+];
+
+/** An edit as a user makes them: a piece goes, or is doubled, or becomes something else. */
+const edit = fc.record({
+  file: fc.constantFrom(...FILES),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(40),
+  text: fc.constantFrom(
+    "",
+    "x",
+    '"',
+    "{",
+    "}",
+    "\n",
+    "1",
+    "null",
+    "var.size",
+    "local.name",
+    '"new"',
+    "[",
+    "count = 2\n",
+    'output "extra" {\n  value = 1\n}\n',
+  ),
+});
+
+test("incremental = from scratch, over random edits", () => {
+  const seed = Number(process.env.SEED ?? 20261121);
+  const runs = Number(process.env.RUNS ?? 60);
+  console.log(`random edits: seed ${seed}, ${runs} runs of up to 8 edits`);
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
+      let plan = webApp;
+      for (const { file, at, length, text } of edits) {
+        const before = textIn(plan, file);
+        const start = Math.floor(at * before.length);
+        plan = withText(plan, file, before.slice(0, start) + text + before.slice(start + length));
+        expect(seen(plan)).toBe(seen(fromScratch(plan)));
+      }
+    }),
+    { seed, numRuns: runs },
+  );
+});
