@@ -46,6 +46,13 @@ export async function clickBehind(page: Page, text: string): Promise<void> {
 export const lens = (page: Page, text: string | RegExp) =>
   page.locator(".codelens-decoration a", { hasText: typeof text === "string" ? nonBreaking(text) : text }).first();
 
+/** Runs a command by its name, as a user does. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("F1");
+  await page.keyboard.type(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+}
+
 /** The number of the line with the cursor. */
 export async function cursorLine(page: Page): Promise<number> {
   return Number(await page.locator(".line-numbers.active-line-number").first().textContent());
