@@ -81,7 +81,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  if (!plan.state.state) return;
+  if (!plan.state.state || hasErrors(plan)) return;
   for (const { change } of plan.traces) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
     console.out(`${symbolOf(change.action.outcome).padStart(3)} ${change.address.text} ${wordsOf(change)}\n`);

@@ -158,7 +158,8 @@ const DESCRIBED: readonly (readonly [string, (trace: Trace) => boolean])[] = [
   ["-", ({ change }) => change.action.outcome === "delete"],
   ["~", ({ change }) => change.action.outcome === "update"],
   ["+", ({ change }) => change.action.outcome === "create"],
-  ["=", ({ change }) => change.action.outcome === "no-op"],
+  ["=", ({ change, failed }) => change.action.outcome === "no-op" && !failed],
+  ["cannot be planned:", ({ failed }) => failed],
 ];
 
 function placeOf(plan: RootPlan["plan"], range: Range): string {

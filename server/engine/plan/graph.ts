@@ -25,8 +25,8 @@ interface Common {
 export interface Graph {
   /** What everything depends on comes first. */
   readonly ordered: readonly GraphNode[];
-  /** The ids of each loop; its nodes are not in `ordered`. */
-  readonly cycles: readonly (readonly string[])[];
+  /** Each loop; its nodes are not in `ordered`. */
+  readonly cycles: readonly (readonly GraphNode[])[];
   /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
   readonly createBeforeDestroy: ReadonlySet<string>;
 }
@@ -128,7 +128,7 @@ export function argumentOf(body: Body, name: string): Expression | undefined {
 
 function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Omit<Graph, "createBeforeDestroy"> {
   const ordered: GraphNode[] = [];
-  const cycles: string[][] = [];
+  const cycles: (readonly GraphNode[])[] = [];
   const done = new Map<string, "entered" | "left" | "looping">();
   for (const start of nodes.values()) {
     // An explicit stack: configurations can be deeper than the call stack.
@@ -148,9 +148,9 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
       }
       const state = done.get(dependency.id);
       if (state === "entered") {
-        const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node.id);
+        const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node);
         cycles.push(loop);
-        for (const id of loop) done.set(id, "looping");
+        for (const { id } of loop) done.set(id, "looping");
       } else if (state === undefined) {
         done.set(dependency.id, "entered");
         stack.push({ node: dependency, next: dependencies.get(dependency.id) ?? [], at: 0 });

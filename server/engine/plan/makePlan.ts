@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import { EMPTY_STATE } from "../state/state.ts";
-import { buildGraph, type Graph } from "./graph.ts";
+import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { loadState } from "./loadState.ts";
 import { type Placement, placeObjects } from "./moves.ts";
@@ -118,4 +118,10 @@ const inOrder = (a: Trace, b: Trace): number =>
   compareInstances(a.instance.address, b.instance.address) ||
   ((a.change.deposed ?? "") < (b.change.deposed ?? "") ? -1 : 1);
 
-const cycle = (ids: readonly string[]): Diagnostic => error(undefined, `Cycle: ${ids.join(", ")}`, "");
+// Terraform's graph has resources as they are, and everything else as what will be expanded.
+const cycle = (nodes: readonly GraphNode[]): Diagnostic =>
+  error(
+    undefined,
+    `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
+    "",
+  );

@@ -16,7 +16,7 @@ export function triggeredBy(world: World, node: ResourceNode, scope: Scope, modu
   const found: string[] = [];
   for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
     const target = targetOf(expression, scope);
-    if (!target || target.reference.subject.kind !== "resource") continue;
+    if (target?.reference.subject.kind !== "resource") continue;
     const { mode, type, name } = target.reference.subject;
     const prefix = mode === "managed" ? "" : `${mode}.`;
     const row = world.rows.get(`${modulePrefix(node.module)}${prefix}${type}.${name}`);

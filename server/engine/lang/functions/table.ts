@@ -1,7 +1,10 @@
 import { COLLECTION_FUNCTIONS } from "./collections.ts";
 import type { FunctionDefinition, FunctionTable } from "./define.ts";
+import { NETWORK_FUNCTIONS } from "./network.ts";
 
-/** Every function of Terraform 1.11, by name. */
+/** The functions of Terraform, by name. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
-  [...COLLECTION_FUNCTIONS].map((definition: FunctionDefinition) => [definition.name, definition] as const),
+  [...COLLECTION_FUNCTIONS, ...NETWORK_FUNCTIONS].map(
+    (definition: FunctionDefinition) => [definition.name, definition] as const,
+  ),
 );

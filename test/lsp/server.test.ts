@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Session, startSession } from "./session.ts";
+
+const FOLDER = resolve("examples/web-app");
+const text = readFileSync(`${FOLDER}/main.tf`, "utf8");
+const lineOf = (needle: string) => text.split("\n").findIndex((line) => line.includes(needle));
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(FOLDER);
+  await session.open("main.tf", text);
+});
+afterAll(() => session.close());
+
+test("a lens above each block that changes begins with the symbol of what happens", async () => {
+  expect(await session.lenses("main.tf")).toEqual([
+    `${lineOf('"network" {') + 1} ~ 2 changes: input, output`,
+    `${lineOf('"subnet" {') + 1} - 1  + 1  of 4 instances`,
+    `${lineOf('"image" {') + 1} +/- must be replaced · triggers_replace`,
+    `${lineOf('module "web"') + 1} +/- 1  ~ 2  + 1  of 4 instances`,
+    `${lineOf('"audit_log" {') + 1} moved from terraform_data.logs`,
+  ]);
+});
+
+test("the status bar counts, most dangerous first", async () => {
+  expect((await session.status((status) => status !== "Planning…")).text).toBe("+/-2 -1 ~3 +2");
+});
+
+test("a header says the address, what happens, and why", async () => {
+  const markdown = await session.hover("main.tf", lineOf('"image" {'), 12);
+  expect(markdown).toContain("`terraform_data.image` must be replaced");
+  expect(markdown).toContain('triggers_replace = "2026.10" -> "2026.11" # forces replacement');
+  expect(markdown).toContain("terraform_data is replaced when it does");
+});
+
+test("a reference says its value, and never one that is sensitive", async () => {
+  expect(await session.hover("main.tf", lineOf("shop:${var.release}"), 32)).toContain('var.release = "2026.11"');
+  const password = await session.hover("main.tf", lineOf("var.database_password"), 25);
+  expect(password).toContain("(sensitive value)");
+  expect(password).not.toContain("horse");
+});
+
+test("for_each says which instances come and go", async () => {
+  const markdown = await session.hover("main.tf", lineOf("for_each = var.subnets"), 4);
+  expect(markdown).toContain("3 instances in configuration, 3 in state.");
+  expect(markdown).toContain('- ["c"]');
+  expect(markdown).toContain('+ ["d"]');
+});
+
+test("every keystroke counts, from the unsaved text", async () => {
+  const edited = text.replace('"shop-${var.environment}"', '"store-${var.environment}"');
+  await session.change("main.tf", edited);
+  expect(await session.lenses("main.tf")).toContain(`${lineOf('"audit_log" {') + 1} ~ 2 changes: input, output`);
+  await session.change("main.tf", text);
+  expect(await session.lenses("main.tf")).toContain(`${lineOf('"audit_log" {') + 1} moved from terraform_data.logs`);
+});
+
+test("broken text and undeclared references are diagnostics, and go again", async () => {
+  await session.change("main.tf", text.replace("local.labels\n", "local.lables\n"));
+  expect(await session.diagnostics("main.tf", (found) => found.length > 0)).toEqual([
+    "Reference to undeclared local value",
+  ]);
+  await session.change("main.tf", text.replace('input            = "shop', 'input            = = "shop'));
+  expect(await session.diagnostics("main.tf", (found) => found.includes("Invalid expression"))).toContain(
+    "Invalid expression",
+  );
+  await session.change("main.tf", text);
+  expect(await session.diagnostics("main.tf", (found) => found.length === 0)).toEqual([]);
+});
+
+test("prevent_destroy that is about to fail is said at the block", async () => {
+  await session.change(
+    "main.tf",
+    text.replace('    engine   = "postgres"', '    engine   = "postgres"\n  }\n  triggers_replace = {'),
+  );
+  expect(await session.diagnostics("main.tf", (found) => found.length > 0)).toEqual(["Instance cannot be destroyed"]);
+  await session.change("main.tf", text);
+});
+
+test("the timeline holds the stages with their operations, masked", async () => {
+  const timeline = await session.timeline("terraform_data.database");
+  expect(timeline?.stages.map(({ name }) => name)).toEqual([
+    "previousRunState",
+    "upgradedState",
+    "priorState",
+    "configuration",
+    "proposedNewState",
+    "initialPlannedState",
+  ]);
+  expect(timeline?.operations.map(({ label }) => label)).toEqual(["Upgrade", "Read", "Validate", "Merge", "Plan"]);
+  const replaced = await session.timeline("terraform_data.image");
+  expect(replaced?.tracks.map(({ label }) => label)).toEqual(["1 create", "2 destroy"]);
+  expect(replaced?.header.chain.map(({ text }) => text)).toEqual([
+    "release",
+    "var.release",
+    "triggers_replace",
+    "forces replacement",
+  ]);
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import {
+  type CodeLens,
+  createProtocolConnection,
+  type Hover,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { PLAN_CHANGED, type PlanChanged, TIMELINE, type TimelineReply } from "../../server/protocol/methods.ts";
+
+/** The real language server, as any LSP client would start it, with one folder open. */
+export interface Session {
+  readonly connection: ProtocolConnection;
+  uri(name: string): string;
+  open(name: string, text: string): Promise<void>;
+  change(name: string, text: string): Promise<void>;
+  /** Resolves when the file's newest diagnostics fit. */
+  diagnostics(name: string, fits: (summaries: readonly string[]) => boolean): Promise<readonly string[]>;
+  status(fits: (text: string) => boolean): Promise<PlanChanged>;
+  lenses(name: string): Promise<readonly string[]>;
+  hover(name: string, line: number, character: number): Promise<string>;
+  timeline(address: string): Promise<TimelineReply>;
+  close(): Promise<void>;
+}
+
+export async function startSession(folder: string): Promise<Session> {
+  const server = spawn(process.execPath, ["dist/server.js", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+  const connection = createProtocolConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  const root = pathToFileURL(folder).href;
+  const uri = (name: string) => `${root}/${name}`;
+  const found = watched<PublishDiagnosticsParams>();
+  const statuses = watched<PlanChanged>();
+  const versions = new Map<string, number>();
+  connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>
+    found.tell(params.uri, params),
+  );
+  connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => statuses.tell("plan", status));
+  connection.listen();
+  await connection.sendRequest("initialize", { processId: process.pid, rootUri: root, capabilities: {} });
+  await connection.sendNotification("initialized", {});
+
+  const summaries = (params: PublishDiagnosticsParams | undefined) =>
+    (params?.diagnostics ?? []).map(
+      ({ message }) => (typeof message === "string" ? message : message.value).split("\n")[0]!,
+    );
+  return {
+    connection,
+    uri,
+    open: (name, text) => {
+      versions.set(name, 1);
+      const textDocument = { uri: uri(name), languageId: "terraform", version: 1, text };
+      return connection.sendNotification("textDocument/didOpen", { textDocument });
+    },
+    change: (name, text) => {
+      const version = (versions.get(name) ?? 1) + 1;
+      versions.set(name, version);
+      const textDocument = { uri: uri(name), version };
+      return connection.sendNotification("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
+    },
+    diagnostics: async (name, fits) => summaries(await found.when(uri(name), (params) => fits(summaries(params)))),
+    status: async (fits) =>
+      statuses.when("plan", (status) => status !== undefined && fits(status.text)) as Promise<PlanChanged>,
+    lenses: async (name) => {
+      const lenses: CodeLens[] | null = await connection.sendRequest("textDocument/codeLens", {
+        textDocument: { uri: uri(name) },
+      });
+      return (lenses ?? []).map(({ range, command }) => `${range.start.line + 1} ${command?.title}`);
+    },
+    hover: async (name, line, character) => {
+      const params = { textDocument: { uri: uri(name) }, position: { line, character } };
+      const hover: Hover | null = await connection.sendRequest("textDocument/hover", params);
+      return hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
+    },
+    timeline: (address) => connection.sendRequest(TIMELINE, { root, address }),
+    close: () => stop(connection, server),
+  };
+}
+
+async function stop(connection: ProtocolConnection, server: ChildProcess): Promise<void> {
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  await new Promise((resolve) => server.once("exit", resolve));
+  connection.dispose();
+}
+
+/** The newest message under each name, and who waits for one. */
+function watched<T>() {
+  const newest = new Map<string, T>();
+  const waiting = new Set<() => void>();
+  return {
+    tell: (name: string, message: T) => {
+      newest.set(name, message);
+      for (const look of waiting) look();
+    },
+    when: (name: string, fits: (message: T | undefined) => boolean): Promise<T | undefined> =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`No fitting message of ${name}; last: ${JSON.stringify(newest.get(name))}`)),
+          20_000,
+        );
+        const look = () => {
+          if (!fits(newest.get(name))) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(newest.get(name));
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { planJson } from "../../server/engine/render/planJson.ts";
+import { placeIn } from "../../server/workspace/place.ts";
+import { planOf } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+const STATE = readFileSync("examples/web-app/terraform.tfstate", "utf8");
+const ONE = 'resource "terraform_data" "one" {\n  input = local.word\n}\n\nlocals {\n  word = "hello"\n}\n';
+
+/** Each diagnostic as `file:line summary`. */
+const said = (plan: Plan): readonly string[] =>
+  Object.values(plan.diagnostics)
+    .flat()
+    .map(({ subject, summary }) => {
+      if (!subject) return summary;
+      const { file, start } = placeIn(plan, subject);
+      const name = file.path.split("/").slice(plan.inputs.root.split("/").length).join("/");
+      return `${name}:${file.text.slice(0, start).split("\n").length} ${summary}`;
+    });
+
+const actions = (plan: Plan): readonly string[] =>
+  plan.traces.map(({ change, failed }) => `${change.address.text} ${failed ? "failed" : change.action.outcome}`);
+
+describe("a state that cannot be read is not an empty state", () => {
+  test.each([
+    ["is empty", ""],
+    ["is not JSON", "serial: 3"],
+    ["is cut in half", STATE.slice(0, STATE.length / 2)],
+    ["is of a newer version", STATE.replace('"version": 4', '"version": 5')],
+    ["is of an older version", STATE.replace('"version": 4', '"version": 3')],
+    ["is JSON, but no state", "[1, 2]"],
+    ["is encrypted", '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AAAA","encryption_version":"v0"}'],
+  ])("one that %s: one diagnostic on it, values, no actions", async (_, state) =>
+    withFolder({ "main.tf": ONE, "terraform.tfstate": state }, async (folder) => {
+      const plan = await planOf(folder);
+      expect(said(plan)).toEqual(["terraform.tfstate:1 State not loaded"]);
+      expect(planJson(plan).resource_changes).toBeUndefined();
+      const row = plan.rows.get("local.word");
+      expect(row?.kind === "value" && row.values.get("")).toMatchObject({ value: "hello" });
+    }),
+  );
+
+  test("only a file that is not there means that nothing exists", async () =>
+    withFolder({ "main.tf": ONE }, async (folder) => {
+      expect(actions(await planOf(folder))).toEqual(["terraform_data.one create"]);
+    }));
+});
+
+describe("what is broken breaks nothing else", () => {
+  test("a block that is not finished: the rest of the file and of the folder still plan", async () =>
+    withFolder(
+      {
+        "a.tf": `resource "terraform_data" "broken" {\n  input = [1,\n\n${ONE}`,
+        "b.tf": 'resource "terraform_data" "two" {}\n',
+      },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(actions(plan)).toContain("terraform_data.one create");
+        expect(actions(plan)).toContain("terraform_data.two create");
+        expect(said(plan).length).toBeGreaterThan(0);
+        expect(said(plan).every((text) => text.startsWith("a.tf:"))).toBe(true);
+      },
+    ));
+
+  test("a reference to what is not declared", async () =>
+    withFolder(
+      { "main.tf": `${ONE}\nresource "terraform_data" "two" {\n  input = local.wrod\n}\n` },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(said(plan)).toEqual(["main.tf:10 Reference to undeclared local value"]);
+        expect(actions(plan)).toEqual(["terraform_data.one create", "terraform_data.two create"]);
+      },
+    ));
+
+  test("a module that is not there", async () =>
+    withFolder({ "main.tf": `module "m" {\n  source = "./nowhere"\n}\n\n${ONE}` }, async (folder) => {
+      const plan = await planOf(folder);
+      expect(said(plan)).toEqual(["main.tf:2 Unreadable module directory"]);
+      expect(actions(plan)).toEqual(["terraform_data.one create"]);
+    }));
+
+  test("a module that calls itself", async () =>
+    withFolder(
+      {
+        "main.tf": `module "m" {\n  source = "./m"\n}\n\n${ONE}`,
+        "m/main.tf": 'module "again" {\n  source = "../m"\n}\n',
+      },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(said(plan)).toEqual(["m/main.tf:2 Module calls itself"]);
+        expect(actions(plan)).toEqual(["terraform_data.one create"]);
+      },
+    ));
+
+  test("references that go round in circles", async () =>
+    withFolder(
+      {
+        "main.tf": `locals {\n  a = local.b\n  b = local.a\n}\n\n${ONE}\nresource "terraform_data" "x" {\n  input = terraform_data.x.id\n}\n`,
+      },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(said(plan).filter((text) => text.startsWith("Cycle"))).toHaveLength(2);
+        expect(actions(plan)).toContain("terraform_data.one create");
+      },
+    ));
+
+  test("an instance that a moved block cannot take: both stay", async () =>
+    withFolder(
+      {
+        "main.tf":
+          "moved {\n  from = terraform_data.nowhere\n  to   = terraform_data.one\n}\n\nmoved {\n  from = terraform_data.one\n  to   = terraform_data.nowhere\n}\n\n".concat(
+            ONE,
+          ),
+        "terraform.tfstate": STATE,
+      },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(actions(plan)).toContain("terraform_data.one create");
+      },
+    ));
+
+  test("ten thousand levels of nesting", async () =>
+    withFolder(
+      { "main.tf": `locals {\n  deep = ${"[".repeat(10_000)}${"]".repeat(10_000)}\n}\n\n${ONE}` },
+      async (folder) => {
+        const plan = await planOf(folder);
+        expect(actions(plan)).toEqual(["terraform_data.one create"]);
+        expect(said(plan).length).toBeGreaterThan(0);
+      },
+    ));
+
+  test("a folder without configuration", async () =>
+    withFolder({ "README.md": "nothing" }, async (folder) => {
+      const plan = await planOf(folder);
+      expect(actions(plan)).toEqual([]);
+      expect(said(plan)).toEqual([]);
+    }));
+});
