@@ -7,11 +7,6 @@ export const toRange = ({ start, end }: Location) => new vscode.Range(toPosition
 
 export const fromPosition = ({ line, character }: vscode.Position): Position => ({ line, character });
 
-/** Whether the place lies in the file at that URI and around that position. */
-export function contains(location: Location, uri: vscode.Uri, position: vscode.Position): boolean {
-  return vscode.Uri.parse(location.uri).toString() === uri.toString() && toRange(location).contains(position);
-}
-
 /** Shows a place in an editor beside the timeline: the one that shows its file already, else the first. */
 export async function openSource(location: Location, preserveFocus = false): Promise<vscode.TextEditor> {
   const uri = vscode.Uri.parse(location.uri);

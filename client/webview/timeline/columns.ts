@@ -18,7 +18,7 @@ const NARROWEST = 104;
 const SCROLLBAR = 14;
 
 export function columnsOf(timeline: Timeline, width: number, unfolded: ReadonlySet<StageName>): Columns {
-  const head = headWidth(timeline.rows);
+  const head = headWidth(timeline.rows, width);
   const folded = foldedStages(timeline.stages, unfolded);
   const narrow = folded.filter(Boolean).length;
   const rest = width - head - SCROLLBAR - FOLDED * narrow;
@@ -37,9 +37,9 @@ export const foldedStages = (stages: readonly TimelineStage[], unfolded: Readonl
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 
 /** As wide as the changed rows need, within bounds. */
-function headWidth(rows: readonly TimelineRow[]): number {
+function headWidth(rows: readonly TimelineRow[], width: number): number {
   const needed = rows.filter(({ changed }) => changed).map(rowHeadWidth);
-  return Math.round(Math.min(320, Math.max(220, ...needed)));
+  return Math.round(Math.min(320, Math.max(width > 900 ? 220 : 160, ...needed)));
 }
 
 const rowHeadWidth = ({ depth, label, computed, remark = "" }: TimelineRow) =>
