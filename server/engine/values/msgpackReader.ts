@@ -69,7 +69,7 @@ export class MsgpackReader {
   /** Of text or binary. */
   string(): string | undefined {
     const bytes = this.binary();
-    return bytes && DECODER.decode(bytes);
+    return bytes && (shortAscii(bytes) ?? DECODER.decode(bytes));
   }
 
   /** Of text or binary. */
@@ -143,4 +143,14 @@ export class MsgpackReader {
     this.at += length;
     return taken;
   }
+}
+
+function shortAscii(bytes: Uint8Array): string | undefined {
+  if (bytes.length > 31) return undefined;
+  let text = "";
+  for (const byte of bytes) {
+    if (byte > 0x7f) return undefined;
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }

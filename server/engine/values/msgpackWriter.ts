@@ -46,6 +46,7 @@ export class MsgpackWriter {
   }
 
   string(text: string): void {
+    if (text.length < 32 && this.shortAscii(text)) return;
     const bytes = ENCODER.encode(text);
     if (bytes.length < 32) this.byte(0xa0 | bytes.length);
     else this.sizedLength(bytes.length, 0xd9, 0xda, 0xdb);
@@ -78,6 +79,21 @@ export class MsgpackWriter {
     else this.sizedLength(body.length, 0xc7, 0xc8, 0xc9);
     this.byte(type);
     this.raw(body);
+  }
+
+  /** Writes nothing if the text is not ASCII. */
+  private shortAscii(text: string): boolean {
+    const at = this.reserve(1 + text.length);
+    this.buffer[at] = 0xa0 | text.length;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) {
+        this.length = at;
+        return false;
+      }
+      this.buffer[at + 1 + index] = code;
+    }
+    return true;
   }
 
   private sizedLength(length: number, one: number | undefined, two: number, four: number): void {

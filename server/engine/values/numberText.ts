@@ -11,7 +11,9 @@ import {
 import type { BigNum, Num } from "./value.ts";
 
 /** Beyond this many bits of exponent a number is not written out: the text would have millions of digits. */
-const WRITTEN_EXPONENT = 4_000_000;
+const WRITTEN_EXPONENT = 400_000;
+/** A number of more digits is read as one of so many, with one more digit for what was left out. */
+const READ_DIGITS = 2_000;
 
 const SMALL_INTEGER = /^-?[0-9]{1,15}$/;
 const NUMBER = /^([+-]?)(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:([eEpP])([+-]?[0-9]+))?$/;
@@ -25,12 +27,12 @@ export function parseNumber(text: string): Num | undefined {
   const fraction = match[3] ?? match[4] ?? "";
   const exponent = Number(match[6] ?? "0");
   if (!Number.isSafeInteger(exponent)) return undefined;
-  const mantissa = BigInt(whole + fraction);
+  const { mantissa, omitted } = readDigits(whole + fraction);
   const negative = match[1] === "-";
   if (mantissa === 0n) return negative ? -0 : 0;
   const binary = match[5] === "p" || match[5] === "P";
-  const five = binary ? -fraction.length : exponent - fraction.length;
-  const two = exponent - fraction.length;
+  const five = (binary ? -fraction.length : exponent - fraction.length) + omitted;
+  const two = exponent - fraction.length + omitted;
   if (Math.abs(two + bitLength(mantissa)) > 2 ** 31 - 1) return undefined;
   return normal(scaled(negative ? -mantissa : mantissa, five, two));
 }
@@ -45,6 +47,8 @@ export function formatNumber(number: Num): string {
     return Object.is(number, -0) ? "-0" : number === -Infinity ? "-Inf" : String(number);
   }
   if (Math.abs(number.exponent) > WRITTEN_EXPONENT) return `${number.mantissa}p${number.exponent}`;
+  const short = asDouble(number);
+  if (short !== undefined) return short;
   const negative = number.mantissa < 0n;
   const { digits, point } = shortest(negative ? -number.mantissa : number.mantissa, number);
   return (negative ? "-" : "") + placed(digits, point);
@@ -69,6 +73,15 @@ export function formatSignificant(number: Num, digits: number): string {
   return `${sign}${rounded.digits.charAt(0)}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
 }
 
+function readDigits(digits: string): { mantissa: bigint; omitted: number } {
+  if (digits.length <= READ_DIGITS) return { mantissa: BigInt(digits), omitted: 0 };
+  const significant = digits.replace(/^0+/, "");
+  const omitted = significant.slice(READ_DIGITS);
+  if (omitted === "") return { mantissa: BigInt(significant || "0"), omitted: 0 };
+  const sticky = /[1-9]/.test(omitted) ? "1" : "0";
+  return { mantissa: BigInt(significant.slice(0, READ_DIGITS) + sticky), omitted: omitted.length - 1 };
+}
+
 function infinity(text: string): Num | undefined {
   if (text === "Inf" || text === "inf" || text === "+Inf" || text === "+inf") return Infinity;
   return text === "-Inf" || text === "-inf" ? -Infinity : undefined;
@@ -81,6 +94,16 @@ function scaled(mantissa: bigint, five: number, two: number): Float {
   if (typeof power === "number") return five < 0 ? 0 : mantissa < 0n ? -Infinity : Infinity;
   const exact: BigNum = { mantissa, exponent: two, precision: PRECISION };
   return five < 0 ? divideFloats(exact, power, PRECISION) : multiplyFloats(exact, power, PRECISION);
+}
+
+/** What a double is printed as, if that is read as this very number: no other text could be as short. */
+function asDouble(number: BigNum): string | undefined {
+  if (number.precision !== PRECISION || Math.abs(number.exponent) > 2 * PRECISION) return undefined;
+  const text = String(Number(number.mantissa) * 2 ** number.exponent);
+  if (text.includes("e")) return undefined;
+  const read = parseNumber(text);
+  const same = typeof read === "object" && read.mantissa === number.mantissa && read.exponent === number.exponent;
+  return same ? text : undefined;
 }
 
 /** Digits without trailing zeros; the value is 0.digits × 10^point. */

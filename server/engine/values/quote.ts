@@ -1,6 +1,7 @@
 /** The text in double quotes, escaped as Go's `%q` does: Terraform's messages and the order of sets depend on it. */
 export function quoted(text: string): string {
-  return `"${PLAIN.test(text) ? text : [...text].map(escaped).join("")}"`;
+  const plain = PLAIN.test(text) || !SPECIAL.test(text);
+  return `"${plain ? text : [...text].map(escaped).join("")}"`;
 }
 
 /** As JSON text, with the characters that mean something in HTML escaped as Go does. */
@@ -10,6 +11,7 @@ export function jsonString(text: string): string {
 }
 
 const PLAIN = /^[ !#-[\]-~]*$/;
+const SPECIAL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/u;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 const HTML = /[<>&\u2028\u2029]/;

@@ -3,26 +3,45 @@ import { compareNumbers, isInteger } from "./number.ts";
 import { formatNumber, formatSignificant } from "./numberText.ts";
 import { quoted } from "./quote.ts";
 import { compareCodePoints, isPrimitive } from "./type.ts";
-import { deepMarks, isWhollyKnown, type Num, type Value } from "./value.ts";
+import { deepMarks, type Num, type Value } from "./value.ts";
 import { withoutDeepMarks } from "./walk.ts";
 
 /** The distinct members in the order in which Terraform iterates them, and the marks that were on them. */
 export function canonicalSet(items: readonly Value[]): { members: readonly Value[]; marks: Marks } {
   let marks = 0;
   const seen = new Set<string>();
-  const members: Value[] = [];
+  const found: Member[] = [];
   for (const item of items) {
     const itemMarks = deepMarks(item);
     marks |= itemMarks;
-    const member = itemMarks === 0 ? item : withoutDeepMarks(item);
-    const key = memberKey(member);
-    if (key !== undefined) {
-      if (seen.has(key)) continue;
-      seen.add(key);
+    const value = itemMarks === 0 ? item : withoutDeepMarks(item);
+    const member = memberOf(value);
+    if (member.key !== undefined) {
+      if (seen.has(member.key)) continue;
+      seen.add(member.key);
     }
-    members.push(member);
+    found.push(member);
   }
-  return { members: inSetOrder(members), marks };
+  return { members: inSetOrder(found), marks };
+}
+
+interface Member {
+  readonly value: Value;
+  /** What orders those that have no order of their own. */
+  readonly text: string;
+  /** As `memberKey`. */
+  readonly key: string | undefined;
+}
+
+function memberOf(value: Value): Member {
+  return isPrimitive(value.type) ? { value, text: "", key: memberKey(value) } : structureMember(value);
+}
+
+function structureMember(value: Value): Member {
+  const writer = new OrderText();
+  writer.add(value);
+  const key = writer.known ? (writer.exact ? writer.text : partKey(value)) : undefined;
+  return { value, text: writer.text, key };
 }
 
 /** Equal for two values of a type exactly where both are known and equal; undefined where anything in it is unknown. */
@@ -31,7 +50,7 @@ export function memberKey(value: Value): string | undefined {
   if (value.kind === "number") return numberKey(value.value);
   if (value.kind === "bool") return value.value ? "T" : "F";
   if (value.kind === "null") return "~null";
-  return isWhollyKnown(value) ? partKey(value) : undefined;
+  return structureMember(value).key;
 }
 
 /** Is it certainly a member? Only what is wholly known ever is. */
@@ -64,14 +83,17 @@ function partKey(value: Value): string {
   }
 }
 
-function inSetOrder(members: readonly Value[]): readonly Value[] {
-  const first = members[0];
-  if (!first || members.length === 1) return members;
-  if (isPrimitive(first.type)) return [...members].sort(comparePrimitives);
-  const keyed = members.map((member) => ({ member, rank: rank(member), text: orderText(member) }));
-  const compare = keyed.some(({ text }) => BEYOND_BMP_ORDER.test(text)) ? compareCodePoints : compareUnits;
-  keyed.sort((a, b) => a.rank - b.rank || compare(a.text, b.text));
-  return keyed.map(({ member }) => member);
+function inSetOrder(members: readonly Member[]): readonly Value[] {
+  const [first] = members;
+  const ordered = [...members];
+  if (members.length > 1 && first) {
+    if (isPrimitive(first.value.type)) ordered.sort((a, b) => comparePrimitives(a.value, b.value));
+    else {
+      const compare = members.some(({ text }) => BEYOND_BMP_ORDER.test(text)) ? compareCodePoints : compareUnits;
+      ordered.sort((a, b) => rank(a.value) - rank(b.value) || compare(a.text, b.text));
+    }
+  }
+  return ordered.map(({ value }) => value);
 }
 
 /** Text in which UTF-16 order may differ from the order of code points. */
@@ -89,28 +111,54 @@ function comparePrimitives(a: Value, b: Value): number {
   return rank(a) - rank(b);
 }
 
-/** The bytes by which cty orders members that have no order of their own; numbers with ten significant digits only. */
-function orderText(value: Value): string {
-  switch (value.kind) {
-    case "unknown":
-      return "?";
-    case "null":
-      return "~";
-    case "number":
-      return formatSignificant(value.value, 10);
-    case "bool":
-      return value.value ? "T" : "F";
-    case "string":
-      return quoted(value.value);
-    case "sequence": {
-      const items = value.items.map((item) => `${orderText(item)};`).join("");
-      return value.type.kind === "tuple" ? `<${items}>` : `[${items}]`;
+/** The text by which cty orders members that have no order of their own; of numbers it has ten significant digits only. */
+class OrderText {
+  text = "";
+  /** Is everything in it known? */
+  known = true;
+  /** Does the text tell all values of the type apart? */
+  exact = true;
+
+  add(value: Value): void {
+    switch (value.kind) {
+      case "unknown":
+        this.known = false;
+        this.text += "?";
+        break;
+      case "null":
+        this.text += "~";
+        break;
+      case "number":
+        this.exact &&= typeof value.value === "number" && Math.abs(value.value) < 1e10 && !Object.is(value.value, -0);
+        this.text += formatSignificant(value.value, 10);
+        break;
+      case "bool":
+        this.text += value.value ? "T" : "F";
+        break;
+      case "string":
+        this.text += quoted(value.value);
+        break;
+      case "sequence": {
+        const tuple = value.type.kind === "tuple";
+        this.text += tuple ? "<" : "[";
+        for (const item of value.items) this.addPart(item);
+        this.text += tuple ? ">" : "]";
+        break;
+      }
+      case "mapping": {
+        const map = value.type.kind === "map";
+        this.text += map ? "{" : "<";
+        for (const [name, item] of value.entries) {
+          if (map) this.text += `${quoted(name)}:`;
+          this.addPart(item);
+        }
+        this.text += map ? "}" : ">";
+      }
     }
-    case "mapping": {
-      let text = "";
-      const named = value.type.kind === "map";
-      for (const [name, item] of value.entries) text += `${named ? `${quoted(name)}:` : ""}${orderText(item)};`;
-      return named ? `{${text}}` : `<${text}>`;
-    }
+  }
+
+  private addPart(value: Value): void {
+    this.add(value);
+    this.text += ";";
   }
 }

@@ -28,16 +28,21 @@ export const NUMBER: PrimitiveType = { kind: "number" };
 export const BOOL: PrimitiveType = { kind: "bool" };
 export const DYNAMIC: DynamicType = { kind: "dynamic" };
 
-const interned = new Map<string, Type>();
-const identities = new WeakMap<Type, string>();
-let nextIdentity = 0;
+const collections = {
+  list: new Map<Type, CollectionType>(),
+  set: new Map<Type, CollectionType>(),
+  map: new Map<Type, CollectionType>(),
+};
 
 export const listOf = (element: Type): CollectionType => collection("list", element);
 export const setOf = (element: Type): CollectionType => collection("set", element);
 export const mapOf = (element: Type): CollectionType => collection("map", element);
 
 export function tupleOf(elements: readonly Type[]): TupleType {
-  return intern(`tuple(${elements.map(identity).join()})`, () => ({ kind: "tuple", elements: [...elements] }));
+  let node: Interned<TupleType> = tuples;
+  for (const element of elements) node = below(node.next, element);
+  node.type ??= { kind: "tuple", elements: [...elements] };
+  return node.type;
 }
 
 /** The attributes may come in any order; the names in `optional` are attributes too. */
@@ -46,10 +51,45 @@ export function objectOf(
   optional: Iterable<string> = [],
 ): ObjectType {
   const entries = attributes instanceof Map ? [...attributes.entries()] : Object.entries(attributes);
-  entries.sort(([a], [b]) => compareCodePoints(a, b));
-  const optionalNames = [...optional].sort(compareCodePoints);
-  const key = `object(${entries.map(([name, type]) => `${JSON.stringify(name)}:${identity(type)}`).join()};${JSON.stringify(optionalNames)})`;
-  return intern(key, () => ({ kind: "object", attributes: new Map(entries), optional: new Set(optionalNames) }));
+  const sorted = entries.sort(([a], [b]) => compareCodePoints(a, b));
+  return internObject(new Map(sorted), (type) => type, [...optional].sort(compareCodePoints));
+}
+
+/** The object type of things that have a type, by their names, which stand in order already. */
+export const objectTypeOf = (members: ReadonlyMap<string, { readonly type: Type }>): ObjectType =>
+  internObject(members, ({ type }) => type, []);
+
+function internObject<T>(
+  members: ReadonlyMap<string, T>,
+  typeOf: (member: T) => Type,
+  optional: readonly string[],
+): ObjectType {
+  let node: Interned<ObjectType> = objects;
+  for (const [name, member] of members) node = below(below(node.next, name).next, typeOf(member));
+  for (const name of optional) node = below(below(node.next, null).next, name);
+  node.type ??= {
+    kind: "object",
+    attributes: new Map([...members].map(([name, member]) => [name, typeOf(member)])),
+    optional: new Set(optional),
+  };
+  return node.type;
+}
+
+/** One step of the way to a type that was made before: by name and type, and by null and name for what is optional. */
+interface Interned<T> {
+  readonly next: Map<unknown, Interned<T>>;
+  type?: T;
+}
+
+const tuples: Interned<TupleType> = { next: new Map() };
+const objects: Interned<ObjectType> = { next: new Map() };
+
+function below<T>(next: Map<unknown, Interned<T>>, key: unknown): Interned<T> {
+  const known = next.get(key);
+  if (known) return known;
+  const made = { next: new Map() };
+  next.set(key, made);
+  return made;
 }
 
 export const EMPTY_OBJECT: ObjectType = objectOf({});
@@ -128,23 +168,9 @@ export function compareCodePoints(a: string, b: string): number {
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
-  return intern(`${kind}(${identity(element)})`, () => ({ kind, element }));
-}
-
-function intern<T extends Type>(key: string, make: () => T): T {
-  const known = interned.get(key);
-  if (known) return known as T;
-  const made = make();
-  interned.set(key, made);
-  return made;
-}
-
-function identity(type: Type): string {
-  if (type.kind === "string" || type.kind === "number" || type.kind === "bool" || type.kind === "dynamic")
-    return type.kind;
-  const known = identities.get(type);
+  const known = collections[kind].get(element);
   if (known) return known;
-  const made = `#${nextIdentity++}`;
-  identities.set(type, made);
+  const made: CollectionType = { kind, element };
+  collections[kind].set(element, made);
   return made;
 }

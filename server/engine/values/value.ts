@@ -9,7 +9,7 @@ import {
   mapOf,
   NUMBER,
   type ObjectType,
-  objectOf,
+  objectTypeOf,
   STRING,
   setOf,
   type Type,
@@ -123,9 +123,7 @@ export const mapValue = (element: Type, entries: Iterable<readonly [string, Valu
 /** The type follows from the entries. */
 export const objectValue = (entries: Iterable<readonly [string, Value]>): MappingValue => {
   const ordered = inOrder(entries);
-  const attributes = new Map<string, Type>();
-  for (const [name, value] of ordered) attributes.set(name, value.type);
-  return { kind: "mapping", type: objectOf(attributes), marks: NO_MARKS, entries: ordered };
+  return { kind: "mapping", type: objectTypeOf(ordered), marks: NO_MARKS, entries: ordered };
 };
 
 export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
@@ -136,13 +134,15 @@ export const withoutMarks = <V extends Value>(value: V, marks: Marks = ~0): V =>
 /** The marks of the value and of everything in it. */
 export function deepMarks(value: Value): Marks {
   let marks = value.marks;
-  for (const child of childrenOf(value)) marks |= deepMarks(child);
+  if (value.kind === "sequence") for (const item of value.items) marks |= deepMarks(item);
+  else if (value.kind === "mapping") for (const item of value.entries.values()) marks |= deepMarks(item);
   return marks;
 }
 
 export function isWhollyKnown(value: Value): boolean {
-  if (value.kind === "unknown") return false;
-  for (const child of childrenOf(value)) if (!isWhollyKnown(child)) return false;
+  if (value.kind === "sequence") return value.items.every(isWhollyKnown);
+  if (value.kind !== "mapping") return value.kind !== "unknown";
+  for (const item of value.entries.values()) if (!isWhollyKnown(item)) return false;
   return true;
 }
 
