@@ -7,7 +7,7 @@ const SCHEME = "stateline-tone";
 const COLORS: Readonly<Record<Tone, string | undefined>> = {
   add: "gitDecoration.addedResourceForeground",
   update: "gitDecoration.modifiedResourceForeground",
-  destroy: "errorForeground",
+  destroy: "list.errorForeground",
   read: "gitDecoration.submoduleResourceForeground",
   none: undefined,
 };
