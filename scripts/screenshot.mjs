@@ -25,7 +25,7 @@ async function takeScreenshot(name, theme) {
   const server = await startCodeServer({ vsix, settings });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
   try {
-    const page = await browser.newPage({ viewport: { width: 1900, height: 860 } });
+    const page = await browser.newPage({ viewport: { width: 1900, height: 760 } });
     await page.goto(`${server.address}?folder=${encodeURIComponent(example.path)}`);
     await openFile(page, "main.tf", BLOCK);
     await openTimeline(page);

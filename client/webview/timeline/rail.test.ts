@@ -71,6 +71,13 @@ test("an object that is let go keeps a dashed line to a hollow end", () => {
   expect(nodes).toContain("500,37 circle hollow destroy");
 });
 
+test("an object whose stages are all from before ends at the last column", () => {
+  const stages: StageName[] = ["priorState"];
+  const { lines, nodes } = draw([track({ tone: "destroy", stages, end: "destroyed" })]);
+  expect(lines).toContain("100,37 500,37 destroy");
+  expect(nodes).toContain("500,37 cross destroy");
+});
+
 test("without a change everything has the object's colour", () =>
   expect(draw([track({ tone: "none" })]).lines).toEqual([
     "100,37 300,37 object",

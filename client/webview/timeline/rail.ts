@@ -47,7 +47,8 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
   const rails = tracks.map((track, index) => {
     const y = trackLine(index);
-    const points = track.stages.flatMap((name) => place.get(name) ?? []).filter(({ stage }) => stage.kind === "state");
+    const states = track.stages.flatMap((name) => place.get(name) ?? []).filter(({ stage }) => stage.kind === "state");
+    const points = [...states, ...endPoint(track, states, xs)];
     const first = points.find((point) => point.index > configuration);
     const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
@@ -80,13 +81,20 @@ export function configurationTrack(tracks: readonly TimelineTrack[]): number {
 }
 
 interface Point {
-  readonly stage: TimelineStage;
+  readonly stage: Pick<TimelineStage, "name" | "hasUnknown">;
   readonly x: number;
   readonly index: number;
 }
 
 /** The stages of the object as it was before anything is done to it. */
 const BEFORE: ReadonlySet<StageName> = new Set(["previousRunState", "upgradedState", "priorState", "importStubState"]);
+
+/** An object whose last stage is what it was before ends at the last column all the same. */
+function endPoint({ end }: TimelineTrack, states: readonly Point[], xs: readonly number[]): Point[] {
+  const last = states.at(-1);
+  if (end === "object" || !last || !BEFORE.has(last.stage.name)) return [];
+  return [{ stage: { name: "newState", hasUnknown: false }, x: xs.at(-1) ?? last.x, index: xs.length - 1 }];
+}
 
 /** A line takes the action's colour where the change enters: where the configuration joins, or where the object ends. */
 function segmentPaints(track: TimelineTrack, points: readonly Point[], joins: boolean): readonly Paint[] {
