@@ -32,3 +32,17 @@ test("what starts from a stage that took no part starts from the configuration",
   expect(place([operation("upgradedState", "proposedNewState", { label: "Merge" })])).toEqual([
     "Merge 270.5+59 62 text",
   ]));
+
+test("what only looks at the configuration stands behind it", () =>
+  expect(place([operation("configuration", "configuration", { label: "Validate" })])).toEqual([
+    "Validate 260+80 62 text",
+  ]));
+
+test("in a replacement what decides stands on the line of the object that ends", () => {
+  const ends: TimelineTrack = { tone: "destroy", stages: ["priorState"], end: "destroyed", label: "1 destroy" };
+  const operations = [
+    operation("priorState", "configuration", { label: "Plan: replace ami" }),
+    operation("configuration", "proposedNewState", { label: "Merge", track: 1 }),
+  ];
+  expect(place(operations, [ends, track])).toEqual(["Plan: replace ami 153.5+143 37 text", "Merge 270.5+59 62 text"]);
+});

@@ -38,15 +38,20 @@ function stretchOf(timeline: Timeline, operation: TimelineOperation, index: numb
   const { stages, tracks } = timeline;
   const stage = (name: string) => stages.findIndex((candidate) => candidate.name === name);
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
-  const to = stage(operation.to);
   // What it starts from may take no part: a new object has no state before.
-  const from = stage(operation.from) < 0 ? Math.max(configuration, 0) : stage(operation.from);
-  // On the configuration's own line: from it, or, for what checks it, to it and then onwards from it.
-  const onConfiguration = from === configuration || to === configuration;
-  const begin = onConfiguration ? configuration : from;
-  const end = to === configuration ? Math.min(configuration + 1, stages.length - 1) : to;
-  const y = onConfiguration ? configurationY(tracks) : trackLine(operation.track);
-  return { operation, index, from: (xs[begin] ?? 0) + NODE, to: (xs[end] ?? 0) - NODE, y };
+  const begin = stage(operation.from) < 0 ? Math.max(configuration, 0) : stage(operation.from);
+  const y = begin === configuration ? configurationY(tracks) : trackLine(operation.track);
+  const end = endStage(timeline, operation, begin, stage(operation.to));
+  return { operation, index, from: xs[begin]! + NODE, to: xs[end]! - NODE, y };
+}
+
+/** What only looks at the configuration stands behind it; what decides that the object ends has its line to the end. */
+function endStage({ stages, tracks }: Timeline, operation: TimelineOperation, begin: number, to: number): number {
+  const last = stages.length - 1;
+  if (begin === to) return Math.min(to + 1, last);
+  const track = tracks[operation.track];
+  const ends = track !== undefined && track.end !== "object" && track.stages.at(-1) === operation.from;
+  return ends || to < 0 ? last : to;
 }
 
 const overlap = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to;
