@@ -7,17 +7,21 @@ import { root } from "./host/paths.mjs";
 /** The TypeScript modules of a folder, compiled and imported. */
 export async function importModules(folder) {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".ts")).sort();
-  const outdir = join(root, "out", folder);
+  return Promise.all(names.map((name) => importModule(join(folder, name))));
+}
+
+/** One TypeScript module, compiled and imported. */
+export async function importModule(path) {
+  const outfile = join(root, "out", path.replace(/\.ts$/, ".mjs"));
   await build({
-    entryPoints: names.map((name) => join(root, folder, name)),
-    outdir,
+    entryPoints: [join(root, path)],
+    outfile,
     bundle: true,
     platform: "node",
     target: "node20",
     format: "esm",
-    outExtension: { ".js": ".mjs" },
     packages: "external",
     logLevel: "warning",
   });
-  return Promise.all(names.map((name) => import(pathToFileURL(join(outdir, name.replace(/\.ts$/, ".mjs"))).href)));
+  return import(pathToFileURL(outfile).href);
 }

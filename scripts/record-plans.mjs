@@ -1,31 +1,27 @@
 import { writeFile } from "node:fs/promises";
-import { build } from "esbuild";
+import { importModule } from "./modules.mjs";
 
-// Writes the plans of the examples as the real terraform says them: the goldens that the conformance test replays.
+// Writes the plans of the examples and of the scenarios as the real terraform says them: the goldens that the
+// conformance tests replay.
 const folders = ["examples/web-app"];
-
-const bundle = await build({
-  entryPoints: ["test/support/terraform.ts"],
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  write: false,
-});
-const source = Buffer.from(bundle.outputFiles[0].contents).toString("base64");
-const { hasTerraform, JUDGE, realPlan } = await import(`data:text/javascript;base64,${source}`);
+const { hasTerraform, JUDGE, realPlan, realScenario } = await importModule("test/support/terraform.ts");
+const { SCENARIOS } = await importModule("test/conformance/plan/scenarios.ts");
 if (!hasTerraform) {
   console.error(`terraform ${JUDGE} is not on PATH: only it may write goldens.`);
   process.exit(1);
 }
+const command = "terraform plan -out=plan.bin; terraform show -json plan.bin";
 for (const folder of folders) {
   const { timestamp: _, ...plan } = realPlan(folder);
-  const golden = {
-    terraform: JUDGE,
-    command: "terraform plan -out=plan.bin; terraform show -json plan.bin",
-    folder,
-    plan,
-  };
   const file = `test/conformance/plan/${folder.replaceAll("/", "-")}.golden.json`;
-  await writeFile(file, `${JSON.stringify(golden, null, 1)}\n`);
+  await writeFile(file, `${JSON.stringify({ terraform: JUDGE, command, folder, plan }, null, 1)}\n`);
   console.log(`${file}: ${plan.resource_changes.length} instances`);
 }
+const recorded = SCENARIOS.map((scenario) => {
+  const { state, plan } = realScenario(scenario);
+  const { timestamp: _, configuration: __, ...shown } = plan;
+  return JSON.stringify({ name: scenario.name, state, plan: shown });
+});
+const head = JSON.stringify({ terraform: JUDGE, command: `terraform apply; (before) → ${command} (after)` });
+await writeFile("test/conformance/plan/scenarios.golden.jsonl", `${[head, ...recorded].join("\n")}\n`);
+console.log(`test/conformance/plan/scenarios.golden.jsonl: ${recorded.length} scenarios`);

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { Scenario } from "../conformance/plan/scenarios.ts";
 
 /** The version that is the judge. */
 export const JUDGE = "1.11.4";
@@ -40,3 +41,27 @@ export const realPlan = (folder: string, ...options: string[]): Record<string, u
     terraform("plan", "-input=false", "-out=plan.bin", ...options);
     return JSON.parse(terraform("show", "-json", "plan.bin")) as Record<string, unknown>;
   });
+
+/** A scenario as the real terraform plays it: the state before the last plan, absent if there is none, and that plan. */
+export function realScenario(scenario: Scenario): { state: string | null; plan: Record<string, unknown> } {
+  const folder = mkdtempSync(join(tmpdir(), "stateline-scenario-"));
+  try {
+    for (const [name, text] of Object.entries(scenario.modules ?? {})) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    writeFileSync(join(folder, "main.tf"), scenario.before);
+    return inCopy(folder, (terraform, copy) => {
+      if (scenario.before !== "") terraform("apply", "-auto-approve", "-input=false");
+      for (const command of scenario.between ?? []) terraform(...command);
+      writeFileSync(join(copy, "main.tf"), scenario.after);
+      terraform("get");
+      const path = join(copy, "terraform.tfstate");
+      const state = existsSync(path) ? readFileSync(path, "utf8") : null;
+      terraform("plan", "-input=false", "-out=plan.bin", ...(scenario.options ?? []));
+      return { state, plan: JSON.parse(terraform("show", "-json", "plan.bin")) as Record<string, unknown> };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -72,7 +72,7 @@ function planData({ priorState, proposedNewState }: PlanRequest): PlanResponse {
   if (!isObject(priorState)) return { plannedState: planned({ id, output }), requiresReplace: [] };
   const differs = (name: string) => !rawEquals(priorState.entries.get(name)!, proposedNewState.entries.get(name)!);
   if (differs("triggers_replace")) return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
-  if (differs("input")) return { plannedState: planned({ output }), requiresReplace: [] };
+  if (differs("input")) return { plannedState: planned({ output: unknownValue(input.type) }), requiresReplace: [] };
   return { plannedState: proposedNewState, requiresReplace: [] };
 }
 

@@ -15,6 +15,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const planned = plan.traces.filter((trace) => !trace.failed);
   const changes = plan.state.state ? planned : [];
   const outputs = plan.state.state ? plan.outputs : [];
+  const shown = outputs.filter(isShown);
   const errored = hasErrors(plan);
   const applyable =
     !errored && (changes.some(doesSomething) || outputs.some((output) => outputAction(output) !== "no-op"));
@@ -24,7 +25,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     variables: variables(plan),
     planned_values: { outputs: plannedOutputs(outputs), root_module: moduleJson(ROOT, changes) ?? {} },
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
-    output_changes: members(outputs.filter(isShown).map((output) => [output.name, outputChange(output)])),
+    output_changes: shown.length > 0 ? members(shown.map((output) => [output.name, outputChange(output)])) : undefined,
     applyable,
     complete: !errored,
     errored,
