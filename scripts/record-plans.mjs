@@ -18,9 +18,9 @@ for (const folder of folders) {
   console.log(`${file}: ${plan.resource_changes.length} instances`);
 }
 const recorded = SCENARIOS.map((scenario) => {
+  // The plan stays text: JavaScript would round its numbers.
   const { state, plan } = realScenario(scenario);
-  const { timestamp: _, configuration: __, ...shown } = plan;
-  return JSON.stringify({ name: scenario.name, state, plan: shown });
+  return JSON.stringify({ name: scenario.name, state, plan: plan.trim() });
 });
 const head = JSON.stringify({ terraform: JUDGE, command: `terraform apply; (before) → ${command} (after)` });
 await writeFile("test/conformance/plan/scenarios.golden.jsonl", `${[head, ...recorded].join("\n")}\n`);

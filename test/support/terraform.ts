@@ -42,8 +42,8 @@ export const realPlan = (folder: string, ...options: string[]): Record<string, u
     return JSON.parse(terraform("show", "-json", "plan.bin")) as Record<string, unknown>;
   });
 
-/** A scenario as the real terraform plays it: the state before the last plan, absent if there is none, and that plan. */
-export function realScenario(scenario: Scenario): { state: string | null; plan: Record<string, unknown> } {
+/** A scenario as the real terraform plays it: the state before the last plan, absent if there is none, and the text of that plan. */
+export function realScenario(scenario: Scenario): { state: string | null; plan: string } {
   const folder = mkdtempSync(join(tmpdir(), "stateline-scenario-"));
   try {
     for (const [name, text] of Object.entries(scenario.modules ?? {})) {
@@ -59,7 +59,7 @@ export function realScenario(scenario: Scenario): { state: string | null; plan: 
       const path = join(copy, "terraform.tfstate");
       const state = existsSync(path) ? readFileSync(path, "utf8") : null;
       terraform("plan", "-input=false", "-out=plan.bin", ...(scenario.options ?? []));
-      return { state, plan: JSON.parse(terraform("show", "-json", "plan.bin")) as Record<string, unknown> };
+      return { state, plan: terraform("show", "-json", "plan.bin") };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
