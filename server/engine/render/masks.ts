@@ -14,7 +14,7 @@ export function knownJson(value: Value): Json {
     case "bool":
       return value.value;
     case "number":
-      return raw(formatNumber(value.value));
+      return raw(numberJson(formatNumber(value.value)));
     case "sequence":
       return value.items.map(knownJson);
     case "mapping": {
@@ -24,6 +24,9 @@ export function knownJson(value: Value): Json {
     }
   }
 }
+
+// A plan file does not keep the sign of zero.
+const numberJson = (text: string): string => (text === "-0" ? "0" : text);
 
 /** `after_unknown`: true where a value is unknown; what is known in an object is left out. */
 export function unknownMask(value: Value): Json {
