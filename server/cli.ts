@@ -1,7 +1,11 @@
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { askDisk } from "./host/node/ask.ts";
 
 const console = {
+  lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+  input: () => text(process.stdin),
   out: (text: string) => void process.stdout.write(text),
   error: (text: string) => void process.stderr.write(text),
 };

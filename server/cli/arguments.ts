@@ -5,8 +5,12 @@ export interface Arguments {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where a command writes. */
+/** Where a command reads and writes. */
 export interface Console {
+  /** The lines of the standard input, as they come. */
+  lines(): AsyncIterable<string>;
+  /** The whole standard input. */
+  input(): Promise<string>;
   out(text: string): void;
   error(text: string): void;
 }

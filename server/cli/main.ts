@@ -1,5 +1,6 @@
 import type { Ask } from "../workspace/settle.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
+import { evalCommand } from "./evalCommand.ts";
 import { planCommand } from "./planCommand.ts";
 
 type Command = (args: Arguments, ask: Ask, console: Console) => Promise<number>;
@@ -12,6 +13,7 @@ const COMMANDS: Readonly<Record<string, { readonly options: OptionNames; readonl
     },
     run: planCommand,
   },
+  eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
 };
 
 /** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */

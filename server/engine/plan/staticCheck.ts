@@ -17,6 +17,10 @@ export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
   return [...modules.values()].flatMap((node) => moduleFaults(node.module).map((found) => found(node.path)));
 }
 
+/** The same for one expression that stands in the module of a node. */
+export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
+  expressionFaults(module, expression).map((found) => found(path));
+
 type Located = (path: readonly string[]) => Diagnostic;
 
 const moduleFaults = remember((module: Module): readonly Located[] => {

@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { ROOT } from "../engine/addrs/address.ts";
+import { evaluate } from "../engine/lang/evaluate.ts";
+import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
+import { makePlan } from "../engine/plan/makePlan.ts";
+import { moduleScope } from "../engine/plan/moduleScope.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { referenceFaults } from "../engine/plan/staticCheck.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
+import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { answers, type Question } from "../engine/source/question.ts";
+import { sourceFile } from "../engine/source/sourceFile.ts";
+import { parseExpression } from "../engine/syntax/parse.ts";
+import { printedRange } from "../engine/syntax/position.ts";
+import { SENSITIVE } from "../engine/values/marks.ts";
+import { printValue } from "../engine/values/print.ts";
+import { typeToJson } from "../engine/values/typeName.ts";
+import { deepMarks, isWhollyKnown, UNKNOWN, type Value } from "../engine/values/value.ts";
+import { type Ask, settle } from "../workspace/settle.ts";
+import type { Arguments, Console } from "./arguments.ts";
+
+/** `stateline eval`: one expression a line, evaluated in the module as `terraform console` does. 1 if any of them failed. */
+export async function evalCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+  const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
+  const json = args.flags.has("json");
+  let plan = await settle({ root, answers: answers(), options: DEFAULT_OPTIONS }, ask);
+  let failed = false;
+  for await (const line of console.lines()) {
+    if (line.trim() === "") continue;
+    const text = json ? expressionOf(line) : line;
+    if (text === undefined) {
+      console.out(`${writeJson({ error: { summary: "Invalid request", detail: NOT_A_REQUEST } })}\n`);
+      failed = true;
+      continue;
+    }
+    const [outcome, settled] = await evaluateSettled(plan, text, ask);
+    plan = settled;
+    failed ||= outcome.errors.length > 0;
+    if (json) console.out(`${writeJson(outcomeJson(outcome, text))}\n`);
+    else printOutcome(outcome, console);
+  }
+  return failed ? 1 : 0;
+}
+
+const NOT_A_REQUEST = 'Each line is a JSON object with the expression as text: {"expr": "1 + 1"}.';
+
+interface Outcome {
+  readonly value: Value;
+  readonly errors: readonly Diagnostic[];
+}
+
+function expressionOf(line: string): string | undefined {
+  try {
+    const request: unknown = JSON.parse(line);
+    const text = typeof request === "object" && request !== null && "expr" in request ? request.expr : undefined;
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Evaluates until nothing is asked for any more: a file that a function reads is found out between two tries. */
+async function evaluateSettled(plan: Plan, text: string, ask: Ask): Promise<readonly [Outcome, Plan]> {
+  const anchor = { path: "<console-input>" };
+  const parsed = parseExpression(text, anchor);
+  const root = plan.modules.root;
+  const faults = root ? referenceFaults(root, parsed.value) : [];
+  const early = [...parsed.diagnostics, ...faults];
+  for (let at = plan; ; ) {
+    const node = at.modules.root;
+    if (early.length > 0 || !node) return [{ value: UNKNOWN, errors: early }, at];
+    const scope = moduleScope({ inputs: at.inputs, rows: at.rows }, node, ROOT);
+    const { value, diagnostics, asked } = evaluate(parsed.value, scope);
+    const open = asked.filter((question) => at.inputs.answers.get(question) === undefined);
+    if (open.length === 0) return [{ value, errors: diagnostics }, at];
+    at = await answered(at, open, ask);
+  }
+}
+
+async function answered(plan: Plan, open: readonly Question[], ask: Ask): Promise<Plan> {
+  const found = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
+  return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
+}
+
+function outcomeJson({ value, errors }: Outcome, text: string): Json {
+  const [first] = errors;
+  if (!first) {
+    return {
+      type: typeToJson(value.type) as Json,
+      value: value.kind === "unknown" ? null : knownJson(value),
+      unknown: isWhollyKnown(value) ? undefined : unknownMask(value),
+      sensitive: deepMarks(value) & SENSITIVE ? sensitiveMask(value) : undefined,
+    };
+  }
+  const { summary, detail, subject } = first;
+  const range = subject && printedRange(sourceFile("<console-input>", text), subject.start, subject.end);
+  return { error: { summary, detail, range: range && { start: { ...range.start }, end: { ...range.end } } } };
+}
+
+function printOutcome({ value, errors }: Outcome, console: Console): void {
+  for (const { summary, detail } of errors) console.error(`Error: ${summary}\n\n${detail}\n`);
+  if (errors.length === 0) console.out(`${printValue(value)}\n`);
+}
