@@ -1,7 +1,7 @@
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Json } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { positionOf } from "../engine/syntax/position.ts";
+import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "../workspace/place.ts";
 
 /** A diagnostic as `validate -json` gives it; what only Stateline knows says so. */
@@ -30,9 +30,8 @@ export function diagnosticText(plan: Plan, { severity, summary, detail, subject 
 
 function where(plan: Plan, subject: NonNullable<Diagnostic["subject"]>): { readonly [key: string]: Json } {
   const { file, start, end } = placeIn(plan, subject);
-  const from = positionOf(file, start);
-  const to = positionOf(file, end);
-  return { file: relative(plan, file.path), range: { start: { ...from }, end: { ...to } } };
+  const range = printedRange(file, start, end);
+  return { file: relative(plan, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
 }
 
 const relative = ({ inputs: { root } }: Plan, path: string): string =>

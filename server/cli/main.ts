@@ -1,5 +1,6 @@
 import type { Ask } from "../workspace/settle.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
+import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { planCommand } from "./planCommand.ts";
 
@@ -13,6 +14,7 @@ const COMMANDS: Readonly<Record<string, { readonly options: OptionNames; readonl
     },
     run: planCommand,
   },
+  check: { options: { flags: ["json"], values: [] }, run: checkCommand },
   eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
 };
 

@@ -24,9 +24,10 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
+  const named: Diagnostic[] = [];
+  if (!isIdentifier(label.value)) named.push(invalidName(block));
+  if (RESERVED.has(label.value)) named.push(reservedName(block, label.value));
   const found: Diagnostic[] = [];
-  if (!isIdentifier(label.value)) found.push(invalidName(block));
-  if (RESERVED.has(label.value)) found.push(reservedName(block, label.value));
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   const validations: Condition[] = [];
@@ -48,7 +49,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
     header: block.header,
     range: block.range,
   };
-  return result(variable, diagnostics, constraint?.diagnostics ?? [], found);
+  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found);
 }
 
 const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);
