@@ -20,12 +20,14 @@ export interface JsonFault {
 
 export type ParsedJson = { readonly value: PlainJson } | { readonly fault: JsonFault };
 
-/** Reads one JSON text; of repeated names the last counts. The messages are Go's, which Terraform passes on. */
+/**
+ * Reads one JSON text; of repeated names the last counts. The messages are those of Go's decoder, which Terraform passes
+ * on; like it, this does not mind what follows a closing bracket or brace too many.
+ */
 export function parsePlainJson(text: string): ParsedJson {
   const reader = new Reader(text);
   const value = reader.value(0);
-  if (value !== undefined && reader.isAtEnd()) return { value };
-  return { fault: reader.fault("after top-level value") };
+  return value !== undefined && reader.isAtEnd() ? { value } : { fault: reader.fault() };
 }
 
 /** Of a JSON value that is an object: neither an array nor the text of a number. */
@@ -72,11 +74,11 @@ class Reader {
   }
 
   isAtEnd(): boolean {
-    return this.peek() === "" && this.message === undefined;
+    return this.message === undefined && /^[\]}]?$/.test(this.peek());
   }
 
-  fault(where: string): JsonFault {
-    const message = this.message ?? this.unexpected(where);
+  fault(): JsonFault {
+    const message = this.message ?? "extraneous data after JSON object";
     let line = 1;
     for (let at = this.text.indexOf("\n"); at >= 0 && at < this.at; at = this.text.indexOf("\n", at + 1)) line++;
     return { line, offset: this.at, message };
@@ -94,13 +96,15 @@ class Reader {
 
   private object(depth: number): PlainJson | undefined {
     const entries: Record<string, PlainJson> = {};
+    let first = true;
     this.at++;
     if (this.peek() === "}") return this.closed(entries);
     for (;;) {
-      if (this.peek() !== '"') return this.expected("looking for beginning of object key string");
+      if (this.peek() !== '"') return this.expected(first ? "" : " looking for beginning of object key string");
+      first = false;
       const name = this.string();
       if (name === undefined) return undefined;
-      if (this.peek() !== ":") return this.expected("after object key");
+      if (this.peek() !== ":") return this.expected(" after object key");
       this.at++;
       const value = this.value(depth + 1);
       if (value === undefined) return undefined;
@@ -108,7 +112,7 @@ class Reader {
       else entries[name] = value;
       const next = this.peek();
       if (next === "}") return this.closed(entries);
-      if (next !== ",") return this.expected("after object key:value pair");
+      if (next !== ",") return this.expected(" after object key:value pair");
       this.at++;
     }
   }
@@ -123,7 +127,7 @@ class Reader {
       items.push(item);
       const next = this.peek();
       if (next === "]") return this.closed(items);
-      if (next !== ",") return this.expected("after array element");
+      if (next !== ",") return this.expected(" after array element");
       this.at++;
     }
   }
@@ -162,7 +166,7 @@ class Reader {
   private badString(start: number, end: number): undefined {
     if (this.findBadPart(start, end)) return;
     this.at = this.text.length;
-    this.fail("unexpected end of JSON input");
+    this.brokenToken("");
   }
 
   /** Goes to the first character that no string may hold there, if there is one. */
@@ -171,15 +175,15 @@ class Reader {
     if (!bad) return false;
     this.at = start + bad.index;
     if (!bad[0].startsWith("\\")) {
-      this.expected("in string literal");
+      this.expected(" in string literal");
       return true;
     }
     this.at++;
     if (bad[0] === "\\u") {
       const digits = /^[0-9a-fA-F]*/.exec(this.text.slice(this.at + 1, this.at + 5));
       this.at += 1 + (digits?.[0].length ?? 0);
-      this.expected("in \\u hexadecimal character escape");
-    } else this.expected("in string escape code");
+      this.expected(" in \\u hexadecimal character escape");
+    } else this.expected(" in string escape code");
     return true;
   }
 
@@ -188,16 +192,16 @@ class Reader {
     while (length < word.length && this.text.charAt(this.at + length) === word.charAt(length)) length++;
     this.at += length;
     if (length === word.length) return value;
-    return this.expected(`in literal ${word} (expecting '${word.charAt(length)}')`);
+    return this.brokenToken(` in literal ${word} (expecting '${word.charAt(length)}')`);
   }
 
   private number(): number | NumberText | undefined {
     NUMBER.lastIndex = this.at;
     const text = NUMBER.exec(this.text)?.[0];
     if (text === undefined) {
-      if (this.text.charAt(this.at) !== "-") return this.expected("looking for beginning of value");
+      if (this.text.charAt(this.at) !== "-") return this.expected(" looking for beginning of value");
       this.at++;
-      return this.expected("in numeric literal");
+      return this.brokenToken(" in numeric literal");
     }
     this.at += text.length;
     const next = this.text.charAt(this.at);
@@ -208,19 +212,32 @@ class Reader {
 
   private brokenNumber(next: string): undefined {
     this.at++;
-    if (next === ".") return this.expected("after decimal point in numeric literal");
+    if (next === ".") return this.brokenToken(" after decimal point in numeric literal");
     if (/[+-]/.test(this.text.charAt(this.at))) this.at++;
-    return this.expected("in exponent of numeric literal");
+    return this.brokenToken(" in exponent of numeric literal");
   }
 
   private expected(where: string): undefined {
-    return this.fail(this.unexpected(where));
+    return this.fail(this.at < this.text.length ? `invalid character ${this.firstByte()}${where}` : "EOF");
   }
 
-  private unexpected(where: string): string {
-    const code = this.text.codePointAt(this.at);
-    if (code === undefined) return "unexpected end of JSON input";
-    return `invalid character ${singleQuoted(String.fromCodePoint(code))} ${where}`;
+  /** As `expected`, within a word, number or string. */
+  private brokenToken(where: string): undefined {
+    return this.at < this.text.length ? this.expected(where) : this.fail("unexpected EOF");
+  }
+
+  /** Of the character that stands here, in UTF-8, as Go shows a byte. */
+  private firstByte(): string {
+    const code = this.text.codePointAt(this.at) ?? 0;
+    const byte =
+      code < 0x80
+        ? code
+        : code < 0x800
+          ? 0xc0 | (code >> 6)
+          : code < 0x10000
+            ? 0xe0 | (code >> 12)
+            : 0xf0 | (code >> 18);
+    return singleQuoted(String.fromCharCode(byte));
   }
 
   private fail(message: string): undefined {

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { convert } from "../../../server/engine/values/convert.ts";
+import { decideEqual } from "../../../server/engine/values/equality.ts";
+import { fromMsgpack } from "../../../server/engine/values/fromMsgpack.ts";
+import { toJson } from "../../../server/engine/values/json.ts";
+import {
+  add,
+  ceil,
+  compareNumbers,
+  divide,
+  floor,
+  formatNumber,
+  fromDouble,
+  modulo,
+  multiply,
+  numbersEqual,
+  parseNumber,
+  subtract,
+} from "../../../server/engine/values/number.ts";
+import { NumberText, type PlainJson, parsePlainJson } from "../../../server/engine/values/plainJson.ts";
+import { power } from "../../../server/engine/values/power.ts";
+import { printType, printValue } from "../../../server/engine/values/print.ts";
+import { fromPlainJson, fromStateJson } from "../../../server/engine/values/stateJson.ts";
+import { toMsgpack } from "../../../server/engine/values/toMsgpack.ts";
+import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
+import { typeFromJson, typeToJson } from "../../../server/engine/values/typeName.ts";
+import type { Num, Value } from "../../../server/engine/values/value.ts";
+
+// What record.mjs recorded from the real terraform, made again by the value functions alone.
+
+type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json };
+
+describe.each(recorded("conversions"))("conversions", ({ type, json, wanted, converted, faults }) => {
+  test(label({ type, json, wanted }), () => {
+    const made = convert(described(type, json), typeOf(wanted));
+    if (faults) expect(faults).toContain("fault" in made ? made.fault.message : printed(made));
+    else expect(printed(made)).toEqual(printed({ value: described(...typeAndJson(converted)) }));
+  });
+});
+
+describe.each(recorded("numbers"))("numbers", (each) => {
+  test(String(each.expression), () => expect(printedNumber(calculate(each))).toBe(each.printed));
+});
+
+describe.each(recorded("console"))("console", ({ type, json, value, printedType, a, b, equal }) => {
+  if (equal === undefined)
+    test(label({ type, json }), () => {
+      expect(printValue(described(type, json))).toBe(value);
+      expect(printType(described(type, json).type)).toBe(printedType);
+    });
+  else
+    test(label({ a, b }), () => {
+      expect(decideEqual(described(...pair(a)), described(...pair(b)))).toBe(equal);
+    });
+});
+
+describe.each(recorded("encodings"))("encodings", (each) => {
+  const { type, json, jsonencode, state, msgpack, expression, text, decoded, refused } = each;
+  if (jsonencode !== undefined)
+    test(label({ type, json, jsonencode }), () => {
+      expect(toJson(described(type, json))).toEqual({ text: jsonencode });
+    });
+  else if (state !== undefined)
+    test(label({ type, json, state }), () => {
+      const value = described(type, json);
+      const made = toJson(value, DYNAMIC);
+      expect("text" in made && plain(made.text)).toEqual(state);
+      expect(printed(fromStateJson(state, DYNAMIC))).toEqual(printed({ value }));
+    });
+  else if (expression !== undefined) test(label({ expression }), () => expect(repacked(msgpack)).toBe(msgpack));
+  else if (msgpack !== undefined)
+    test(label({ type, json, msgpack }), () => {
+      const packed = toMsgpack(described(type, json), DYNAMIC);
+      expect("bytes" in packed && Buffer.from(packed.bytes).toString("hex")).toBe(msgpack);
+      expect(repacked(msgpack)).toBe(msgpack);
+    });
+  else
+    test(label({ text }), () => {
+      const parsed = parsePlainJson(String(text));
+      const message = "fault" in parsed ? `Call to function "jsondecode" failed: ${parsed.fault.message}.` : null;
+      expect(message).toBe(refused ?? null);
+      if (decoded && "value" in parsed)
+        expect(printed({ value: fromPlainJson(parsed.value) })).toEqual(
+          printed({ value: described(...typeAndJson(decoded)) }),
+        );
+    });
+});
+
+type Recorded = Readonly<Record<string, Json | undefined>>;
+
+function recorded(name: string): readonly Recorded[] {
+  const lines = readFileSync(join(import.meta.dirname, `${name}.golden.jsonl`), "utf8")
+    .trim()
+    .split("\n");
+  const [head, ...cases] = lines.map((line) => JSON.parse(line) as Recorded);
+  if (!head?.terraform || cases.length === 0) throw new Error(`${name} holds no recording`);
+  return cases;
+}
+
+const label = (parts: Recorded): string => JSON.stringify(parts).slice(0, 200);
+
+const typeAndJson = (described: Json | undefined): [Json | undefined, Json | undefined] => {
+  const { type, json } = described as { readonly type: Json; readonly json: Json };
+  return [type, json];
+};
+
+const pair = (described: Json | undefined): [Json | undefined, Json | undefined] => {
+  const [type, json] = described as readonly Json[];
+  return [type, json];
+};
+
+function typeOf(json: Json | undefined): Type {
+  const type = typeFromJson(json);
+  if (!type) throw new Error(`no type: ${JSON.stringify(json)}`);
+  return type;
+}
+
+function described(type: Json | undefined, json: Json | undefined): Value {
+  const made = fromStateJson(json, typeOf(type));
+  if ("fault" in made) throw new Error(made.fault.message);
+  return made.value;
+}
+
+/** All that can be seen of a value: its type and its content, which does not show in the text alone. */
+function printed(made: ReturnType<typeof convert>): unknown {
+  return "value" in made ? [typeToJson(made.value.type), printValue(made.value)] : made.fault.message;
+}
+
+/** JSON in which numbers have become their texts, as the recording has them. */
+function plain(text: string): Json {
+  const parsed = parsePlainJson(text);
+  return "value" in parsed ? numbersAsText(parsed.value) : null;
+}
+
+function numbersAsText(json: PlainJson): Json {
+  if (json instanceof NumberText) return json.text;
+  if (typeof json === "number") return String(json);
+  if (Array.isArray(json)) return json.map(numbersAsText);
+  if (typeof json !== "object" || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, of]) => [name, numbersAsText(of)]));
+}
+
+function repacked(hex: Json | undefined): string | undefined {
+  const read = fromMsgpack(Buffer.from(String(hex), "hex"), DYNAMIC);
+  if ("fault" in read) return read.fault.message;
+  const packed = toMsgpack(read.value, DYNAMIC);
+  return "bytes" in packed ? Buffer.from(packed.bytes).toString("hex") : packed.fault.message;
+}
+
+function calculate({ text, operator, a, b, power: powerOf, rest }: Recorded): Num | boolean | undefined {
+  if (text !== undefined) return parseNumber(String(text));
+  if (powerOf !== undefined) {
+    const [base, exponent] = String(powerOf).split(",").map(Number);
+    const result = fromDouble(power(base ?? 0, exponent ?? 0));
+    const [operation, operand] = String(rest ?? "").split(" ");
+    return operand === undefined ? result : operate(operation ?? "", result, number(operand));
+  }
+  return operate(String(operator), number(a), b === undefined ? 0 : number(b));
+}
+
+const number = (text: Json | undefined): Num => parseNumber(String(text)) ?? Number.NaN;
+
+function operate(operator: string, a: Num, b: Num): Num | boolean | undefined {
+  switch (operator) {
+    case "+":
+      return add(a, b);
+    case "-":
+      return subtract(a, b);
+    case "*":
+      return multiply(a, b);
+    case "/":
+      return divide(a, b);
+    case "%":
+      return modulo(a, b);
+    case "==":
+      return numbersEqual(a, b);
+    case "<":
+      return compareNumbers(a, b) < 0;
+    case "floor":
+      return floor(a);
+    default:
+      return ceil(a);
+  }
+}
+
+const printedNumber = (result: Num | boolean | undefined): string =>
+  result === undefined ? '"fault"' : typeof result === "boolean" ? String(result) : formatNumber(result);
