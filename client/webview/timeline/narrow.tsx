@@ -173,7 +173,7 @@ interface ValuesProps {
 
 const Values = ({ row, before, after }: ValuesProps) => (
   <span class="values">
-    {row.changed && before && before !== after && before.kind !== "absent" && (
+    {row.changed && before && before.kind !== "absent" && before.text !== after?.text && (
       <>
         <Value cell={before} />
         <span class="dim" role="img" aria-label={LABELS.to}>
