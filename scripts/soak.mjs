@@ -1,20 +1,35 @@
-import { importModules } from "./modules.mjs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./host/paths.mjs";
+import { show } from "./host/run.mjs";
 
-// npm run soak -- [MINUTES] [SEED]: the modules of test/soak, each exporting `soaks: { name, run(seed) }[]`, over and
-// over with new seeds. Stops at the first failure, and names the seed that brings it back.
+// npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and ten times the runs. They read
+// both from the environment: SEED and RUNS. Stops at the first failure; the seed stands above it.
 const minutes = Number(process.argv[2] ?? 5);
-const given = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
-const soaks = (await importModules("test/soak")).flatMap((module) => module.soaks ?? []);
-if (soaks.length === 0) throw new Error("no soaks in test/soak");
+const given = process.argv[3];
+const files = await propertyTests("server", "client", "test");
+if (files.length === 0) throw new Error("no test imports fast-check");
 const end = Date.now() + minutes * 60_000;
-let runs = 0;
-for (let seed = given ?? Date.now() % 2 ** 31; Date.now() < end && (given === undefined || runs === 0); seed++, runs++)
-  for (const { name, run } of soaks) {
-    try {
-      await run(seed);
-    } catch (error) {
-      console.error(`${name} fails with seed ${seed}: npm run soak -- 1 ${seed}\n`, error);
-      process.exit(1);
-    }
-  }
-console.log(`${runs} seeds, ${soaks.length} soaks each: no failure in ${minutes} minutes`);
+let rounds = 0;
+for (let seed = Number(given ?? Date.now() % 2 ** 31); rounds === 0 || (!given && Date.now() < end); seed++, rounds++) {
+  console.log(`seed ${seed}: npm run soak -- 1 ${seed} brings it back`);
+  const env = { ...process.env, SEED: String(seed), RUNS: process.env.RUNS ?? "600" };
+  const limits = ["--testTimeout=600000", "--project=unit"];
+  const code = await show(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...limits, ...files], {
+    cwd: root,
+    env,
+  });
+  if (code !== 0) process.exit(code);
+}
+console.log(`${rounds} seeds over ${files.length} files of property tests: no failure`);
+
+async function propertyTests(...folders) {
+  const names = await Promise.all(
+    folders.map(async (folder) => {
+      const all = await readdir(join(root, folder), { recursive: true });
+      return all.filter((name) => name.endsWith(".test.ts")).map((name) => join(folder, name));
+    }),
+  );
+  const texts = await Promise.all(names.flat().map(async (name) => [name, await readFile(join(root, name), "utf8")]));
+  return texts.filter(([, text]) => text.includes('from "fast-check"')).map(([name]) => name);
+}
