@@ -1,17 +1,21 @@
 import type { Anchor } from "../source/range.ts";
 import type { Item, SyntaxFile } from "./tree.ts";
 
-/** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or what is no item at all. */
+/** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or whatever is broken. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
-  /** Where the text ends that it was read from; of a broken chunk that can be more than its own. */
-  readonly extent: number;
-  readonly anchor: Anchor;
-  /** Absent where nothing could be read. */
-  readonly item: Item | undefined;
+  /** One item if the chunk is whole; else what could be read, which may be nothing. */
+  readonly parts: readonly Part[];
   /** Read without any error. */
   readonly whole: boolean;
+}
+
+/** An item with its anchor, and how far from the start of the chunk it begins. */
+export interface Part {
+  readonly anchor: Anchor;
+  readonly distance: number;
+  readonly item: Item;
 }
 
 /** A file with the chunks that it was read from, for the next reading of its edited text. */
@@ -23,7 +27,7 @@ export interface ChunkedFile extends SyntaxFile {
 export interface Reuse {
   /** The chunk that begins at `start` and was whole before. */
   wholeAt(start: number): Chunk | undefined;
-  /** The chunk that was read from exactly this text and was not whole. */
+  /** The chunk with exactly this text that was not whole. */
   brokenAt(start: number, end: number): Chunk | undefined;
 }
 
@@ -57,9 +61,22 @@ function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: numbe
   for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return hand(reader, at);
   if (near === reader.chunks.length) return undefined;
   reader.byText ??= indexByLine(reader);
-  for (const at of reader.byText.get(firstLine(reader.text, start)) ?? [])
-    if (at >= reader.next && fits(reader.chunks[at]!)) return hand(reader, at);
+  const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
+  const first = firstFrom(candidates, reader.next);
+  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return hand(reader, at);
   return undefined;
+}
+
+/** In an ascending list, the index of the first number that is not below `least`. */
+function firstFrom(list: readonly number[], least: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function hand(reader: ReuseReader, at: number): Chunk {
@@ -69,13 +86,13 @@ function hand(reader: ReuseReader, at: number): Chunk {
 
 /** Does the text of the chunk stand at `start`? At the end of a file there is no newline that would tell where it ends. */
 function stands(reader: ReuseReader, chunk: Chunk, start: number): boolean {
-  const end = start + chunk.extent - chunk.start;
-  const closed = reader.before.charCodeAt(chunk.extent - 1) === 10 || end === reader.text.length;
+  const end = start + chunk.end - chunk.start;
+  const closed = reader.before.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;
   return closed && isText(reader, chunk, start, end);
 }
 
 const isText = ({ before, text }: ReuseReader, chunk: Chunk, start: number, end: number): boolean =>
-  end - start === chunk.extent - chunk.start && text.startsWith(before.slice(chunk.start, chunk.extent), start);
+  end - start === chunk.end - chunk.start && text.startsWith(before.slice(chunk.start, chunk.end), start);
 
 function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();

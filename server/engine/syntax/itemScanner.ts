@@ -29,12 +29,12 @@ const LARGE = 1_000_000;
 let arrays = newArrays();
 
 /**
- * The tokens from `at`, where an item may begin, to the newline that ends it or the end of the text. When suspicious,
- * heredocs are cut off where they seem to end.
+ * The tokens from `at`, where an item may begin, to the newline that ends it, at most to `end`. When suspicious, heredocs are
+ * cut off where they seem to end.
  */
-export function scanItem(state: ScanState, at: number, suspicious: boolean): Tokens {
+export function scanItem(state: ScanState, at: number, end: number, suspicious: boolean): Tokens {
   state.at = at;
-  state.end = state.text.length;
+  state.end = end;
   state.suspicious = suspicious;
   state.braces = 0;
   state.frames = [];
@@ -45,6 +45,10 @@ export function scanItem(state: ScanState, at: number, suspicious: boolean): Tok
   run(state);
   return finish(state);
 }
+
+/** Did the last item end where all its brackets were closed? */
+export const isBalanced = ({ stopped, open, frames }: ScanState): boolean =>
+  stopped || (frames.length === 0 && open !== undefined && open.isEmpty());
 
 /** Where the next item may begin: white space and comments are passed over. */
 export function skipBlank(text: string, from: number): number {

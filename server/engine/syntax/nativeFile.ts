@@ -15,10 +15,11 @@ export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFi
   const chunks = readChunks(source, reuseOf(previous, source.text));
   const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const items: Item[] = [];
-  for (const chunk of chunks) {
-    offsets.set(chunk.anchor, chunk.start);
-    if (chunk.item) items.push(chunk.item);
-  }
+  for (const { start, parts } of chunks)
+    for (const part of parts) {
+      offsets.set(part.anchor, start + part.distance);
+      items.push(part.item);
+    }
   const file: ChunkedFile = {
     source,
     body: fileBody(source, anchor, items),

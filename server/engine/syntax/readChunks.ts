@@ -1,11 +1,12 @@
 import type { Anchor } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
 import { parseItem } from "./body.ts";
-import type { Chunk, Reuse } from "./chunk.ts";
+import type { Chunk, Part, Reuse } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
-import { itemScanner, release, scanItem, skipBlank } from "./itemScanner.ts";
+import { isBalanced, itemScanner, release, scanItem, skipBlank } from "./itemScanner.ts";
 import { recoverAfterItem } from "./recovery.ts";
+import { nextBlock } from "./scanCut.ts";
 import type { ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
 
@@ -30,7 +31,7 @@ interface Reader {
   readonly source: SourceFile;
   readonly reuse: Reuse;
   readonly scanner: ScanState;
-  /** How many items ran on to the end of the file. */
+  /** How many items ran on to the end of the text. */
   runaways: number;
 }
 
@@ -39,29 +40,38 @@ function takeOver({ reuse }: Reader, start: number): Chunk | undefined {
   return known && movedTo(known, start);
 }
 
-function movedTo(chunk: Chunk, start: number): Chunk {
-  const distance = start - chunk.start;
-  return distance === 0 ? chunk : { ...chunk, start, end: chunk.end + distance, extent: chunk.extent + distance };
-}
+const movedTo = (chunk: Chunk, start: number): Chunk =>
+  start === chunk.start ? chunk : { ...chunk, start, end: start + chunk.end - chunk.start };
 
 function readChunk(reader: Reader, at: number): Chunk {
-  const tokens = scanItem(reader.scanner, at, false);
-  return readWhole(reader, tokens) ?? readBroken(reader, at, tokens);
+  const { text } = reader.source;
+  const limit = reader.runaways < PATIENCE ? text.length : nextBlock(text, at);
+  const tokens = scanItem(reader.scanner, at, limit, false);
+  const balanced = isBalanced(reader.scanner);
+  if (!balanced) reader.runaways++;
+  const whole = balanced ? readWhole(reader, tokens) : undefined;
+  return whole ?? readBroken(reader, at, limit, tokens);
 }
 
-/** The item that the tokens begin with; undefined if anything is wrong with it. */
+/** After so many items that ran on to the end of the text, none is followed beyond where the next block seems to begin. */
+const PATIENCE = 4;
+
+/** The item that the tokens are; undefined if anything is wrong with it. */
 function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
   if (tokens.types[0] !== T.IDENT || tokens.faults.length > 0) return undefined;
+  const start = tokens.starts[0]!;
   const anchor: Anchor = { path: source.path };
-  const c = cursor(source, tokens, anchor, tokens.starts[0]!, true);
+  const c = cursor(source, tokens, anchor, start, true);
   const item = parseItem(c);
-  return c.errors > 0 ? undefined : chunkOf(tokens, c.at, anchor, item, true);
+  if (!item || c.errors > 0) return undefined;
+  const end = tokens.ends[Math.min(c.at, tokens.count - 1) - 1]!;
+  return { start, end, parts: [{ anchor, distance: 0, item }], whole: true };
 }
 
 /** Finds out how far the broken item at `at` goes, and keeps what can be read of it. */
-function readBroken(reader: Reader, at: number, scanned: T.Tokens): Chunk {
+function readBroken(reader: Reader, at: number, limit: number, scanned: T.Tokens): Chunk {
   const { source } = reader;
-  const tokens = hasHeredoc(scanned) ? scanItem(reader.scanner, at, true) : scanned;
+  const tokens = hasHeredoc(scanned) ? scanItem(reader.scanner, at, limit, true) : scanned;
   const within = firstOf(tokens, extentOf(tokens, source.text));
   const end = within.ends[within.count - 1]!;
   const known = reader.reuse.brokenAt(at, end);
@@ -72,15 +82,28 @@ function hasHeredoc(tokens: T.Tokens): boolean {
   return tokens.types.subarray(0, tokens.count).includes(T.OPEN_HEREDOC);
 }
 
+/** Keeps what can be read of the tokens. */
 function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
-  const anchor: Anchor = { path: source.path };
-  const c = cursor(source, tokens, anchor, tokens.starts[0]!, true);
-  if (isIndented(tokens, source.text)) c.itemIndent = 0;
-  const item = tokens.types[0] === T.IDENT ? parseItem(c) : skip(c);
-  return chunkOf(tokens, c.at, anchor, item, false);
+  const start = tokens.starts[0]!;
+  const last = tokens.count - 1;
+  const c = cursor(source, tokens, { path: source.path }, start, true);
+  const indent = isIndented(tokens, source.text) ? 0 : -1;
+  const parts: Part[] = [];
+  while (c.at < last) {
+    c.itemIndent = indent;
+    if (tokens.types[c.at] === T.NEWLINE) c.at++;
+    else if (tokens.types[c.at] !== T.IDENT) skip(c);
+    else {
+      c.anchor = { path: source.path };
+      c.base = tokens.starts[c.at]!;
+      const item = parseItem(c);
+      if (item) parts.push({ anchor: c.anchor, distance: c.base - start, item });
+    }
+  }
+  return { start, end: tokens.ends[last]!, parts, whole: false };
 }
 
-function skip(c: Cursor): undefined {
+function skip(c: Cursor): void {
   c.at++;
   c.itemIndent = 0;
   recoverAfterItem(c);
@@ -94,11 +117,4 @@ function firstOf(tokens: T.Tokens, count: number): T.Tokens {
   types[count] = T.EOF;
   starts[count] = ends[count] = ends[count - 1]!;
   return { types, starts, ends, count: count + 1, faults: [] };
-}
-
-/** The chunk that `used` of the tokens make. */
-function chunkOf(tokens: T.Tokens, used: number, anchor: Anchor, item: Chunk["item"], whole: boolean): Chunk {
-  const last = Math.max(0, Math.min(used, tokens.count - 1) - 1);
-  const end = tokens.ends[last]!;
-  return { start: tokens.starts[0]!, end, extent: whole ? end : tokens.ends[tokens.count - 1]!, anchor, item, whole };
 }

@@ -44,7 +44,8 @@ export function recoverAfterItem(c: Cursor): void {
   const open = new OpenBrackets();
   for (;;) {
     const type = peekType(c);
-    if (c.salvage && ((type === T.CLOSE_BRACE && !open.has(T.OPEN_BRACE)) || startsItem(c))) return;
+    const closesBody = c.depth > 0 && type === T.CLOSE_BRACE && !open.has(T.OPEN_BRACE);
+    if (c.salvage && (closesBody || startsItem(c))) return;
     read(c);
     if (type === T.EOF || (type === T.NEWLINE && open.isEmpty())) return;
     if (isOpener(type)) open.push(type);

@@ -8,10 +8,10 @@ import * as T from "./token.ts";
  */
 export function cutHeredoc(state: ScanState, marker: string, contentStart: number): HeredocFrame {
   const { text, end: outerEnd } = state;
-  const line = find(text, new RegExp(`^[ \\t]*${marker}[ \\t]*\\r?$`, "gmu"), contentStart);
-  const header = find(text, line ? TOP_LEVEL_HEADER : BLOCK_HEADER, contentStart);
-  const closed = line !== undefined && line.end <= outerEnd && !(header && header.start < line.start);
-  state.end = Math.min(closed ? line.start : (header?.start ?? outerEnd), outerEnd);
+  const line = find(text, new RegExp(`^[ \\t]*${marker}[ \\t]*$`, "u"), contentStart, outerEnd);
+  const header = find(text, line ? TOP_LEVEL_HEADER : BLOCK_HEADER, contentStart, line?.start ?? outerEnd);
+  const closed = line !== undefined && header === undefined;
+  state.end = closed ? line.start : (header?.start ?? outerEnd);
   const lineEnd = closed ? line.end : state.end;
   return { kind: "heredoc", marker, lineStart: true, cut: { lineEnd, outerEnd } };
 }
@@ -24,25 +24,40 @@ export function closeCut(state: ScanState): boolean {
     if (frame?.kind !== "heredoc" || !frame.cut) continue;
     const { lineEnd, outerEnd } = frame.cut;
     emit(state, T.CLOSE_HEREDOC, state.at, lineEnd);
-    if (lineEnd === state.at) emitFault(state, T.NEWLINE, lineEnd, lineEnd);
-    state.at = lineEnd;
     state.end = outerEnd;
+    if (lineEnd === state.at) {
+      emitFault(state, T.NEWLINE, lineEnd, lineEnd);
+      // Another item begins here: whatever else is open, this one is over.
+      state.stopped = true;
+      return false;
+    }
+    state.at = lineEnd;
     if (state.at < state.end) return true;
   }
   return false;
 }
 
+/** Where the next block after `at` seems to begin: in column 0; the end of the text if there is none. */
+export const nextBlock = (text: string, at: number): number =>
+  find(text, BLOCK_HEADER, at + 1, text.length)?.start ?? text.length;
+
 /** A name, labels, and an opening brace. */
-const BLOCK_HEADER = /^[\p{L}_][\p{L}\p{N}_-]*(?:[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*))*[ \t]*\{/gmu;
+const BLOCK_HEADER = /^[\p{L}_][\p{L}\p{N}_-]*(?:[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*))*[ \t]*\{/u;
 
 /** With a label in quotes, or one of the names that a configuration has without labels. */
-const TOP_LEVEL_HEADER =
-  /^(?:[a-z_]+(?:[ \t]+"[^"\n]*"){1,2}|locals|terraform|moved|import|removed)[ \t]*\{[ \t]*\r?$/gm;
+const TOP_LEVEL_HEADER = /^(?:[a-z_]+(?:[ \t]+"[^"\n]*"){1,2}|locals|terraform|moved|import|removed)[ \t]*\{[ \t]*$/;
 
-function find(text: string, pattern: RegExp, from: number): { start: number; end: number } | undefined {
-  pattern.lastIndex = from;
-  const match = pattern.exec(text);
-  if (!match) return undefined;
-  const end = match.index + match[0].length;
-  return { start: match.index, end: match[0].endsWith("\r") ? end - 1 : end };
+/** The first whole line from `from` on that matches; line by line, so that no more is looked at than lies before it. */
+function find(text: string, pattern: RegExp, from: number, end: number): { start: number; end: number } | undefined {
+  let at = from === 0 || text.charCodeAt(from - 1) === 10 ? from : nextLine(text, from);
+  for (; at < end; at = nextLine(text, at)) {
+    const line = text.slice(at, Math.min(end, nextLine(text, at))).replace(/\r?\n$/, "");
+    if (pattern.test(line)) return { start: at, end: at + line.length };
+  }
+  return undefined;
+}
+
+function nextLine(text: string, at: number): number {
+  const newline = text.indexOf("\n", at);
+  return newline < 0 ? text.length : newline + 1;
 }

@@ -124,7 +124,6 @@ function openSequence(state: ScanState, literalType: number, at: number): number
   literal(state, literalType, at);
   const { text } = state;
   const type = text.charCodeAt(at) === 36 ? T.OPEN_INTERPOLATION : T.OPEN_DIRECTIVE;
-  for (const frame of state.frames) if (frame.kind === "heredoc") frame.lineStart = false;
   state.braces++;
   state.frames.push({ kind: "sequence", level: state.braces });
   return take(state, type, at, text.charCodeAt(at + 2) === 126 ? at + 3 : at + 2);

@@ -29,7 +29,7 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
   const names: Names = new Map();
   for (const chunk of chunks.slice(0, near)) takeOver(c, chunk, items, names);
   const doubles = c.found.splice(0);
-  moveAnchor(c, { anchor: fileAnchor, start: 0 });
+  anchorAt(c, 0, undefined, fileAnchor);
   invalidTokens(c);
   c.found.push(...doubles);
   for (;;) {
@@ -43,7 +43,7 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
     const start = startAt(c, next);
     while (near < chunks.length && chunks[near]!.end <= start) near++;
     const chunk = chunks[near];
-    moveAnchor(c, chunk && chunk.start <= start ? chunk : { anchor: fileAnchor, start: 0 });
+    anchorAt(c, start, chunk, fileAnchor);
     if (type !== T.IDENT) {
       reportBadItem(c, read(c), next, T.EOF);
       recover(c, T.EOF);
@@ -56,8 +56,11 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
 }
 
 function takeOver(c: Cursor, chunk: Chunk, items: Item[], names: Names): void {
-  moveAnchor(c, chunk);
-  if (chunk.item) addItem(c, items, names, chunk.item);
+  for (const { anchor, distance, item } of chunk.parts) {
+    c.anchor = anchor;
+    c.base = chunk.start + distance;
+    addItem(c, items, names, item);
+  }
 }
 
 /** Goes on behind the chunk, if a token ends where it ends: then it holds the very tokens that it was read from. */
@@ -75,7 +78,9 @@ function jumpOver(c: Cursor, from: number, chunk: Chunk): boolean {
   return true;
 }
 
-function moveAnchor(c: Cursor, to: { readonly anchor: Anchor; readonly start: number }): void {
-  c.anchor = to.anchor;
-  c.base = to.start;
+/** Ranges from here on hang on the item at `offset`, or on the file where there is none. */
+function anchorAt(c: Cursor, offset: number, chunk: Chunk | undefined, fileAnchor: Anchor): void {
+  const part = chunk?.parts.findLast(({ distance }) => chunk.start + distance <= offset);
+  c.anchor = part?.anchor ?? fileAnchor;
+  c.base = chunk && part ? chunk.start + part.distance : 0;
 }
