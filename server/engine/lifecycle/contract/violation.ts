@@ -1,0 +1,22 @@
+import type { Path } from "../../values/path.ts";
+
+/** Which contract was broken, by the rule's id on the command line. */
+export type ContractRule = "plan-valid" | "plan-stable" | "apply-consistent" | "wholly-known" | "conforms";
+
+/** A promise that a provider's answer does not keep. The message is Terraform's own wording of the fault. */
+export interface Violation {
+  readonly rule: ContractRule;
+  readonly path: Path;
+  readonly message: string;
+  /** The legacy type system does not hold its providers to this contract: reported, but no error. */
+  readonly tolerated: boolean;
+}
+
+/** A fault before it is known which contract it breaks. */
+export interface ContractFault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+export const broken = (path: Path, message: string): readonly ContractFault[] => [{ path, message }];
+export const KEPT: readonly ContractFault[] = [];
