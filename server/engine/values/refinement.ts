@@ -17,6 +17,8 @@ import {
 /** The longest prefix that a template keeps, in bytes. */
 const TEMPLATE_PREFIX = 128;
 
+const NOTHING: Refinement = { notNull: false };
+
 /** A list of unknown elements is made only up to this length. */
 const COLLAPSED_LENGTH = 100_000;
 
@@ -28,7 +30,8 @@ export type Narrowing = Partial<Refinement>;
  */
 export function refine(value: Value, more: Narrowing): Value {
   if (value.kind !== "unknown" || value.type.kind === "dynamic") return value;
-  const refinement = narrowed(value.refinement ?? { notNull: false }, more);
+  const refinement = narrowed(value.refinement ?? NOTHING, more);
+  if (Object.keys(refinement).length === 1 && !refinement.notNull) return value;
   return collapsed(value, refinement) ?? withRefinement(value, refinement);
 }
 

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { EPHEMERAL, SENSITIVE } from "./marks.ts";
+import { attribute, index, pathText } from "./path.ts";
+import { printType, printValue } from "./print.ts";
+import { DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
+import {
+  deepMarks,
+  isWhollyKnown,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  setValue,
+  stringValue,
+  tupleValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "./value.ts";
+import { applyPath, markAt, originsOf, transform, unmarkDeep, walk, withoutDeepMarks } from "./walk.ts";
+
+const s = stringValue;
+const value = objectValue([
+  ["list", listValue(STRING, [s("a"), withMarks(s("b"), SENSITIVE)])],
+  ["map", mapValue(NUMBER, [["k", numberValue(1)]])],
+  ["set", setValue(STRING, [s("x"), s("y")])],
+]);
+
+test("visits parents first, and nothing below what is refused", () => {
+  const seen: string[] = [];
+  walk(value, (part, path) => {
+    seen.push(`${pathText(path)}:${part.kind}`);
+    return part.type.kind !== "set";
+  });
+  expect(seen).toEqual([
+    ":mapping",
+    "list:sequence",
+    "list[0]:string",
+    "list[1]:string",
+    "map:mapping",
+    'map["k"]:number',
+    "set:sequence",
+  ]);
+});
+
+test("changes parts, and keeps what did not change", () => {
+  const louder = transform(value, (part) =>
+    part.kind === "string" ? { ...s(part.value.toUpperCase()), marks: part.marks } : part,
+  );
+  expect(applyPath(louder, [attribute("list"), index(1)])).toEqual(withMarks(s("B"), SENSITIVE));
+  expect(applyPath(louder, [attribute("map")])).toBe(applyPath(value, [attribute("map")]));
+  expect(transform(value, (part) => part)).toBe(value);
+  expect(transform(listValue(NUMBER, [numberValue(1)]), (part) => (part.kind === "number" ? s("1") : part)).type).toBe(
+    listOf(STRING),
+  );
+});
+
+test("reaches along a path, and takes up the marks on the way", () => {
+  const marked = withMarks(value, EPHEMERAL);
+  expect(applyPath(marked, [attribute("list"), index(1)])?.marks).toBe(SENSITIVE | EPHEMERAL);
+  expect(applyPath(value, [attribute("list"), index(5)])).toBeUndefined();
+  expect(applyPath(value, [attribute("nope")])).toBeUndefined();
+  expect(applyPath(value, [])).toBe(value);
+});
+
+test("marks come off with their paths and go on again", () => {
+  const { value: bare, marks } = unmarkDeep(withMarks(value, EPHEMERAL));
+  expect(marks.map(({ path, marks }) => [pathText(path), marks])).toEqual([
+    ["", EPHEMERAL],
+    ["list[1]", SENSITIVE],
+  ]);
+  expect(deepMarks(bare)).toBe(0);
+  expect(markAt(bare, marks)).toEqual(withMarks(value, EPHEMERAL));
+  expect(deepMarks(withoutDeepMarks(value))).toBe(0);
+  expect(unmarkDeep(bare).value).toBe(bare);
+});
+
+test("a mark inside a set lies on the set, one that leads nowhere on nothing", () => {
+  const path = [attribute("set"), { kind: "element", value: s("x") } as const];
+  expect(applyPath(markAt(value, [{ path, marks: SENSITIVE }]), [attribute("set")])?.marks).toBe(SENSITIVE);
+  expect(markAt(value, [{ path: [attribute("nope")], marks: SENSITIVE }])).toBe(value);
+});
+
+test("origins of all unknown parts, each once, in order", () => {
+  const unknowns = tupleValue([
+    unknownValue(STRING, ["b", "a"]),
+    listValue(STRING, [unknownValue(STRING, ["c", "a"])]),
+  ]);
+  expect(originsOf([unknowns])).toEqual(["a", "b", "c"]);
+  expect(isWhollyKnown(unknowns)).toBe(false);
+  expect(isWhollyKnown(value)).toBe(true);
+});
+
+test("prints as terraform console does", () => {
+  const table: [Value, string][] = [
+    [withMarks(s("x"), SENSITIVE), "(sensitive value)"],
+    [withMarks(s("x"), EPHEMERAL), "(ephemeral value)"],
+    [unknownValue(STRING), "(known after apply)"],
+    [nullValue(listOf(DYNAMIC)), "tolist(null) /* of dynamic */"],
+    [nullValue(objectOf({})), "null /* object */"],
+    [s("a\nEOT"), "<<EOT_\na\nEOT\nEOT_"],
+    [tupleValue([s("a\nb")]), "[\n  <<-EOT\n  a\n  b\n  EOT,\n]"],
+    [mapValue(STRING, [["a b", s("x")]]), 'tomap({\n  "a b" = "x"\n})'],
+    [listValue(STRING, []), "tolist([])"],
+  ];
+  for (const [each, text] of table) expect(printValue(each)).toBe(text);
+  expect(printType(listOf(objectOf({ a: mapOf(setOf(STRING)) })))).toBe(
+    "list(\n    object({\n        a: map(set(string)),\n    }),\n)",
+  );
+});
