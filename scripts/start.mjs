@@ -49,7 +49,8 @@ async function openInBrowser() {
   console.log("Open the address in a browser, then main.tf, and click a line above a block. Ctrl+C ends it.");
   console.log(`From another machine: ssh -L ${port}:127.0.0.1:${port} this machine, and then the same address.`);
   if (!options.includes("--no-open")) await openBrowser(address);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => server.stop().then(() => process.exit(0)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => server.stop().then(() => process.exit(0)));
 }
 
 /** In the user's own browser, where there is a screen. */
