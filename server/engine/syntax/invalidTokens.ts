@@ -1,14 +1,21 @@
-import { type Cursor, report, textAt, tokenRange, typeAt } from "./cursor.ts";
+import { error } from "../source/diagnostic.ts";
+import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 import * as T from "./token.ts";
 
 /** Reports the tokens that belong in no file, with Terraform's limits on how often it says the same. */
 export function invalidTokens(c: Cursor): void {
   if (c.tokens.faults.length === 0) return;
+  if (c.tokens.overflow !== undefined) reportOverflow(c, c.tokens.overflow);
   const told = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0 };
   for (let index = 0; index < c.tokens.count; index++) {
     const type = typeAt(c, index);
     if (type >= T.FIRST_INVALID) reportToken(c, index, type, told);
   }
+}
+
+function reportOverflow(c: Cursor, at: number): void {
+  const detail = "Stateline does not read beyond this place. Split the file up.";
+  c.found.push({ ...error(rangeOf(c, at, at), "File too large", detail), origin: "stateline" });
 }
 
 type Told = { bitwise: number; backtick: number; apostrophe: number; semicolon: number; encoding: number };

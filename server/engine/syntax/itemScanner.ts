@@ -42,6 +42,7 @@ export function scanItem(state: ScanState, at: number, end: number, suspicious: 
   state.faults = [];
   state.open?.clear();
   state.stopped = false;
+  state.overflow = undefined;
   run(state);
   return finish(state);
 }

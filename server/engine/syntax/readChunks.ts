@@ -116,5 +116,5 @@ function firstOf(tokens: T.Tokens, count: number): T.Tokens {
   const ends = tokens.ends.slice(0, count + 1);
   types[count] = T.EOF;
   starts[count] = ends[count] = ends[count - 1]!;
-  return { types, starts, ends, count: count + 1, faults: [] };
+  return { types, starts, ends, count: count + 1, faults: [], overflow: undefined };
 }

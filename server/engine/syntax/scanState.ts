@@ -36,6 +36,8 @@ export interface ScanState {
   /** Set when the scan is to stop after the newline that ends an item: the brackets open so far. */
   readonly open: OpenBrackets | undefined;
   stopped: boolean;
+  /** Where there were too many tokens to go on. */
+  overflow: number | undefined;
 }
 
 export interface ScanOptions {
@@ -48,7 +50,7 @@ export interface ScanOptions {
 
 export function scanState(text: string, options: ScanOptions): ScanState {
   const at = options.from ?? (text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
-  const capacity = options.capacity ?? Math.max(64, (text.length - at) >> 2);
+  const capacity = Math.min(MAX_TOKENS, options.capacity ?? Math.max(64, (text.length - at) >> 2));
   return {
     text,
     end: text.length,
@@ -65,18 +67,35 @@ export function scanState(text: string, options: ScanOptions): ScanState {
     faults: [],
     open: options.open,
     stopped: false,
+    overflow: undefined,
   };
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
 
 export function emit(state: ScanState, type: number, start: number, end: number): void {
-  if (state.count === state.types.length) grow(state);
+  if (state.count === state.types.length) {
+    if (state.count === MAX_TOKENS) {
+      overflow(state, type);
+      return;
+    }
+    grow(state);
+  }
   state.types[state.count] = type;
   state.starts[state.count] = start;
   state.ends[state.count] = end;
   state.count++;
   if (state.open !== undefined && type <= T.CLOSE_PARENTHESIS) follow(state, state.open, type);
+}
+
+/** Ends the scan; the last token becomes the end of the text. */
+function overflow(state: ScanState, type: number): void {
+  const last = state.count - 1;
+  state.overflow ??= state.starts[last]!;
+  state.stopped = true;
+  if (type !== T.EOF) return;
+  state.types[last] = T.EOF;
+  state.starts[last] = state.ends[last] = state.end;
 }
 
 function follow(state: ScanState, open: OpenBrackets, type: number): void {
@@ -93,8 +112,9 @@ export function emitFault(state: ScanState, type: number, start: number, end: nu
 /** Closes the token list with EOF. */
 export function finish(state: ScanState): T.Tokens {
   emit(state, T.EOF, state.at, state.at);
-  const { types, starts, ends, count, faults } = state;
-  return { types, starts, ends, count, faults };
+  const { types, starts, ends, count, faults, overflow } = state;
+  if (overflow !== undefined) faults.push(overflow);
+  return { types, starts, ends, count, faults, overflow };
 }
 
 /**
@@ -121,7 +141,7 @@ export function characterLength(text: string, at: number): number {
 }
 
 function grow(state: ScanState): void {
-  const capacity = state.types.length * 2;
+  const capacity = Math.min(MAX_TOKENS, Math.max(64, state.types.length * 2));
   const types = new Uint8Array(capacity);
   const starts = new Int32Array(capacity);
   const ends = new Int32Array(capacity);
@@ -132,3 +152,6 @@ function grow(state: ScanState): void {
   state.starts = starts;
   state.ends = ends;
 }
+
+/** A tree of more than this would not fit into memory: what follows is not read. */
+const MAX_TOKENS = 5_000_000;

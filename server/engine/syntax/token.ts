@@ -62,6 +62,8 @@ export interface Tokens {
   readonly count: number;
   /** Where the scanner met what no file may hold, ascending. Empty: the text is lexically sound. */
   readonly faults: readonly number[];
+  /** Where the scan gave up because there are too many tokens. */
+  readonly overflow: number | undefined;
 }
 
 /** The kind that closes what `type` opens, or opens what it closes; EOF for anything that is no bracket. */

@@ -1,4 +1,5 @@
 import type { Range } from "../../source/range.ts";
+import { remember } from "../../source/remember.ts";
 import type { Argument, Body, Expression, ObjectItem } from "../tree.ts";
 
 /** The body that a JSON value stands for; of a value that cannot be one, content() says so. */
@@ -21,8 +22,8 @@ export function propertiesOf(value: Expression): readonly ObjectItem[] {
 
 export const nameOf = (property: ObjectItem): string => property.key.json?.text ?? "";
 
-/** A property read as an argument. */
-export function argumentOf(property: ObjectItem): Argument {
+/** A property read as an argument: the same one each time. */
+export const argumentOf = remember<ObjectItem, Argument>((property) => {
   const { key, value } = property;
   return {
     kind: "argument",
@@ -31,7 +32,7 @@ export function argumentOf(property: ObjectItem): Argument {
     expression: value,
     range: { ...key.range, end: value.range.end },
   };
-}
+});
 
 /** The range of the bracket that opens the value, or of a value without brackets. */
 export const startRangeOf = (value: Expression): Range =>

@@ -4,23 +4,41 @@ import type { SourceFile } from "../../source/sourceFile.ts";
 import type { Body, Expression, SyntaxFile } from "../tree.ts";
 import { jsonBody, startRangeOf } from "./body.ts";
 import { type JsonReader, jsonReader, parseJsonText } from "./parse.ts";
+import { reuseProperties } from "./reuse.ts";
+import { MAX_TOKENS } from "./scan.ts";
 
 /** Parses a file of the JSON variant: each property of the root is an item with its own anchor. */
-export function parseJson(source: SourceFile, _previous?: SyntaxFile): SyntaxFile {
-  const offsets = new Map<Anchor, number>();
-  const fileAnchor: Anchor = { path: source.path };
-  offsets.set(fileAnchor, 0);
-  const read = (lenient: boolean) => {
-    const reader = jsonReader(source, fileAnchor, lenient, (r, start) => anchorItem(r, start, offsets));
-    return { value: parseJsonText(reader), found: reader.found };
+export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
+  const anchor = previous?.source.path === source.path ? previous.body.range.anchor : { path: source.path };
+  const strict = read(source, anchor, false);
+  if (strict.found.length === 0 && isRoot(strict.value)) {
+    const value = reuseProperties(strict.value, source.text, strict.offsets, previous);
+    return { source, body: jsonBody(value), offsets: strict.offsets, diagnostics: strict.found };
+  }
+  const lenient = read(source, anchor, true);
+  const value = reuseProperties(lenient.value, source.text, lenient.offsets, previous);
+  const diagnostics = isRoot(strict.value) ? strict.found : [...strict.found, wrongRoot(strict.value)];
+  return {
+    source,
+    body: isRoot(value) ? jsonBody(value) : emptyBody(anchor),
+    offsets: new Map([...strict.offsets, ...lenient.offsets]),
+    diagnostics,
+    terraformBody: isRoot(strict.value) ? jsonBody(strict.value) : emptyBody(anchor),
   };
-  const { value, found } = read(false);
-  if (found.length === 0 && isRoot(value)) return { source, body: jsonBody(value), offsets, diagnostics: found };
-  const salvaged = read(true).value;
-  const terraform = isRoot(value) ? jsonBody(value) : emptyBody(fileAnchor);
-  const diagnostics = isRoot(value) ? found : [...found, wrongRoot(value)];
-  const body = isRoot(salvaged) ? jsonBody(salvaged) : emptyBody(fileAnchor);
-  return { source, body, offsets, diagnostics, terraformBody: terraform };
+}
+
+interface Reading {
+  readonly value: Expression;
+  readonly found: Diagnostic[];
+  readonly offsets: Map<Anchor, number>;
+}
+
+function read(source: SourceFile, anchor: Anchor, lenient: boolean): Reading {
+  const offsets = new Map<Anchor, number>([[anchor, 0]]);
+  const reader = jsonReader(source, anchor, lenient, (r, start) => anchorItem(r, start, offsets));
+  const value = parseJsonText(reader);
+  if (reader.tokens.length > MAX_TOKENS) reader.found.unshift(tooLarge(anchor, reader.tokens.at(-1)!.start));
+  return { value, found: reader.found, offsets };
 }
 
 /** The properties of the root object, or of the objects in a root array, begin an item each. */
@@ -30,6 +48,11 @@ function anchorItem(reader: JsonReader, start: number, offsets: Map<Anchor, numb
   reader.anchor = { path: reader.source.path };
   reader.base = start;
   offsets.set(reader.anchor, start);
+}
+
+function tooLarge(anchor: Anchor, at: number): Diagnostic {
+  const detail = "Stateline does not read beyond this place. Split the file up.";
+  return { ...error({ anchor, start: at, end: at }, "File too large", detail), origin: "stateline" };
 }
 
 const isRoot = (value: Expression): boolean => value.kind === "object" || value.kind === "tuple";

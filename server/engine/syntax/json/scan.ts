@@ -16,11 +16,14 @@ export function scanJson(text: string): readonly JsonToken[] {
     const end = endOf(text, at, kind);
     tokens.push({ kind, start: at, end });
     at = end;
-    if (kind === "invalid") break;
+    if (kind === "invalid" || tokens.length === MAX_TOKENS) break;
   }
   tokens.push({ kind: "end", start: at, end: at });
   return tokens;
 }
+
+/** More than this would not fit into memory: what follows is not read. */
+export const MAX_TOKENS = 4_000_000;
 
 const isSpace = (unit: number): boolean => unit === 32 || unit === 10 || unit === 13 || unit === 9;
 
