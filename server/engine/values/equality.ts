@@ -93,14 +93,17 @@ function sameItems(a: SequenceValue, b: SequenceValue): boolean | undefined {
   return true;
 }
 
+/** Where one entry differs and another is not decided, cty gives the one or the other answer; here they differ. */
 function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
   if (a.entries.size !== b.entries.size) return false;
+  let same: boolean | undefined = true;
   for (const [name, item] of a.entries) {
     const other = b.entries.get(name);
     const equal = other ? decideEqual(item, other) : false;
-    if (equal !== true) return equal;
+    if (equal === false) return false;
+    if (equal === undefined) same = undefined;
   }
-  return true;
+  return same;
 }
 
 function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {

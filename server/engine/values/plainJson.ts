@@ -43,6 +43,8 @@ export function numberText(json: unknown): string | undefined {
 const MAX_DEPTH = 2_000;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const SPECIAL = /[\0-\x1f\\]/;
+const NEXT_SPECIAL = /[\0-\x1f\\]/g;
+const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const SPACE = /[^ \t\n\r]/g;
 
@@ -171,19 +173,27 @@ class Reader {
 
   /** Goes to the first character that no string may hold there, if there is one. */
   private findBadPart(start: number, end: number): boolean {
-    const bad = /[\0-\x1f]|\\(?:[^"\\/bfnrtu]|u(?![0-9a-fA-F]{4})|$)/.exec(this.text.slice(start, end));
-    if (!bad) return false;
-    this.at = start + bad.index;
-    if (!bad[0].startsWith("\\")) {
-      this.expected(" in string literal");
-      return true;
+    NEXT_SPECIAL.lastIndex = start;
+    for (;;) {
+      const special = NEXT_SPECIAL.exec(this.text);
+      if (!special || special.index >= end) return false;
+      this.at = special.index;
+      if (special[0] !== "\\") {
+        this.expected(" in string literal");
+        return true;
+      }
+      const whole = ESCAPE.exec(this.text.slice(this.at, this.at + 6))?.[0] ?? "";
+      if (!whole) return this.badEscape(end);
+      NEXT_SPECIAL.lastIndex = this.at + whole.length;
     }
+  }
+
+  private badEscape(end: number): true {
     this.at++;
-    if (bad[0] === "\\u") {
-      const digits = /^[0-9a-fA-F]*/.exec(this.text.slice(this.at + 1, this.at + 5));
-      this.at += 1 + (digits?.[0].length ?? 0);
-      this.expected(" in \\u hexadecimal character escape");
-    } else this.expected(" in string escape code");
+    const digits = /^u([0-9a-fA-F]{0,4})/.exec(this.text.slice(this.at, this.at + 5))?.[1];
+    if (digits !== undefined) this.at += 1 + digits.length;
+    this.at = Math.min(this.at, end);
+    this.brokenToken(digits === undefined ? " in string escape code" : " in \\u hexadecimal character escape");
     return true;
   }
 

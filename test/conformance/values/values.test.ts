@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { convert } from "../../../server/engine/values/convert.ts";
@@ -27,6 +28,13 @@ import { toMsgpack } from "../../../server/engine/values/toMsgpack.ts";
 import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
 import { typeFromJson, typeToJson } from "../../../server/engine/values/typeName.ts";
 import type { Num, Value } from "../../../server/engine/values/value.ts";
+import { hasTerraform, inCopy, JUDGE } from "../../support/terraform.ts";
+
+console.log(
+  hasTerraform
+    ? `values are compared with what terraform ${JUDGE} recorded, a sample of them with the one on PATH`
+    : `no terraform ${JUDGE} on PATH: values are compared with what it recorded`,
+);
 
 // What record.mjs recorded from the real terraform, made again by the value functions alone.
 
@@ -42,6 +50,17 @@ describe.each(recorded("conversions"))("conversions", ({ type, json, wanted, con
 
 describe.each(recorded("numbers"))("numbers", (each) => {
   test(String(each.expression), () => expect(printedNumber(calculate(each))).toBe(each.printed));
+});
+
+const SAMPLE = 300;
+
+test.skipIf(!hasTerraform)(`the terraform on PATH still prints ${SAMPLE} of the recorded numbers as recorded`, () => {
+  const sample = recorded("numbers")
+    .filter((_, at) => at % 3 === 0)
+    .slice(0, SAMPLE);
+  const expression = `[${sample.map((each) => `try(${each.expression}, "fault")`).join(", ")}]\n`;
+  const printed = inCopy("test/support", (_, folder) => consoleIn(folder, expression));
+  expect(printed.split("\n").slice(1, -2)).toEqual(sample.map((each) => `  ${each.printed},`));
 });
 
 describe.each(recorded("console"))("console", ({ type, json, value, printedType, a, b, equal }) => {
@@ -87,6 +106,12 @@ describe.each(recorded("encodings"))("encodings", (each) => {
         );
     });
 });
+
+function consoleIn(folder: string, input: string): string {
+  const env = { ...process.env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), CHECKPOINT_DISABLE: "1" };
+  writeFileSync(join(folder, "cli.tfrc"), "");
+  return execFileSync("terraform", ["console"], { cwd: folder, env, input, encoding: "utf8" });
+}
 
 type Recorded = Readonly<Record<string, Json | undefined>>;
 

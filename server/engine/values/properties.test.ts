@@ -1,0 +1,293 @@
+import fc from "fast-check";
+import { describe, test } from "vitest";
+import { canConvert, convert } from "./convert.ts";
+import { decideEqual, identical, rawEquals } from "./equality.ts";
+import { fromMsgpack } from "./fromMsgpack.ts";
+import { toJson } from "./json.ts";
+import {
+  add,
+  compareNumbers,
+  divide,
+  formatNumber,
+  multiply,
+  numbersEqual,
+  parseNumber,
+  sameNumber,
+  subtract,
+  toDouble,
+} from "./number.ts";
+import { parsePlainJson } from "./plainJson.ts";
+import { safePrefix } from "./prefix.ts";
+import { refine } from "./refinement.ts";
+import { fromJson } from "./stateJson.ts";
+import { toMsgpack } from "./toMsgpack.ts";
+import {
+  BOOL,
+  DYNAMIC,
+  isCollection,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectOf,
+  STRING,
+  setOf,
+  type Type,
+  tupleOf,
+} from "./type.ts";
+import { unify } from "./unify.ts";
+import {
+  boolValue,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  type SequenceValue,
+  setValue,
+  stringValue,
+  tupleValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "./value.ts";
+import { markAt, unmarkDeep } from "./walk.ts";
+
+const seed = Number(process.env.SEED ?? 20261121);
+const runs = Number(process.env.RUNS ?? 400);
+console.log(`properties of values: seed ${seed}, ${runs} runs each`);
+
+function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => boolean): void {
+  fc.assert(fc.property(arbitrary, property), { seed, numRuns: runs });
+}
+
+const numberText = fc
+  .tuple(
+    fc.constantFrom("", "-"),
+    fc.bigInt({ min: 0n, max: 10n ** 30n }),
+    fc.option(fc.stringMatching(/^[0-9]{1,25}$/)),
+    fc.integer({ min: -40, max: 40 }),
+  )
+  .map(([sign, whole, fraction, exponent]) => `${sign}${whole}${fraction ? `.${fraction}` : ""}e${exponent}`);
+const text = fc.string({ unit: "grapheme", maxLength: 6 });
+const name = fc.constantFrom("a", "b", "é", "10", "9");
+
+const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<Type>(STRING, NUMBER, BOOL),
+    tie("type").map(listOf),
+    tie("type").map(setOf),
+    tie("type").map(mapOf),
+    fc.array(tie("type"), { maxLength: 3 }).map(tupleOf),
+    fc.dictionary(name, tie("type"), { maxKeys: 3 }).map((attributes) => objectOf(attributes)),
+  ),
+})).type;
+
+const known = (of: Type): fc.Arbitrary<Value> => valueOfType(of, false);
+const any = (of: Type): fc.Arbitrary<Value> => valueOfType(of, true);
+
+function valueOfType(of: Type, unknowns: boolean): fc.Arbitrary<Value> {
+  const present = presentOfType(of, unknowns);
+  const rest = unknowns ? [fc.constant(unknownOf(of)), fc.constant(unknownValue(of))] : [];
+  return fc.oneof({ arbitrary: present, weight: 12 }, fc.constant<Value>(nullValue(of)), ...rest);
+}
+
+function presentOfType(of: Type, unknowns: boolean): fc.Arbitrary<Value> {
+  switch (of.kind) {
+    case "string":
+      return text.map(stringValue);
+    case "number":
+      return numberText.map((digits) => numberValue(parseNumber(digits) ?? 0));
+    case "bool":
+      return fc.boolean().map(boolValue);
+    case "list":
+      return fc.array(valueOfType(of.element, unknowns), { maxLength: 4 }).map((items) => listValue(of.element, items));
+    case "set":
+      return fc.array(valueOfType(of.element, unknowns), { maxLength: 4 }).map((items) => setValue(of.element, items));
+    case "map":
+      return fc
+        .dictionary(name, valueOfType(of.element, unknowns), { maxKeys: 4 })
+        .map((entries) => mapValue(of.element, Object.entries(entries)));
+    case "tuple":
+      return fc.tuple(...of.elements.map((element) => valueOfType(element, unknowns))).map(tupleValue);
+    case "object":
+      return fc
+        .tuple(...[...of.attributes.values()].map((attribute) => valueOfType(attribute, unknowns)))
+        .map((values) => objectValue([...of.attributes.keys()].map((each, at) => [each, values[at]!])));
+    default:
+      return fc.constant(nullValue(of));
+  }
+}
+
+function unknownOf(of: Type): Value {
+  const unknown = unknownValue(of);
+  if (of.kind === "string") return refine(unknown, { notNull: true, prefix: "ami-" });
+  if (of.kind === "number") return refine(unknown, { lower: { value: 1, inclusive: false } });
+  return isCollection(of) ? refine(unknown, { minLength: 1, maxLength: 3 }) : refine(unknown, { notNull: true });
+}
+
+describe("numbers", () => {
+  const number = numberText.map((digits) => parseNumber(digits) ?? 0);
+
+  test("are read back from what they print", () => {
+    holds(number, (n) => sameNumber(parseNumber(formatNumber(n)) ?? 0, n));
+  });
+
+  test("become the double that JavaScript reads from the same text", () => {
+    holds(numberText, (digits) => Object.is(toDouble(parseNumber(digits) ?? 0), Number(digits)));
+  });
+
+  test("whole ones follow BigInt", () => {
+    const whole = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+    const same = (result: ReturnType<typeof add>, expected: bigint) =>
+      formatNumber(result ?? 0).replace(/^-0$/, "0") === String(expected);
+    holds(fc.tuple(whole, whole), ([x, y]) => {
+      const [a, b] = [parseNumber(String(x)) ?? 0, parseNumber(String(y)) ?? 0];
+      const order = x < y ? -1 : x > y ? 1 : 0;
+      return same(add(a, b), x + y) && same(multiply(a, b), x * y) && compareNumbers(a, b) === order;
+    });
+  });
+
+  test("addition goes both ways and back, division undoes multiplication of whole numbers", () => {
+    holds(
+      fc.tuple(number, number),
+      ([a, b]) => sameNumber(add(a, b) ?? 0, add(b, a) ?? 0) && numbersEqual(subtract(a, a) ?? 1, 0),
+    );
+    const whole = fc.maxSafeInteger().filter((n) => n !== 0);
+    holds(fc.tuple(whole, whole), ([a, b]) => divide(multiply(a, b) ?? 0, b) === a);
+  });
+});
+
+describe("values", () => {
+  const value = type.chain(any);
+  const twice = type.chain((of) => fc.tuple(any(of), any(of)));
+
+  test("are identical to themselves taken apart and put together", () => {
+    holds(value, (each) => identical(each, structuredCopy(each)) && rawEquals(each, structuredCopy(each)));
+  });
+
+  test("equality does not depend on the order, and known values are decided", () => {
+    holds(twice, ([a, b]) => decideEqual(a, b) === decideEqual(b, a));
+    holds(
+      type.chain((of) => fc.tuple(known(of), known(of))),
+      ([a, b]) => decideEqual(a, b) !== undefined && decideEqual(a, a) === true,
+    );
+  });
+
+  test("sets do not depend on the order of what they are made of", () => {
+    const members = type.chain((of) => fc.array(known(of), { maxLength: 6 }).map((items) => [of, items] as const));
+    holds(members, ([of, items]) => {
+      const set = setValue(of, items);
+      return (
+        identical(set, setValue(of, [...items].reverse())) && identical(set, setValue(of, [...set.items, ...items]))
+      );
+    });
+  });
+
+  test("marks come off and go on again", () => {
+    const marked = fc.tuple(value, fc.integer({ min: 0, max: 15 })).map(([each, marks]) => withMarks(each, marks));
+    holds(marked, (each) => {
+      const { value: bare, marks } = unmarkDeep(each);
+      return identical(markAt(bare, marks), each);
+    });
+  });
+});
+
+describe("conversion", () => {
+  const pair = fc.tuple(type.chain(any), type);
+
+  test("gives the wanted type, or says why not", () => {
+    holds(pair, ([value, wanted]) => {
+      const made = convert(value, wanted);
+      if ("fault" in made) return made.fault.message !== "";
+      return canConvert(value.type, wanted, true) && (made.value.type === wanted || holdsUnknownSet(value));
+    });
+  });
+
+  test("of what is converted already changes nothing", () => {
+    holds(pair, ([value, wanted]) => {
+      const made = convert(value, wanted);
+      if ("fault" in made || made.value.type !== wanted) return true;
+      const again = convert(made.value, wanted);
+      return "value" in again && again.value === made.value;
+    });
+  });
+
+  test("reaches the common type from each of the types, unless structures stand among collections", () => {
+    holds(fc.array(type, { minLength: 1, maxLength: 4 }), (types) => {
+      const unified = unify(types);
+      const mixed = new Set(types.map((each) => each.kind)).size > 1;
+      return unified === undefined || mixed || types.every((each) => canConvert(each, unified.type, true));
+    });
+  });
+});
+
+describe("encodings", () => {
+  test("JSON with its type beside it gives the value back", () => {
+    holds(type.chain(known), (value) => {
+      const json = toJson(value, DYNAMIC);
+      const read = "text" in json ? fromJson(json.text, DYNAMIC) : json;
+      return "value" in read && (identical(read.value, value) || value.kind === "null");
+    });
+  });
+
+  test("msgpack gives the value back, with what is known of its unknown parts", () => {
+    holds(
+      type.chain((of) => fc.tuple(any(of), fc.constantFrom(of, DYNAMIC))),
+      ([value, wanted]) => {
+        const packed = toMsgpack(value, wanted);
+        const read = "bytes" in packed ? fromMsgpack(packed.bytes, wanted) : packed;
+        return "value" in read && (rawEquals(read.value, value) || value.kind === "null" || value.kind === "unknown");
+      },
+    );
+  });
+
+  test("no bytes are too bad to be refused", () => {
+    holds(fc.tuple(fc.uint8Array({ maxLength: 60 }), type), ([bytes, of]) => {
+      const read = fromMsgpack(bytes, of);
+      return "value" in read || read.fault.message !== "";
+    });
+  });
+
+  test("any text is JSON exactly where JavaScript says so", () => {
+    const spoiled = fc.tuple(
+      fc.json(),
+      fc.nat(40),
+      fc.constantFrom("", ",", "]", "{", '"', "\\", "1", "e", "-", "\u0001", "t"),
+    );
+    holds(spoiled, ([json, at, inserted]) => {
+      const broken = json.slice(0, at) + inserted + json.slice(at + 1);
+      const read = parsePlainJson(broken);
+      // Go minds nothing that follows a bracket too many.
+      return "value" in read === isJson(broken) || /[\]}]/.test(broken);
+    });
+  });
+
+  test("a safe prefix is one of every text that goes on", () => {
+    const unit = fc.constantFrom("a", "e", "\u0301", "-", "\n", "\r", "가", "ᄀ", "ᅡ", "😀", "\u200d", "👩", "z");
+    holds(fc.tuple(fc.array(unit, { maxLength: 5 }), fc.array(unit, { maxLength: 3 })), ([start, end]) =>
+      (start.join("") + end.join("")).normalize("NFC").startsWith(safePrefix(start.join(""))),
+    );
+  });
+});
+
+function structuredCopy(value: Value): Value {
+  if (value.kind === "sequence") return { ...value, items: value.items.map(structuredCopy) };
+  if (value.kind !== "mapping") return { ...value };
+  return { ...value, entries: new Map([...value.entries].map(([each, item]) => [each, structuredCopy(item)])) };
+}
+
+/** Such a set is no list yet: cty gives an unknown list of the elements that the set has. */
+function holdsUnknownSet(value: Value): boolean {
+  const inside = value.kind === "mapping" ? [...value.entries.values()] : value.kind === "sequence" ? value.items : [];
+  return (value.type.kind === "set" && (value as SequenceValue).items?.length > 1) || inside.some(holdsUnknownSet);
+}
+
+function isJson(broken: string): boolean {
+  try {
+    JSON.parse(broken);
+    return true;
+  } catch {
+    return false;
+  }
+}
