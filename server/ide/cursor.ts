@@ -1,7 +1,9 @@
+import { writtenKey } from "../engine/lifecycle/places.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import type { Range } from "../engine/source/range.ts";
+import { type Range, spanning } from "../engine/source/range.ts";
 import { partsOf } from "../engine/syntax/expressions.ts";
-import type { Argument, Block, Body, Expression, Item, SyntaxFile } from "../engine/syntax/tree.ts";
+import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
+import { attribute, type Path, type PathStep } from "../engine/values/path.ts";
 import { syntaxOf } from "../workspace/place.ts";
 
 /** What stands at one place of a file, from the outside in. */
@@ -53,4 +55,22 @@ function around(expression: Expression, offset: number): readonly Expression[] {
     at = partsOf(at).find((part) => covers(part.range, offset));
   }
   return found;
+}
+
+/** The path to what is written at the cursor, within the resource: through the keys of written-out objects. */
+export function pathAt({ argument, nested, offset }: Cursor): Path {
+  const outer = nested[0];
+  if (outer) return [attribute(outer.type)];
+  if (!argument) return [];
+  const path: PathStep[] = [attribute(argument.name)];
+  for (let at: Expression | undefined = argument.expression; at?.kind === "object"; ) {
+    const item: ObjectItem | undefined = at.items.find(({ key, value }) =>
+      covers(spanning(key.range, value.range), offset),
+    );
+    const key = item && writtenKey(item);
+    if (item === undefined || key === undefined) break;
+    path.push(attribute(key));
+    at = item.value;
+  }
+  return path;
 }

@@ -1,25 +1,24 @@
 import { keyText } from "../engine/addrs/address.ts";
-import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
+import { changedAttributes, type DiffNode, diff, nodeAt } from "../engine/diff/diff.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { isReference, parseReference } from "../engine/lang/reference.ts";
 import { explainAttribute } from "../engine/lifecycle/explain.ts";
+import { writtenRange } from "../engine/lifecycle/places.ts";
 import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { countActions } from "../engine/render/summary.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import { deleteReason, symbolOf, wordsOf } from "../engine/render/words.ts";
-import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
-import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import type { Expression, Traversal } from "../engine/syntax/tree.ts";
 import { pathText } from "../engine/values/path.ts";
 import { typeExpression } from "../engine/values/typeName.ts";
 import type { Value } from "../engine/values/value.ts";
-import { placeIn } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { countsText, mostDangerous } from "./codeLens.ts";
-import { type Cursor, covers, cursorAt } from "./cursor.ts";
+import { type Cursor, covers, cursorAt, pathAt } from "./cursor.ts";
 import { scopeOf, tracesOf } from "./instances.ts";
+import { lineText } from "./locations.ts";
 
 export interface Hover {
   readonly range: Range;
@@ -77,23 +76,28 @@ function originText(value: Value): string {
 }
 
 function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
-  const { argument, item, nested } = cursor;
-  const top = nested[0]?.type ?? argument?.name;
-  if (!argument || top === undefined || !plan.state.state) return undefined;
+  const { argument, item } = cursor;
+  if (!argument || !plan.state.state) return undefined;
   const trace = mostDangerous(tracesOf(plan, item));
   if (!trace || trace.failed || trace.instance.orphan) return undefined;
-  const node = diff(trace.change.before, trace.change.after).children.find((child) => pathText(child.path) === top);
-  if (!node) return undefined;
+  const root = diff(trace.change.before, trace.change.after);
+  const path = pathAt(cursor);
+  const node = nodeAt(root, path) ?? nodeAt(root, path.slice(0, 1));
+  if (!node || node === root) return undefined;
+  const range = writtenRange(argument, node.path.slice(1));
   const why = explainAttribute(trace, node.path).map((decision) => sentence(decision, trace.change));
-  const where = placeOf(plan, argument.range);
-  const lines = [code(changeLine(node, trace)), [...why, where].join(" "), `\`${trace.instance.address.text}\``];
-  return { range: argument.nameRange, markdown: lines.join("\n\n") };
+  const lines = [
+    code(changeLine(node, trace)),
+    [...why, `(${lineText(plan, range)})`].join(" "),
+    `\`${trace.instance.address.text}\``,
+  ];
+  return { range, markdown: lines.join("\n\n") };
 }
 
 /** `~ ttl = 300 -> 60 # forces replacement` */
 export function changeLine(node: DiffNode, { change }: Trace): string {
   const name = pathText(node.path);
-  const forces = change.replacePaths.some((path) => pathText(path).split(/[.[]/)[0] === name);
+  const forces = change.replacePaths.some((path) => pathText(path) === name);
   const remark = forces ? " # forces replacement" : "";
   if (node.sign === "=") return `${name} = ${valueText(node.after)}`;
   if (node.sign === "+") return `+ ${name} = ${valueText(node.after)}${remark}`;
@@ -161,11 +165,6 @@ const DESCRIBED: readonly (readonly [string, (trace: Trace) => boolean])[] = [
   ["=", ({ change, failed }) => change.action.outcome === "no-op" && !failed],
   ["cannot be planned:", ({ failed }) => failed],
 ];
-
-function placeOf(plan: RootPlan["plan"], range: Range): string {
-  const { file, start } = placeIn(plan, range);
-  return `(${nameOf(file.path)}:${lineAndCharacter(file, start).line + 1})`;
-}
 
 function textOf({ syntax }: Cursor, range: Range): string {
   const start = (syntax.offsets.get(range.anchor) ?? 0) + range.start;

@@ -43,7 +43,7 @@ export function timeline({ root, plan, version }: RootPlan, address: string): Ti
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
-    ...(declaration && { source: locationOf(plan, declaration.header) }),
+    ...(declaration && { source: locationOf(plan, declaration.block.range) }),
   };
 }
 

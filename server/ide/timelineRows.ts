@@ -17,8 +17,11 @@ export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transit
   const { change } = trace;
   const why = explain(trace);
   const root = diff(change.before, change.after);
-  const [changed, same] = [changedAttributes(root), root.children.filter((child) => child.sign === "=")];
-  return [...changed, ...same].flatMap((node) => rowsOf({ plan, trace, columns, why }, node, 0));
+  const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => pathText(forcing) === pathText(path));
+  const changed = changedAttributes(root);
+  const same = root.children.filter((child) => child.sign === "=");
+  const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
+  return ordered.flatMap((node) => rowsOf({ plan, trace, columns, why }, node, 0));
 }
 
 interface Context {
@@ -92,8 +95,7 @@ function cellsOf(columns: readonly Transition[], path: Path, members: number): r
   const cells: TimelineCell[] = [];
   let before: TimelineCell | undefined;
   for (const { to, object } of columns) {
-    const value = object.kind === "null" ? undefined : applyPath(object, path);
-    const cell = cellOf(to, object, value, members);
+    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, applyPath(object, path), members);
     const isInput = to === "configuration";
     const continues = !isInput && before !== undefined && before.kind === cell.kind && before.text === cell.text;
     const changed =
@@ -105,6 +107,12 @@ function cellsOf(columns: readonly Transition[], path: Path, members: number): r
   return cells;
 }
 
+const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
+
+/** A member of what is itself not known: there is nothing to say of it. */
+const isInUnknown = (object: Value, path: Path): boolean =>
+  path.some((_, at) => at > 0 && applyPath(object, path.slice(0, at))?.kind === "unknown");
+
 function cellOf(stage: Stage, object: Value, value: Value | undefined, members: number): TimelineCell {
   const of = (kind: TimelineCell["kind"], text: string, full?: string): TimelineCell => ({
     kind,
@@ -113,7 +121,7 @@ function cellOf(stage: Stage, object: Value, value: Value | undefined, members: 
     continues: false,
     changed: false,
   });
-  if (object.kind === "null") return of("absent", "");
+  if (object.kind === "null") return ABSENT;
   const found = value ?? NULL;
   if (isMasked(found)) return of("sensitive", valueText(found));
   if (found.kind === "unknown") return of("unknown", "(known after apply)");

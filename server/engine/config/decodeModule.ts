@@ -65,14 +65,18 @@ function gather(gathered: Gathered, block: Block): void {
   gathered.diagnostics.push(...diagnostics);
   switch (value?.kind) {
     case "variable":
-      return add(gathered, gathered.variables, value.item.name, value.item, block, "variable");
+      add(gathered, gathered.variables, value.item.name, value.item, block, "variable");
+      return;
     case "output":
-      return add(gathered, gathered.outputs, value.item.name, value.item, block, "output");
+      add(gathered, gathered.outputs, value.item.name, value.item, block, "output");
+      return;
     case "call":
-      return add(gathered, gathered.calls, value.item.name, value.item, block, "module call");
+      add(gathered, gathered.calls, value.item.name, value.item, block, "module call");
+      return;
     case "resource": {
       const { mode, type, name } = value.item;
-      return add(gathered, gathered.resources, resourceText(mode, type, name), value.item, block, `${type} resource`);
+      add(gathered, gathered.resources, resourceText(mode, type, name), value.item, block, `${type} resource`);
+      return;
     }
     case "locals":
       for (const local of value.items) add(gathered, gathered.locals, local.name, local, block, "local value");

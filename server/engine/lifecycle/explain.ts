@@ -1,5 +1,5 @@
 import { equals } from "../values/equality.ts";
-import { type Path, pathText, samePath } from "../values/path.ts";
+import { type Path, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value } from "../values/value.ts";
 import { applyPath, withoutDeepMarks } from "../values/walk.ts";
 import { decide } from "./decision.ts";
@@ -18,11 +18,11 @@ export function explain({ instance }: Trace): readonly Decision[] {
   return [trace.change.action, ...attributes.map((name) => decideAttribute(trace, [{ kind: "attribute", name }]))];
 }
 
-/** The decisions about one attribute; what forces a replacement comes first. */
-export function explainAttribute(trace: Trace, path: Path): readonly Decision[] {
-  const forces = trace.change.replacePaths.some((forcing) => pathText(forcing).startsWith(pathText(path)));
-  const own = explain(trace).filter((decision) => decision.path.length > 0 && samePath(decision.path, path));
-  return forces && trace.change.action.rule === "requires-replace" ? [trace.change.action, ...own] : own;
+/** The decisions about one place in the instance's value; what forces a replacement comes first. */
+export function explainAttribute({ instance, change }: Trace, path: Path): readonly Decision[] {
+  const own = decideAttribute(lifecycle(instance), path);
+  const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
+  return forces && change.action.rule === "requires-replace" ? [change.action, own] : [own];
 }
 
 function decideAttribute(trace: Trace, path: Path): Decision {

@@ -1,14 +1,39 @@
-import type { Range } from "../source/range.ts";
-import type { Body } from "../syntax/tree.ts";
+import { type Range, spanning } from "../source/range.ts";
+import { keywordOf, literalText } from "../syntax/expressions.ts";
+import type { Argument, Body, Expression, ObjectItem } from "../syntax/tree.ts";
 import type { Path } from "../values/path.ts";
 
-/** Where the argument that a path leads into is written; undefined where it is not (a computed attribute). */
+/**
+ * Where what a path leads to is written: the argument, or the item of a written-out object in it. Undefined where the path
+ * leads to nothing that is written (a computed attribute).
+ */
 export function argumentRange(body: Body, path: Path): Range | undefined {
-  const [first] = path;
+  const [first, ...rest] = path;
   if (first?.kind !== "attribute") return undefined;
   for (const item of body.items) {
-    if (item.kind === "argument" && item.name === first.name) return item.range;
+    if (item.kind === "argument" && item.name === first.name) return writtenRange(item, rest);
     if (item.kind === "block" && item.type === first.name) return item.header;
   }
   return undefined;
+}
+
+/** Where a path within the value of an argument is written; the argument where it is not written out so far. */
+export const writtenRange = (argument: Argument, within: Path): Range =>
+  itemRange(argument.expression, within) ?? argument.range;
+
+/** The key that an item of an object is written with; undefined where it is computed. */
+export const writtenKey = ({ key }: ObjectItem): string | undefined => keywordOf(key) ?? literalText(key);
+
+function itemRange(expression: Expression, path: Path): Range | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined || step.kind === "element") return undefined;
+  const key = step.kind === "attribute" ? step.name : step.key;
+  if (expression.kind === "parentheses") return itemRange(expression.inner, path);
+  if (expression.kind === "tuple" && typeof key === "number") {
+    const item = expression.items[key];
+    return item && (itemRange(item, rest) ?? item.range);
+  }
+  if (expression.kind !== "object") return undefined;
+  const item = expression.items.findLast((candidate) => writtenKey(candidate) === String(key));
+  return item && (itemRange(item.value, rest) ?? spanning(item.key.range, item.value.range));
 }

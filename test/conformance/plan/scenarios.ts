@@ -280,8 +280,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "destroy",
-    before: data("a", "input = 1") + 'output "x" { value = terraform_data.a.id }\n',
-    after: data("a", "input = 1") + 'output "x" { value = terraform_data.a.id }\n',
+    before: `${data("a", "input = 1")}output "x" { value = terraform_data.a.id }\n`,
+    after: `${data("a", "input = 1")}output "x" { value = terraform_data.a.id }\n`,
     options: ["-destroy"],
   },
 ];
