@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { canConvert, convert } from "./convert.ts";
+import { canConvert } from "./canConvert.ts";
+import { convert } from "./convert.ts";
 import { EPHEMERAL, SENSITIVE } from "./marks.ts";
 import { parseNumber } from "./number.ts";
 import { pathText } from "./path.ts";

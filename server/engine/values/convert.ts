@@ -36,8 +36,6 @@ import {
 } from "./value.ts";
 import { originsOf } from "./walk.ts";
 
-export { canConvert } from "./canConvert.ts";
-
 /** A converted value, or why it cannot be: the place in the value and what is wanted there, in Terraform's words. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
 export interface ConversionFault {
@@ -96,10 +94,9 @@ function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   return fault(mismatch(value.type, to));
 }
 
+/** What stays true of an unknown value: that it is not null, and the bounds of its length. */
 function convertedUnknown(value: UnknownValue, to: Type): Value {
-  const unknown = unknownValue(to, value.origins);
-  const result = refine(unknown, lengthsAfter(value, to, value.refinement?.notNull ?? false));
-  return result;
+  return refine(unknownValue(to, value.origins), lengthsAfter(value, to, value.refinement?.notNull ?? false));
 }
 
 function lengthsAfter(value: UnknownValue, to: Type, notNull: boolean): Narrowing {

@@ -1,5 +1,5 @@
 import { definitelyNotNull, refineNotNull } from "./refinement.ts";
-import type { Type } from "./type.ts";
+import { compareCodePoints, type Type } from "./type.ts";
 import { unify } from "./unify.ts";
 import {
   listValue,
@@ -57,7 +57,7 @@ function inMapping(defaults: Defaults, value: MappingValue): Value {
   }
   if (value.type.kind !== "map") return objectValue(entries);
   if (entries.size === 0) return mapValue(value.type.element, entries);
-  const names = [...entries.keys()].sort();
+  const names = [...entries.keys()].sort(compareCodePoints);
   const unified = unifiedItems(names.map((name) => entries.get(name)!));
   return unified
     ? mapValue(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { canConvert, convert } from "./convert.ts";
+import { canConvert } from "./canConvert.ts";
+import { convert } from "./convert.ts";
 import { decideEqual, identical, rawEquals } from "./equality.ts";
 import { fromMsgpack } from "./fromMsgpack.ts";
 import { toJson } from "./json.ts";

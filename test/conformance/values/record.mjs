@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { recordConsole } from "./recordConsole.mjs";
 import { recordConversions } from "./recordConversions.mjs";
+import { recordDifferences } from "./recordDifferences.mjs";
 import { recordEncodings } from "./recordEncodings.mjs";
 import { recordNumbers } from "./recordNumbers.mjs";
 import { version } from "./terraform.mjs";
@@ -13,6 +14,7 @@ const SECTIONS = {
   numbers: recordNumbers,
   console: recordConsole,
   encodings: recordEncodings,
+  differences: recordDifferences,
 };
 
 const chosen = process.argv.slice(2);

@@ -113,6 +113,20 @@ function consoleIn(folder: string, input: string): string {
   return execFileSync("terraform", ["console"], { cwd: folder, env, input, encoding: "utf8" });
 }
 
+/** What is meant to differ, by its expression: if it no longer does, the recording of the difference has to go. */
+const OURS: Readonly<Record<string, () => string>> = {
+  'can(jsondecode("{\\"a\\":{},\\"a\\":0}"))': () => String("value" in parsePlainJson('{"a":{},"a":0}')),
+  "(pow(2, 2) - pow(2, 2)) + pow(2, 0.5)": () =>
+    printedNumber(add(subtract(fromDouble(4), fromDouble(4)) ?? 0, fromDouble(power(2, 0.5)))),
+  "length(tostring(1e130000))": () => String(formatNumber(number("1e130000")).length),
+};
+
+test.each(recorded("differences"))("differs: $expression", ({ expression, printed }) => {
+  const ours = OURS[String(expression)];
+  expect(ours).toBeDefined();
+  expect(ours?.()).not.toBe(printed);
+});
+
 type Recorded = Readonly<Record<string, Json | undefined>>;
 
 function recorded(name: string): readonly Recorded[] {
