@@ -95,12 +95,18 @@ function columnOf(source: SourceFile, measure: Measure, lineStart: number, offse
 /** How many columns the text takes. A byte order mark takes none; between JSON tokens a tab takes two, a return none. */
 function columns(text: string, fileStart: boolean, json: boolean): number {
   const visible = fileStart && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const clusters = NOT_PLAIN.test(visible) ? SPLITTER.countGraphemes(visible) : visible.length;
+  const clusters = graphemeCount(visible);
   if (!json || !JSON_SPACE.test(visible)) return clusters;
   let extra = 0;
   for (const character of visible) extra += character === "\t" ? 1 : character === "\r" ? -1 : 0;
   return clusters + extra;
 }
+
+/** The number of grapheme clusters, as Unicode 15 has them; a carriage return with its newline is one. */
+export const graphemeCount = (text: string): number =>
+  NOT_PLAIN.test(text) ? SPLITTER.countGraphemes(text) : text.length - (text.match(RETURN)?.length ?? 0);
+
+const RETURN = /\r\n/g;
 
 // The package is CommonJS: a bundler gives its exports object where Node and the type say the class.
 const Graphemer = (graphemer as unknown as { default?: typeof graphemer }).default ?? graphemer;

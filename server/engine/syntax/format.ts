@@ -1,0 +1,88 @@
+import { sourceFile } from "../source/sourceFile.ts";
+import { cleanTypeExpression, cleanValueExpression } from "./formatExpression.ts";
+import { quotedLabel } from "./formatLabel.ts";
+import { type FormatToken, formatTokens, layOut } from "./formatLayout.ts";
+import { parse } from "./parse.ts";
+import { place } from "./place.ts";
+import type { Argument, Block, Body, SyntaxFile } from "./tree.ts";
+
+/** The text as `terraform fmt` lays it out; a text with syntax errors is returned as it is. */
+export const format = (text: string): string => formatFile(parse(sourceFile("main.tf", text)));
+
+/** As `format`, for a file that is parsed already. JSON is not formatted. */
+export function formatFile(file: SyntaxFile): string {
+  if (file.body.json || file.diagnostics.length > 0) return file.source.text;
+  const tokens = formatTokens(file.source.text);
+  const edits: Edit[] = [];
+  collectEdits({ file, tokens, edits }, file.body, []);
+  const edited = applyEdits(tokens, edits);
+  layOut(edited);
+  return edited.map((token) => " ".repeat(token.spaces) + token.text).join("");
+}
+
+/** The tokens from `from` up to `to`, exclusive, replaced by others. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: readonly FormatToken[];
+}
+
+interface Formatter {
+  readonly file: SyntaxFile;
+  readonly tokens: readonly FormatToken[];
+  readonly edits: Edit[];
+}
+
+function collectEdits(formatter: Formatter, body: Body, path: readonly string[]): void {
+  for (const item of body.items) {
+    if (item.kind === "argument") editExpression(formatter, item, path);
+    else {
+      editLabels(formatter, item);
+      collectEdits(formatter, item.body, [...path, item.type]);
+    }
+  }
+}
+
+function editExpression({ file, tokens, edits }: Formatter, argument: Argument, path: readonly string[]): void {
+  const { start, end } = place(file, argument.expression.range);
+  const from = indexAt(tokens, start);
+  const to = indexAt(tokens, end);
+  const written = tokens.slice(from, to);
+  const isType = path.length === 1 && path[0] === "variable" && argument.name === "type";
+  const cleaned = isType ? cleanTypeExpression(written) : cleanValueExpression(written);
+  if (cleaned !== written) edits.push({ from, to, by: cleaned });
+}
+
+/** Labels are written in quotes; comments between them are dropped. */
+function editLabels({ file, tokens, edits }: Formatter, block: Block): void {
+  if (block.labels.length === 0) return;
+  const header = place(file, block.header);
+  const from = indexAt(tokens, header.start) + 1;
+  const to = indexAt(tokens, header.end);
+  edits.push({ from, to, by: block.labels.flatMap((label) => quotedLabel(label.value)) });
+}
+
+/** The first token that begins at the offset or after it. */
+function indexAt(tokens: readonly FormatToken[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The edits stand in source order and do not overlap. */
+function applyEdits(tokens: readonly FormatToken[], edits: readonly Edit[]): FormatToken[] {
+  const edited: FormatToken[] = [];
+  let at = 0;
+  for (const { from, to, by } of edits) {
+    for (; at < from; at++) edited.push(tokens[at]!);
+    for (const token of by) edited.push(token);
+    at = to;
+  }
+  for (; at < tokens.length; at++) edited.push(tokens[at]!);
+  return edited;
+}

@@ -1,0 +1,145 @@
+import { bracketChange, spaceBetween } from "./formatSpacing.ts";
+import { graphemeCount } from "./position.ts";
+import { scan } from "./scanner.ts";
+import * as T from "./token.ts";
+
+/** A token with the number of spaces before it. */
+export interface FormatToken {
+  readonly type: number;
+  readonly text: string;
+  /** Where it begins in the text that was formatted; -1 for one that was made. */
+  readonly start: number;
+  spaces: number;
+}
+
+export const madeToken = (type: number, text: string): FormatToken => ({ type, text, start: -1, spaces: 0 });
+
+/** All tokens of a text, comments and the end among them, each with the distance from the one before it. */
+export function formatTokens(text: string): FormatToken[] {
+  const { types, starts, ends, count } = scan(text, { keepComments: true });
+  const tokens: FormatToken[] = [];
+  // A byte order mark is three bytes to Terraform, which takes what is no token for spaces.
+  let end = text.charCodeAt(0) === 0xfeff ? -2 : 0;
+  for (let at = 0; at < count; at++) {
+    const start = starts[at]!;
+    tokens.push({ type: types[at]!, text: text.slice(start, ends[at]!), start, spaces: start - end });
+    end = ends[at]!;
+  }
+  return tokens;
+}
+
+/** Sets the spaces before all tokens: indentation, spaces within lines, columns of `=` and of comments. */
+export function layOut(tokens: readonly FormatToken[]): void {
+  const lines = linesOf(tokens);
+  indent(lines);
+  for (const line of lines) {
+    spaceOut(line.lead);
+    if (line.assign.length > 0) {
+      line.assign[0]!.spaces = 1;
+      spaceOut(line.assign);
+    }
+  }
+  align(
+    lines,
+    (line) => line.assign,
+    (line) => columns(line.lead),
+  );
+  align(
+    lines,
+    (line) => line.comment,
+    (line) => columns(line.lead) + columns(line.assign),
+  );
+}
+
+/** A line in up to three columns: what stands before `=`, from there on, and a comment behind. */
+interface Line {
+  readonly lead: readonly FormatToken[];
+  readonly assign: readonly FormatToken[];
+  readonly comment: readonly FormatToken[];
+}
+
+function linesOf(tokens: readonly FormatToken[]): readonly Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token.type === T.EOF || endsLine(token)) {
+      lines.push(lineOf(tokens.slice(start, token.type === T.EOF ? at : at + 1)));
+      start = at + 1;
+    }
+  }
+  return lines;
+}
+
+const endsLine = (token: FormatToken): boolean =>
+  token.type === T.NEWLINE || (token.type === T.COMMENT && token.text.endsWith("\n"));
+
+function lineOf(tokens: readonly FormatToken[]): Line {
+  const commented = tokens.length > 1 && tokens.at(-1)!.type === T.COMMENT;
+  const code = commented ? tokens.slice(0, -1) : tokens;
+  const comment = commented ? tokens.slice(-1) : [];
+  const equals = code.findIndex((token, at) => at > 0 && token.type === T.EQUAL);
+  if (equals < 0 || netChange(code.slice(equals)) !== 0) return { lead: code, assign: [], comment };
+  return { lead: code.slice(0, equals), assign: code.slice(equals), comment };
+}
+
+const netChange = (tokens: readonly FormatToken[]): number =>
+  tokens.reduce((sum, token) => sum + bracketChange(token.type), 0);
+
+/** A line that opens brackets indents the following ones by one step, however many it opens. */
+function indent(lines: readonly Line[]): void {
+  const open: number[] = [];
+  for (const { lead, assign } of lines) {
+    const first = lead[0];
+    if (!first) continue;
+    if (first.type === T.NEWLINE) {
+      first.spaces = 0;
+      continue;
+    }
+    const heredoc = lead.findIndex((token) => token.type === T.OPEN_HEREDOC);
+    const net = netChange(heredoc < 0 ? lead : lead.slice(0, heredoc + 1)) + netChange(assign);
+    if (net < 0) close(open, -net);
+    first.spaces = 2 * open.length;
+    if (net > 0) open.push(net);
+  }
+}
+
+/** Takes `count` closed brackets off the steps, which each remember how many they opened. */
+function close(open: number[], count: number): void {
+  let left = count;
+  while (left > 0 && open.length > 0) {
+    const last = open[open.length - 1]!;
+    if (left < last) open[open.length - 1] = last - left;
+    else open.pop();
+    left -= Math.min(left, last);
+  }
+}
+
+function spaceOut(tokens: readonly FormatToken[]): void {
+  for (let at = 0; at + 1 < tokens.length; at++) {
+    const after = tokens[at + 1]!;
+    after.spaces = spaceBetween(tokens[at]!, after, tokens[at - 1]) ? 1 : 0;
+  }
+}
+
+/** Brings a column of neighbouring lines into line with each other, one space behind the longest. */
+function align(
+  lines: readonly Line[],
+  cell: (line: Line) => readonly FormatToken[],
+  width: (line: Line) => number,
+): void {
+  for (let at = 0; at < lines.length; at++) {
+    let end = at;
+    while (end < lines.length && cell(lines[end]!).length > 0) end++;
+    if (end === at) continue;
+    const widths = lines.slice(at, end).map(width);
+    const widest = widths.reduce((most, next) => Math.max(most, next), 0);
+    widths.forEach((own, index) => {
+      cell(lines[at + index]!)[0]!.spaces = widest - own + 1;
+    });
+    at = end;
+  }
+}
+
+const columns = (tokens: readonly FormatToken[]): number =>
+  tokens.reduce((sum, token) => sum + token.spaces + graphemeCount(token.text), 0);

@@ -1,0 +1,80 @@
+import type { FormatToken } from "./formatLayout.ts";
+import * as T from "./token.ts";
+
+/** Does the token open (1) or close (-1) a bracket? Quotes and heredocs are none here. */
+export function bracketChange(type: number): -1 | 0 | 1 {
+  switch (type) {
+    case T.OPEN_BRACE:
+    case T.OPEN_BRACKET:
+    case T.OPEN_PARENTHESIS:
+    case T.OPEN_INTERPOLATION:
+    case T.OPEN_DIRECTIVE:
+      return 1;
+    case T.CLOSE_BRACE:
+    case T.CLOSE_BRACKET:
+    case T.CLOSE_PARENTHESIS:
+    case T.CLOSE_SEQUENCE:
+      return -1;
+    default:
+      return 0;
+  }
+}
+
+/** Does a space stand between two tokens of a line? `before` is the one before the first of them. */
+export function spaceBetween(token: FormatToken, after: FormatToken, before: FormatToken | undefined): boolean {
+  const type = token.type;
+  const next = after.type;
+  if (isGlued(type, next)) return false;
+  if (type === T.COMMA) return true;
+  if (isTemplateEdge(type, next)) return false;
+  if (type === T.IDENT && token.text === "in" && before?.type === T.IDENT) return true;
+  if (next === T.OPEN_BRACKET && (type === T.IDENT || type === T.NUMBER_LIT || bracketChange(type) < 0)) return false;
+  if (type === T.BANG) return false;
+  if (type === T.MINUS) return !isNegation(before);
+  if (type === T.OPEN_BRACE || next === T.CLOSE_BRACE) return !(type === T.OPEN_BRACE && next === T.CLOSE_BRACE);
+  return spaceAroundBrackets(type, next);
+}
+
+/** Never apart, whatever stands around. */
+function isGlued(type: number, next: number): boolean {
+  if (next === T.NEWLINE || next === T.COMMA || next === T.ELLIPSIS) return true;
+  if (type === T.DOT || next === T.DOT) return true;
+  if (type === T.IDENT) return next === T.OPEN_PARENTHESIS || next === T.DOUBLE_COLON;
+  return type === T.DOUBLE_COLON && next === T.IDENT;
+}
+
+const isTemplateEdge = (type: number, next: number): boolean =>
+  type === T.QUOTED_LIT ||
+  type === T.STRING_LIT ||
+  type === T.OPEN_QUOTE ||
+  type === T.OPEN_HEREDOC ||
+  next === T.QUOTED_LIT ||
+  next === T.STRING_LIT ||
+  next === T.CLOSE_QUOTE ||
+  next === T.CLOSE_HEREDOC;
+
+/** Is a minus after this token a sign? It is, unless the token looks like the end of an operand. */
+function isNegation(before: FormatToken | undefined): boolean {
+  if (!before) return true;
+  const { type } = before;
+  if (type >= T.BANG && type <= T.PERCENT) return true;
+  return SIGN_FOLLOWS.has(type);
+}
+
+const SIGN_FOLLOWS: ReadonlySet<number> = new Set([
+  T.OPEN_PARENTHESIS,
+  T.OPEN_BRACE,
+  T.OPEN_BRACKET,
+  T.EQUAL,
+  T.COLON,
+  T.COMMA,
+  T.QUESTION,
+]);
+
+function spaceAroundBrackets(type: number, next: number): boolean {
+  const opensSequence = type === T.OPEN_INTERPOLATION || type === T.OPEN_DIRECTIVE;
+  if (opensSequence && next === T.OPEN_BRACE) return true;
+  if (type === T.CLOSE_BRACE && next === T.CLOSE_SEQUENCE) return true;
+  if (type === T.CLOSE_SEQUENCE && (next === T.OPEN_INTERPOLATION || next === T.OPEN_DIRECTIVE)) return false;
+  return bracketChange(type) <= 0 && bracketChange(next) >= 0;
+}
