@@ -19,6 +19,12 @@ export async function planCommand(args: Arguments, ask: Ask, console: Console): 
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
   const plan = await settle({ root, answers: answers(), options }, ask);
+  if (plan.modules.root?.module.files.length === 0) {
+    console.error(
+      `Error: No configuration files\n\nThere are no .tf files in ${root}. Name a folder that holds some.\n`,
+    );
+    return 1;
+  }
   const diagnostics = printed(plan);
   if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);

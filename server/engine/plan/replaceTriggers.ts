@@ -1,4 +1,5 @@
 import type { ModuleAddress } from "../addrs/address.ts";
+import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { isReference, parseReference, type Reference } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
@@ -6,7 +7,6 @@ import { applySteps } from "../lang/traverse.ts";
 import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
-import type { Value } from "../values/value.ts";
 import type { ResourceNode } from "./evaluateResource.ts";
 import { modulePrefix } from "./graph.ts";
 import type { World } from "./moduleScope.ts";
@@ -37,7 +37,7 @@ interface Target {
 function targetOf(expression: Expression, scope: Scope): Target | undefined {
   if (expression.kind === "index" && expression.collection.kind === "traversal") {
     const reference = parseReference(expression.collection);
-    const key = plainKey(evaluate(expression.key, scope).value);
+    const key = keyOf(evaluate(expression.key, scope).value);
     return isReference(reference) ? { reference, key, steps: [] } : undefined;
   }
   if (expression.kind === "relativeTraversal") {
@@ -48,13 +48,8 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   const reference = parseReference(expression);
   if (!isReference(reference)) return undefined;
   const [first, ...rest] = reference.steps;
-  if (first?.kind === "index") return { reference, key: plainKey(first.key), steps: rest };
+  if (first?.kind === "index") return { reference, key: keyOf(first.key), steps: rest };
   return { reference, key: undefined, steps: reference.steps };
-}
-
-function plainKey(value: Value): string | number | undefined {
-  if (value.kind === "string") return value.value;
-  return value.kind === "number" && typeof value.value === "number" ? value.value : undefined;
 }
 
 const isMeant = (trace: Trace, key: string | number | undefined): boolean =>

@@ -7,6 +7,9 @@ export function sentence(decision: Decision, change: Change): string {
   return SENTENCES[decision.rule](decision, change);
 }
 
+/** The id of every rule. */
+export const ruleIds = (): readonly string[] => Object.keys(SENTENCES);
+
 type Sentence = (decision: Decision, change: Change) => string;
 
 const because: Sentence = (_, change) => {

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { explain } from "../../server/engine/lifecycle/explain.ts";
+import type { Trace } from "../../server/engine/lifecycle/resourceInstance.ts";
+import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
+import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
+import { planOf } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+const object = (more: string): string =>
+  `{"schema_version": 0, "attributes": {"id": "1", "input": null, "output": null, "triggers_replace": null}${more}}`;
+const stateOf = (...instances: readonly string[]): string =>
+  `{"version": 4, "serial": 1, "lineage": "x", "resources": [{"mode": "managed", "type": "terraform_data", "name": "a",
+    "provider": "provider[\\"terraform.io/builtin/terraform\\"]", "instances": [${instances.join()}]}]}`;
+
+/** What the recorded scenarios do not hold: objects that only a failed run leaves, and what cannot be planned. */
+const OTHERS: readonly Readonly<Record<string, string>>[] = [
+  {
+    "main.tf": 'resource "terraform_data" "a" {}',
+    "terraform.tfstate": stateOf(object(""), object(', "deposed": "00000001"')),
+  },
+  { "main.tf": 'resource "terraform_data" "a" {\n  input = 1 / "x"\n}\n' },
+];
+
+async function allTraces(): Promise<readonly Trace[]> {
+  const plans = [
+    ...(await Promise.all(recordedScenarios().map(planScenario))),
+    ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
+    await planOf("examples/web-app"),
+  ];
+  return plans.flatMap((plan) => plan.traces);
+}
+
+test("every rule that can decide something decides it somewhere, and has a sentence", async () => {
+  const traces = await allTraces();
+  const decisions = traces.flatMap((trace) => explain(trace).map((decision) => ({ decision, trace })));
+  const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
+  expect([...reached].sort()).toEqual([...ruleIds()].sort());
+  for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
+});
+
+test("what is explained is what was planned", async () => {
+  const traces = (await allTraces()).filter((trace) => !trace.failed);
+  expect(traces.length).toBeGreaterThan(100);
+  for (const trace of traces) expect(explain(trace)[0]).toEqual(trace.change.action);
+});
