@@ -11,6 +11,8 @@ export interface Console {
   lines(): AsyncIterable<string>;
   /** The whole standard input. */
   input(): Promise<string>;
+  /** Writes a file of the user's: only what a command was named for. */
+  save(path: string, text: string): Promise<void>;
   out(text: string): void;
   error(text: string): void;
 }

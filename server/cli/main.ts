@@ -2,6 +2,7 @@ import type { Ask } from "../workspace/settle.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
+import { fmtCommand } from "./fmtCommand.ts";
 import { planCommand } from "./planCommand.ts";
 
 type Command = (args: Arguments, ask: Ask, console: Console) => Promise<number>;
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, { readonly options: OptionNames; readonl
   },
   check: { options: { flags: ["json"], values: [] }, run: checkCommand },
   eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
+  fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
 };
 
 /** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */

@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { textOf } from "../engine/config/loadModules.ts";
+import { fileQuestion } from "../engine/source/question.ts";
+import { sourceFile } from "../engine/source/sourceFile.ts";
+import { formatFile } from "../engine/syntax/format.ts";
+import { parse } from "../engine/syntax/parse.ts";
+import { positionOf } from "../engine/syntax/position.ts";
+import type { SyntaxFile } from "../engine/syntax/tree.ts";
+import type { Ask } from "../workspace/settle.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+
+/** `stateline fmt [FILE|-]`: formats as `terraform fmt` does. 1 if the file cannot be read, or with --check is not formatted. */
+export async function fmtCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+  const name = args.positional[0];
+  if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");
+  const text = name === "-" ? await console.input() : await textAt(resolve(name), ask);
+  if (text === undefined) {
+    console.error(`Error: ${name} could not be read.\n`);
+    return 1;
+  }
+  const file = parse(sourceFile(name === "-" ? "<stdin>" : name, text));
+  if (file.diagnostics.some(({ severity }) => severity === "error")) return refused(file, console);
+  const formatted = formatFile(file);
+  if (args.flags.has("check")) {
+    if (formatted !== text) console.out(`${name}\n`);
+    return formatted === text ? 0 : 1;
+  }
+  if (name === "-") console.out(formatted);
+  else if (formatted !== text) {
+    await console.save(resolve(name), formatted);
+    console.out(`${name}\n`);
+  }
+  return 0;
+}
+
+async function textAt(path: string, ask: Ask): Promise<string | undefined> {
+  const answer = await ask(fileQuestion(path));
+  return answer.kind === "bytes" || answer.kind === "text" ? textOf(answer) : undefined;
+}
+
+function refused({ source, offsets, diagnostics }: SyntaxFile, console: Console): number {
+  for (const { summary, detail, subject } of diagnostics) {
+    const offset = subject ? (offsets.get(subject.anchor) ?? 0) + subject.start : 0;
+    console.error(`Error: ${summary}\n\n  on ${source.path} line ${positionOf(source, offset).line}\n\n${detail}\n`);
+  }
+  return 1;
+}
