@@ -5,6 +5,7 @@ import { sourceFile } from "../source/sourceFile.ts";
 import { decodeUtf8 } from "../source/utf8.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
+import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
 
@@ -34,12 +35,13 @@ export interface ReadFile {
 
 /** Loads the module in `root` and every module that it calls. What is not known yet is left open, and is absent. */
 export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
-  const loading: Loading = { answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open: [] };
+  const loading: Loading = { root, answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open: [] };
   const node = loadNode(loading, root, [], new Set());
-  return { root: node, ...loading };
+  return { ...loading, root: node };
 }
 
 interface Loading {
+  readonly root: string;
   readonly answers: Answers;
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
@@ -70,17 +72,10 @@ function loadChild(
   callers: ReadonlySet<string>,
 ): ModuleNode | undefined {
   if (call.source === undefined) return undefined;
-  if (!/^\.\.?(\/|$)/.test(call.source)) {
-    loading.diagnostics.push(
-      error(
-        call.sourceRange,
-        "Module not installed",
-        `Stateline reads modules from local folders ("./…") only; ${JSON.stringify(call.source)} is not one, so what it declares is not planned.`,
-      ),
-    );
-    return undefined;
-  }
-  const target = joinPath(folder, call.source);
+  const target = /^\.\.?(\/|$)/.test(call.source)
+    ? joinPath(folder, call.source)
+    : installedFolder(loading, [...path, call.name], call);
+  if (target === undefined) return undefined;
   if (callers.has(target)) {
     loading.diagnostics.push(
       error(call.sourceRange, "Module calls itself", `The module in ${call.source} is one that leads to this call.`),
@@ -99,6 +94,34 @@ function loadChild(
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers);
+}
+
+/** Where `terraform init` has put the module of a call that is not a local folder. */
+function installedFolder(loading: Loading, path: readonly string[], call: ModuleCall): string | undefined {
+  const question = fileQuestion(joinPath(loading.root, ".terraform/modules/modules.json"));
+  const answer = loading.answers.get(question);
+  if (!answer) {
+    loading.open.push(question);
+    return undefined;
+  }
+  const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
+  if (folder !== undefined) return joinPath(loading.root, folder);
+  loading.diagnostics.push(
+    error(
+      call.header,
+      "Module not installed",
+      'This module is not yet installed. Run "terraform init" to install all modules required by this configuration.',
+    ),
+  );
+  return undefined;
+}
+
+function manifestFolder(text: string, key: string): string | undefined {
+  const parsed = parsePlainJson(text);
+  const modules = "value" in parsed && isPlainObject(parsed.value) ? parsed.value.Modules : undefined;
+  for (const module of Array.isArray(modules) ? modules : [])
+    if (isPlainObject(module) && module.Key === key && typeof module.Dir === "string") return module.Dir;
+  return undefined;
 }
 
 function loadModule(loading: Loading, folder: string): Module | undefined {
