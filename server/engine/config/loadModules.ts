@@ -37,7 +37,9 @@ export interface ReadFile {
 export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
   const loading: Loading = { root, answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open: [] };
   const node = loadNode(loading, root, [], new Set());
-  return { ...loading, root: node };
+  // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
+  const { files, modules, diagnostics, open } = loading;
+  return { root: node, files, modules, diagnostics, open };
 }
 
 interface Loading {
