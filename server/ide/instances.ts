@@ -29,7 +29,8 @@ export function scopeOf(plan: Plan, item: Item): Scope | undefined {
     if (wanted) return wanted.instance.scope;
   }
   if (!row) return undefined;
-  const written = row.node.module;
+  // The row may be taken over from an earlier plan; what its module calls is told by this one.
+  const written = (plan.graph.ordered.find(({ id }) => id === row.node.id) ?? row.node).module;
   const call = written.path.length === 0 ? undefined : plan.rows.get(callId(written));
   const instance = call?.kind === "call" ? (call.instances[0] ?? ROOT) : ROOT;
   return moduleScope({ inputs: plan.inputs, rows: plan.rows }, written, instance);

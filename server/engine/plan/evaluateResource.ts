@@ -14,7 +14,7 @@ import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
-import { moduleScope, type Repeating, staticValue, type World } from "./moduleScope.ts";
+import { captured, moduleScope, type Repeating, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import { evaluateRepetition } from "./repetition.ts";
@@ -151,15 +151,15 @@ function maker(
   provider: Provider,
   schema: ResourceSchema,
 ): Make {
+  const inside = moduleScope(world, node.module, module);
+  const kept = captured(inside, [...node.expansion, ...node.references]);
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
-    return kind === "each" || kind === "count"
-      ? undefined
-      : staticValue(moduleScope(world, node.module, module), reference);
+    return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const replaced = new Set(world.inputs.options.replace);
   return (address, placed, repeating, orphan) => {
-    const scope = moduleScope(world, node.module, module, repeating);
+    const scope = withRepeating(kept, repeating);
     return {
       address,
       previousAddress: placed?.previousAddress,

@@ -1,8 +1,9 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
+import { bodyReferences } from "../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import { remember } from "../source/remember.ts";
-import type { Body, Expression, Item } from "../syntax/tree.ts";
+import type { Body, Expression } from "../syntax/tree.ts";
 
 /** One thing that the walk evaluates: something declared in a module, for all instances of that module. */
 export type GraphNode =
@@ -114,12 +115,6 @@ const resourceReferences = remember((resource: Resource) => ({
 
 const repetition = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
   [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);
-
-/** Every reference in a body, nested blocks included. */
-export const bodyReferences = (body: Body): readonly Reference[] => body.items.flatMap(itemReferences);
-
-const itemReferences = (item: Item): readonly Reference[] =>
-  item.kind === "argument" ? referencesOf(item.expression) : bodyReferences(item.body);
 
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;

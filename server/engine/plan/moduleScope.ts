@@ -33,6 +33,36 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
   };
 }
 
+/**
+ * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
+ * `each` and `count` are left to whoever repeats.
+ */
+export function captured(scope: Scope, references: readonly Reference[]): Scope {
+  const { answers, baseDirectory, functions } = scope;
+  return { answers, baseDirectory, functions, value: lookUpIn(valuesOf(scope, references)) };
+}
+
+const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
+  new Map(references.map((reference) => [reference.text, scope.value(reference)] as const));
+
+// A function of its own: a closure keeps all that any closure beside it uses.
+const lookUpIn =
+  (values: ReadonlyMap<string, Value>): Scope["value"] =>
+  (reference) =>
+    values.get(reference.text) ?? UNKNOWN;
+
+/** A scope with the values of `each` and `count` for one instance. */
+export function withRepeating(scope: Scope, repeating: Repeating | undefined): Scope {
+  return {
+    ...scope,
+    value: (reference) => {
+      const { subject } = reference;
+      if (subject.kind === "each") return eachValue(repeating, subject.name);
+      return subject.kind === "count" ? countValue(repeating) : scope.value(reference);
+    },
+  };
+}
+
 /** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
 export function staticValue(scope: Scope, reference: Reference): Value {
   const value = scope.value(reference);
@@ -65,7 +95,7 @@ function subjectValue(
     case "each":
       return eachValue(repeating, subject.name);
     case "count":
-      return repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : UNKNOWN;
+      return countValue(repeating);
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
@@ -77,6 +107,9 @@ function subjectValue(
 
 const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
   (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
+
+const countValue = (repeating: Repeating | undefined): Value =>
+  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : UNKNOWN;
 
 function eachValue(repeating: Repeating | undefined, name: string): Value {
   if (repeating?.kind !== "each" || typeof repeating.key !== "string") return UNKNOWN;

@@ -1,10 +1,11 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module } from "../config/module.ts";
+import { bodyTraversals } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import type { Body, Expression } from "../syntax/tree.ts";
+import type { Expression, Traversal } from "../syntax/tree.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
 export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
@@ -19,32 +20,30 @@ export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
-  expressionFaults(module, expression).map((found) => found(path));
+  traversalsOf(expression)
+    .flatMap((traversal) => traversalFaults(module, traversal))
+    .map((found) => found(path));
 
 type Located = (path: readonly string[]) => Diagnostic;
 
 const moduleFaults = remember((module: Module): readonly Located[] => {
   const { outputs, locals, resources, calls } = module;
-  const expressions = [
-    ...[...locals.values()].map((local) => local.expression),
-    ...[...outputs.values()].map((output) => output.expression),
-    ...[...resources.values(), ...calls.values()].flatMap(({ count, forEach, body }) =>
-      [count, forEach, ...bodyExpressions(body)].filter((expression) => expression !== undefined),
-    ),
+  const repeated = [...resources.values(), ...calls.values()];
+  const traversals = [
+    ...[...locals.values(), ...outputs.values()].flatMap(({ expression }) => traversalsOf(expression)),
+    ...repeated.flatMap(({ count, forEach, body }) => [
+      ...[count, forEach].flatMap((expression) => (expression ? traversalsOf(expression) : [])),
+      ...bodyTraversals(body),
+    ]),
   ];
-  return expressions.flatMap((expression) => expressionFaults(module, expression));
+  return traversals.flatMap((traversal) => traversalFaults(module, traversal));
 });
 
-const bodyExpressions = (body: Body): readonly Expression[] =>
-  body.items.flatMap((item) => (item.kind === "argument" ? [item.expression] : bodyExpressions(item.body)));
-
-function expressionFaults(module: Module, expression: Expression): readonly Located[] {
-  return traversalsOf(expression).flatMap((traversal): readonly Located[] => {
-    const reference = parseReference(traversal);
-    if (!isReference(reference)) return [() => reference];
-    const fault = undeclared(module, reference);
-    return fault ? [fault] : [];
-  });
+function traversalFaults(module: Module, traversal: Traversal): readonly Located[] {
+  const reference = parseReference(traversal);
+  if (!isReference(reference)) return [() => reference];
+  const fault = undeclared(module, reference);
+  return fault ? [fault] : [];
 }
 
 function undeclared(module: Module, { subject, range, subjectRange }: Reference): Located | undefined {

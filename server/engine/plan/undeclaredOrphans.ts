@@ -3,7 +3,7 @@ import { resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
-import { moduleScope } from "./moduleScope.ts";
+import { captured, moduleScope } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import type { Walk } from "./walk.ts";
@@ -32,7 +32,7 @@ export function undeclaredOrphans(
       schema,
       provider,
       previousRun: placed.object,
-      scope: moduleScope(walk.world, root, module),
+      scope: captured(moduleScope(walk.world, root, module), []),
       references: [],
       replace: false,
       triggeredBy: [],

@@ -1,0 +1,29 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { afterEdit, planOf } from "../support/disk.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Two edits of different files: what one keeps is what the other was made after. */
+const editTwice = (plan: Plan): Plan => {
+  const sized = afterEdit(plan, "terraform.tfvars", '"large"', '"huge"');
+  const named = afterEdit(sized, "main.tf", '"postgres"', '"mysql"');
+  const back = afterEdit(named, "terraform.tfvars", '"huge"', '"large"');
+  return afterEdit(back, "main.tf", '"mysql"', '"postgres"');
+};
+
+test("a plan does not keep the plans before it", async () => {
+  let plan = await planOf("examples/web-app");
+  const earlier: WeakRef<object>[] = [];
+  for (let edits = 0; edits < 20; edits++) {
+    plan = editTwice(plan);
+    if (edits < 10) earlier.push(new WeakRef(plan.rows));
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+  collectGarbage();
+  expect(earlier.filter((rows) => rows.deref() !== undefined)).toHaveLength(0);
+  expect(plan.traces.length).toBe(15);
+});
