@@ -1,19 +1,19 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { attribute, index, type PathStep } from "../../values/path.ts";
-import { nullValue, objectValue, tupleValue, type Value, withoutMarks } from "../../values/value.ts";
+import { nullValue, objectValue, tupleValue, unknownValue, type Value, withoutMarks } from "../../values/value.ts";
 
 /** An attribute of an object; null of its type where there is no object. */
 export function attributeOf(object: Value, name: string, schema: AttributeSchema): Value {
   if (object.kind === "mapping") return object.entries.get(name) ?? nullValue(schema.type);
-  return object.kind === "unknown" ? { ...object, type: schema.type } : nullValue(schema.type);
+  return object.kind === "unknown" ? unknownValue(schema.type, object.origins) : nullValue(schema.type);
 }
 
 /** The value of a nested block type in an object, without the marks on itself. */
 export function blockOf(object: Value, name: string, schema: BlockSchema): Value {
   const type = impliedType(schema).attributes.get(name);
   const absent = nullValue(type ?? impliedType(schema));
-  if (object.kind === "unknown") return { ...object, type: absent.type };
+  if (object.kind === "unknown") return unknownValue(absent.type, object.origins);
   return withoutMarks((object.kind === "mapping" ? object.entries.get(name) : undefined) ?? absent);
 }
 

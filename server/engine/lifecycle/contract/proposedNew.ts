@@ -1,14 +1,20 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
-import { listValue, mapValue, nullValue, objectValue, setValue, tupleValue, type Value } from "../../values/value.ts";
+import { nullValue, objectValue, setValue, type Value } from "../../values/value.ts";
+import { withMembers } from "../../values/walk.ts";
 import { attributeOf, blockOf, emptyBlock, membersByKey } from "./blocks.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /**
- * The Proposed New State: configuration where it says something, else what a computed attribute had before.
+ * The Proposed New State: configuration where it says something, else what a computed attribute had before; null where the
+ * object is to be destroyed. The values are without marks.
  * Source: seeds, "Proposed New State"; observed on Terraform 1.11.4 where they are silent.
  */
 export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value): Value {
+  return configuration.kind === "null" ? nullValue(impliedType(schema)) : proposedBlock(schema, prior, configuration);
+}
+
+function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value): Value {
   if (configuration.kind === "null" && prior.kind === "null") return prior;
   const before = prior.kind === "null" ? emptyBlock(schema) : prior;
   if (configuration.kind !== "mapping") return before;
@@ -56,96 +62,71 @@ function membersOf(value: Value): Iterable<Value> {
 
 function nestedBlock({ nesting, block }: NestedBlockSchema, prior: Value, configuration: Value): Value {
   if (configuration.kind === "unknown") return configuration;
-  const element = impliedType(block);
-  const propose = (before: Value | undefined, configured: Value): Value =>
-    before === undefined ? configured : proposedNew(block, before, configured);
   switch (nesting) {
     case "single":
-      return configuration.kind === "null" ? configuration : proposedNew(block, prior, configuration);
+      return configuration.kind === "null" ? configuration : proposedBlock(block, prior, configuration);
     case "group":
-      return proposedNew(block, prior, configuration);
-    case "set": {
-      const matched = correlate(configuration, prior, (before, configured) =>
-        blockCouldBecome(block, before, configured),
-      );
-      return setValue(
-        element,
-        matched.map(([before, configured]) => proposedNew(block, before ?? nullValue(element), configured)),
-      );
-    }
-    default: {
-      const paired = pair(prior, configuration, propose);
-      if (configuration.kind === "null") return emptyOf(configuration);
-      return paired;
-    }
+      return proposedBlock(block, prior, configuration);
+    case "set":
+      return correlated(configuration, prior, {
+        couldBecome: (before, configured) => blockCouldBecome(block, before, configured),
+        propose: (before, configured) => proposedBlock(block, before, configured),
+      });
+    default:
+      return paired(prior, configuration, (before, configured) => proposedBlock(block, before, configured));
   }
 }
-
-const emptyOf = (value: Value): Value =>
-  value.type.kind === "list"
-    ? listValue(value.type.element, [])
-    : value.type.kind === "map"
-      ? mapValue(value.type.element, [])
-      : value;
 
 function nestedAttributes({ nesting, attributes }: NestedAttributes, prior: Value, configuration: Value): Value {
-  if (configuration.kind === "null" || configuration.kind === "unknown") return configuration;
-  const propose = (before: Value | undefined, configured: Value): Value =>
-    before === undefined || configured.kind !== "mapping"
-      ? configured
-      : objectValue(attributesOf(attributes, before, configured));
+  const propose = (before: Value, configured: Value): Value =>
+    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured));
   switch (nesting) {
     case "single":
-      return objectValue(attributesOf(attributes, prior, configuration));
-    case "set": {
-      const matched = correlate(configuration, prior, (before, configured) =>
-        objectCouldBecome(attributes, before, configured),
-      );
-      const proposed = matched.map(([before, configured]) => propose(before, configured));
-      return configuration.type.kind === "set" ? setValue(configuration.type.element, proposed) : configuration;
-    }
+      return propose(prior, configuration);
+    case "set":
+      return correlated(configuration, prior, {
+        couldBecome: (before, configured) => objectCouldBecome(attributes, before, configured),
+        propose,
+      });
     default:
-      return pair(prior, configuration, propose);
+      return paired(prior, configuration, propose);
   }
 }
+
+type Propose = (before: Value, configured: Value) => Value;
 
 /** Lists pair by index, maps by key; an element without a partner is proposed as it is configured. */
-function pair(
-  prior: Value,
-  configuration: Value,
-  propose: (before: Value | undefined, configured: Value) => Value,
-): Value {
+function paired(prior: Value, configuration: Value, propose: Propose): Value {
   const before = membersByKey(prior);
-  const made = [...membersByKey(configuration)].map(
-    ([key, configured]) => [key, propose(before.get(key), configured)] as const,
+  const proposed = (key: string | number, configured: Value): Value => {
+    const partner = before.get(key);
+    return partner ? propose(partner, configured) : configured;
+  };
+  if (configuration.kind === "sequence")
+    return withMembers(
+      configuration,
+      configuration.items.map((item, at) => proposed(at, item)),
+    );
+  if (configuration.kind !== "mapping") return configuration;
+  return withMembers(
+    configuration,
+    [...configuration.entries].map(([key, member]) => proposed(key, member)),
   );
-  const { type } = configuration;
-  const items = made.map(([, value]) => value);
-  const entries = made.map(([key, value]) => [String(key), value] as const);
-  switch (type.kind) {
-    case "list":
-      return listValue(type.element, items);
-    case "tuple":
-      return tupleValue(items);
-    case "map":
-      return mapValue(type.element, entries);
-    case "object":
-      return objectValue(entries);
-    default:
-      return configuration;
-  }
 }
 
-/** Each element of a set with the first unused prior element that the provider could have made of it. */
-function correlate(
+/** Each element of a set goes with the first unused prior element that the provider could have made of it. */
+function correlated(
   configuration: Value,
   prior: Value,
-  couldBecome: (before: Value, configured: Value) => boolean,
-): readonly (readonly [Value | undefined, Value])[] {
-  if (configuration.kind !== "sequence") return [];
+  { couldBecome, propose }: { couldBecome: (before: Value, configured: Value) => boolean; propose: Propose },
+): Value {
+  if (configuration.kind !== "sequence" || configuration.type.kind !== "set") return configuration;
+  const { element } = configuration.type;
   const unused = prior.kind === "sequence" ? [...prior.items] : [];
-  return configuration.items.map((configured) => {
+  const proposed = configuration.items.map((configured) => {
     const at = unused.findIndex((before) => couldBecome(before, configured));
-    return [at < 0 ? undefined : unused.splice(at, 1)[0], configured] as const;
+    const before = at < 0 ? undefined : unused.splice(at, 1)[0];
+    return propose(before ?? nullValue(element), configured);
   });
+  return setValue(element, proposed);
 }

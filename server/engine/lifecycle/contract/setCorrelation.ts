@@ -1,23 +1,18 @@
-import type { AttributeSchema, BlockSchema, NestedAttributes } from "../../schema/schema.ts";
-import { rawEquals } from "../../values/equality.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
 import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
+import { sameUnrefined } from "./refinements.ts";
 
 /**
  * Could the provider have made this prior block of this configured one? Only what it computes, and the configuration leaves
  * unset, may differ. Elements of sets have no other identity to be paired by.
  */
 export function blockCouldBecome(schema: BlockSchema, prior: Value, configured: Value): boolean {
-  if (rawEquals(prior, configured)) return true;
-  if (prior.kind !== "mapping" || configured.kind !== "mapping") return false;
+  if (sameUnrefined(prior, configured) || prior.kind !== "mapping") return true;
   if (!attributesCouldBecome(schema.attributes, prior, configured)) return false;
-  return [...schema.blockTypes].every(([name, { nesting, block }]) => {
-    const before = blockOf(prior, name, schema);
-    const now = blockOf(configured, name, schema);
-    if (rawEquals(before, now) || before.kind === "null") return true;
-    if (nesting === "single" || nesting === "group") return blockCouldBecome(block, before, now);
-    return nesting !== "set" && membersCouldBecome(before, now, (a, b) => blockCouldBecome(block, a, b));
-  });
+  for (const [name, nested] of schema.blockTypes)
+    if (!nestedBlocksCouldBecome(nested, blockOf(prior, name, schema), blockOf(configured, name, schema))) return false;
+  return true;
 }
 
 /** The same of an object with nested attributes. */
@@ -26,10 +21,15 @@ export function objectCouldBecome(
   prior: Value,
   configured: Value,
 ): boolean {
-  if (rawEquals(prior, configured)) return true;
   return (
-    prior.kind === "mapping" && configured.kind === "mapping" && attributesCouldBecome(attributes, prior, configured)
+    sameUnrefined(prior, configured) || prior.kind !== "mapping" || attributesCouldBecome(attributes, prior, configured)
   );
+}
+
+function nestedBlocksCouldBecome({ nesting, block }: NestedBlockSchema, prior: Value, configured: Value): boolean {
+  if (sameUnrefined(prior, configured)) return true;
+  if (nesting === "single" || nesting === "group") return blockCouldBecome(block, prior, configured);
+  return nesting !== "set" && membersCouldBecome(prior, configured, (a, b) => blockCouldBecome(block, a, b));
 }
 
 function attributesCouldBecome(
@@ -37,26 +37,32 @@ function attributesCouldBecome(
   prior: Value,
   configured: Value,
 ): boolean {
-  return [...attributes].every(([name, attribute]) => {
+  if (configured.kind === "null") return false;
+  for (const [name, attribute] of attributes) {
     const before = attributeOf(prior, name, attribute);
     const now = attributeOf(configured, name, attribute);
-    if (rawEquals(before, now)) return true;
-    if (attribute.nested) return nestedCouldBecome(attribute.nested, before, now);
-    return attribute.computed && now.kind === "null";
-  });
+    if (sameUnrefined(before, now)) continue;
+    const could = attribute.nested
+      ? nestedCouldBecome(attribute.nested, before, now)
+      : attribute.computed && now.kind === "null" && now.type.kind !== "set";
+    if (!could) return false;
+  }
+  return true;
 }
 
 function nestedCouldBecome({ nesting, attributes }: NestedAttributes, prior: Value, configured: Value): boolean {
-  if (prior.kind === "null") return true;
+  if (nesting === "set") return false;
   if (nesting === "single") return objectCouldBecome(attributes, prior, configured);
-  return nesting !== "set" && membersCouldBecome(prior, configured, (a, b) => objectCouldBecome(attributes, a, b));
+  return membersCouldBecome(prior, configured, (a, b) => objectCouldBecome(attributes, a, b));
 }
 
-// Only the prior members are looked at: the configuration may hold more of them.
+// Only the prior members are looked at: the configuration may hold more of them, or be unknown altogether.
 function membersCouldBecome(prior: Value, configured: Value, could: (a: Value, b: Value) => boolean): boolean {
+  if (configured.kind === "unknown") return membersByKey(prior).size === 0;
   const now = membersByKey(configured);
-  return [...membersByKey(prior)].every(([key, before]) => {
+  for (const [key, before] of membersByKey(prior)) {
     const partner = now.get(key);
-    return partner !== undefined && could(before, partner);
-  });
+    if (!partner || !(sameUnrefined(before, partner) || could(before, partner))) return false;
+  }
+  return true;
 }

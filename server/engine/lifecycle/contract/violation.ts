@@ -3,11 +3,14 @@ import type { Path } from "../../values/path.ts";
 /** Which contract was broken, by the rule's id on the command line. */
 export type ContractRule = "plan-valid" | "plan-stable" | "apply-consistent" | "wholly-known" | "conforms";
 
-/** A promise that a provider's answer does not keep. The message is Terraform's own wording of the fault. */
+/** A promise that a provider's answer does not keep. */
 export interface Violation {
   readonly rule: ContractRule;
   readonly path: Path;
+  /** Terraform's own wording of the fault. */
   readonly message: string;
+  /** In our words: what was promised, what came, who is at fault, what to do. */
+  readonly explanation: string;
   /** The legacy type system does not hold its providers to this contract: reported, but no error. */
   readonly tolerated: boolean;
 }

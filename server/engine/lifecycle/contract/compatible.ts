@@ -1,0 +1,110 @@
+import type { BlockSchema } from "../../schema/schema.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import { attribute, type Path } from "../../values/path.ts";
+import { quoted } from "../../values/quote.ts";
+import { deepMarks, type Value } from "../../values/value.ts";
+import { withoutDeepMarks } from "../../values/walk.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
+import { sameMembers } from "./compatibleSets.ts";
+import { valueCompatible } from "./compatibleValue.ts";
+import { broken, type ContractFault, KEPT } from "./violation.ts";
+
+/**
+ * Is what came a completion of what was planned? What was known stays equal; what was unknown has its type and is within
+ * what was known of it. Terraform compares the final plan with the initial one, and the new state with the plan, in this
+ * one way. Source: seeds, "PlanResourceChange" and "ApplyResourceChange".
+ */
+export function objectCompatible(
+  schema: BlockSchema,
+  planned: Value,
+  actual: Value,
+  path: Path = [],
+): readonly ContractFault[] {
+  const whole = path.length === 0 ? "Root object " : "";
+  if (planned.kind === "null" && actual.kind === "null") return KEPT;
+  if (planned.kind === "null") return broken(path, `${whole}was absent, but now present`);
+  if (actual.kind === "null") return broken(path, `${whole}was present, but now absent`);
+  const faults: ContractFault[] = [];
+  for (const [name, of] of schema.attributes) {
+    const before = attributeOf(planned, name, of);
+    const after = attributeOf(actual, name, of);
+    if (before === after) continue;
+    const at = [...path, attribute(name)];
+    const found = valueCompatible(withoutDeepMarks(before), withoutDeepMarks(after), at);
+    const secret = of.sensitive || ((deepMarks(before) | deepMarks(after)) & SENSITIVE) !== 0;
+    if (found.length > 0) faults.push(...(secret ? broken(at, "inconsistent values for sensitive attribute") : found));
+  }
+  for (const [name, { nesting, block }] of schema.blockTypes) {
+    const before = blockOf(planned, name, schema);
+    const after = blockOf(actual, name, schema);
+    const at = [...path, attribute(name)];
+    faults.push(
+      ...(nesting === "single" || nesting === "group" ? singleCompatible : COMPATIBLE[nesting])(
+        block,
+        before,
+        after,
+        at,
+      ),
+    );
+  }
+  return faults;
+}
+
+type Compare = (block: BlockSchema, planned: Value, actual: Value, path: Path) => readonly ContractFault[];
+
+// The placeholder for a block that is not decided yet may turn out to be no block.
+const singleCompatible: Compare = (block, planned, actual, path) =>
+  planned.kind === "unknown" && actual.kind === "null" ? KEPT : objectCompatible(block, planned, actual, path);
+
+const isOpen = (value: Value): boolean => value.kind === "unknown" || value.kind === "null";
+
+const listCompatible: Compare = (block, planned, actual, path) => {
+  if (isOpen(planned) || isOpen(actual)) return KEPT;
+  return countChange(planned, actual, path) ?? membersCompatible(block, planned, actual, path);
+};
+
+const mapCompatible: Compare = (block, planned, actual, path) => {
+  if (planned.type.kind !== "object") return listCompatible(block, planned, actual, path);
+  const appeared = [...membersByKey(actual).keys()].filter((key) => !membersByKey(planned).has(key));
+  return [
+    ...[...membersByKey(planned).keys()]
+      .filter((key) => !membersByKey(actual).has(key))
+      .flatMap((key) => broken(path, `block key ${quoted(String(key))} has vanished`)),
+    ...membersCompatible(block, planned, actual, path),
+    ...appeared.flatMap((key) => broken(path, `new block key ${quoted(String(key))} has appeared`)),
+  ];
+};
+
+const setCompatible: Compare = (block, planned, actual, path) => {
+  if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
+  const faults = sameMembers(
+    planned.items,
+    actual.items,
+    path,
+    (a, b) => objectCompatible(block, a, b, ELEMENT).length === 0,
+  );
+  const [before, after] = [planned.items.length, actual.items.length];
+  return after > before ? [...faults, ...broken(path, `block set length changed from ${before} to ${after}`)] : faults;
+};
+
+/** Where within a set does not matter: only whether there is a fault. */
+const ELEMENT: Path = [attribute("")];
+
+const COMPATIBLE: Readonly<Record<"list" | "map" | "set", Compare>> = {
+  list: listCompatible,
+  map: mapCompatible,
+  set: setCompatible,
+};
+
+function countChange(planned: Value, actual: Value, path: Path): readonly ContractFault[] | undefined {
+  const [before, after] = [membersByKey(planned).size, membersByKey(actual).size];
+  return before === after ? undefined : broken(path, `block count changed from ${before} to ${after}`);
+}
+
+function membersCompatible(block: BlockSchema, planned: Value, actual: Value, path: Path): readonly ContractFault[] {
+  const came = membersByKey(actual);
+  return [...membersByKey(planned)].flatMap(([key, member]) => {
+    const partner = came.get(key);
+    return partner ? objectCompatible(block, member, partner, [...path, stepTo(planned, key)]) : KEPT;
+  });
+}

@@ -1,0 +1,56 @@
+import { decideEqual } from "../../values/equality.ts";
+import { mismatch } from "../../values/mismatch.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { quoted } from "../../values/quote.ts";
+import { conforms, isPrimitive } from "../../values/type.ts";
+import type { Value } from "../../values/value.ts";
+import { membersByKey } from "./blocks.ts";
+import { sameMembers } from "./compatibleSets.ts";
+import { goText } from "./goText.ts";
+import { includes } from "./includes.ts";
+import { broken, type ContractFault, KEPT } from "./violation.ts";
+
+/** Is the value that came a completion of the planned one? Of values without marks. */
+export function valueCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
+  if (planned === actual || planned.type.kind === "dynamic") return KEPT;
+  if (!conforms(actual.type, planned.type))
+    return broken(path, `wrong final value type: ${mismatch(actual.type, planned.type)}`);
+  if (planned.kind === "unknown") {
+    if (includes(planned, actual) !== false) return KEPT;
+    return broken(path, `final value ${goText(actual)} does not conform to planning placeholder ${goText(planned)}`);
+  }
+  if (actual.kind === "null")
+    return planned.kind === "null" ? KEPT : broken(path, `was ${goText(planned)}, but now null`);
+  if (planned.kind === "null") return broken(path, `was null, but now ${goText(actual)}`);
+  if (actual.kind === "unknown") return broken(path, "was known, but now unknown");
+  if (isPrimitive(planned.type))
+    return decideEqual(actual, planned) === true
+      ? KEPT
+      : broken(path, `was ${goText(planned)}, but now ${goText(actual)}`);
+  return planned.type.kind === "set" ? setCompatible(planned, actual, path) : partsCompatible(planned, actual, path);
+}
+
+function partsCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
+  const before = membersByKey(planned);
+  const after = membersByKey(actual);
+  const isObject = planned.type.kind === "object";
+  const faults: ContractFault[] = [];
+  for (const [key, member] of before) {
+    const partner = after.get(key);
+    const step = isObject ? attribute(String(key)) : index(key);
+    if (partner) faults.push(...valueCompatible(member, partner, [...path, step]));
+    else faults.push(...broken(path, `element ${keyText(key)} has vanished`));
+  }
+  for (const key of after.keys())
+    if (!before.has(key)) faults.push(...broken(path, `new element ${keyText(key)} has appeared`));
+  return faults;
+}
+
+const keyText = (key: string | number): string => (typeof key === "number" ? String(key) : quoted(key));
+
+function setCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
+  if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
+  const faults = sameMembers(planned.items, actual.items, path, (a, b) => valueCompatible(a, b, path).length === 0);
+  const [before, after] = [planned.items.length, actual.items.length];
+  return after > before ? [...faults, ...broken(path, `length changed from ${before} to ${after}`)] : faults;
+}

@@ -1,0 +1,64 @@
+import { nestedAttributesType } from "../../schema/impliedType.ts";
+import type { NestedAttributes } from "../../schema/schema.ts";
+import { lengthOf } from "../../values/comparison.ts";
+import { decideEqual } from "../../values/equality.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { quoted } from "../../values/quote.ts";
+import { nullValue, type Value } from "../../values/value.ts";
+import { membersByKey } from "./blocks.ts";
+import { goText } from "./goText.ts";
+import { includes } from "./includes.ts";
+import { ABSENCE, attributesValid, EXISTENCE } from "./planValid.ts";
+import { broken, type ContractFault, KEPT } from "./violation.ts";
+
+/** Is what is planned for nested attributes, differently from the configuration, a valid plan for them? */
+export function nestedPlanValid(
+  { nesting, attributes }: NestedAttributes,
+  prior: Value,
+  configured: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  if (planned.kind === "null" && configured.kind !== "null") return broken(path, ABSENCE);
+  if (configured.kind === "null" && planned.kind !== "null") return broken(path, EXISTENCE);
+  if (planned.kind === "unknown") return broken(path, "planned unknown for configured value");
+  if (planned.kind === "null") return KEPT;
+  if (nesting === "single") return attributesValid(attributes, prior, configured, planned, path);
+  const inPlan = lengthOf(planned);
+  const inConfiguration = lengthOf(configured);
+  const bothOpen = inPlan.kind === "unknown" && inConfiguration.kind === "unknown";
+  const counts = `count in plan (${goText(inPlan)}) disagrees with count in config (${goText(inConfiguration)})`;
+  // Elements of a set cannot be paired; more than their number is left to the provider.
+  if (nesting === "set") return includes(inPlan, inConfiguration) === false ? broken(path, counts) : KEPT;
+  if (bothOpen) return KEPT;
+  if (decideEqual(inPlan, inConfiguration) !== true) return broken(path, counts);
+  return membersValid({ nesting, attributes }, prior, configured, planned, path);
+}
+
+function membersValid(
+  { nesting, attributes }: NestedAttributes,
+  prior: Value,
+  configured: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  const plannedMembers = membersByKey(planned);
+  const configuredMembers = membersByKey(configured);
+  const priorMembers = membersByKey(prior);
+  const faults: ContractFault[] = [];
+  for (const [key, member] of plannedMembers) {
+    const partner = configuredMembers.get(key);
+    if (!partner) {
+      faults.push(...broken(path, `map key ${quoted(String(key))} from plan is not present in config`));
+      continue;
+    }
+    const before = priorMembers.get(key) ?? nullValue(nestedAttributesType("single", attributes));
+    // Terraform names the member of a map as if it were an attribute here.
+    const step = nesting === "list" ? index(key) : attribute(String(key));
+    faults.push(...attributesValid(attributes, before, partner, member, [...path, step]));
+  }
+  for (const key of configuredMembers.keys())
+    if (!plannedMembers.has(key))
+      faults.push(...broken(path, `map key ${quoted(String(key))} from config is not present in plan`));
+  return faults;
+}

@@ -1,0 +1,157 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { quoted } from "../../values/quote.ts";
+import { nullValue, type Value } from "../../values/value.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
+import { goText } from "./goText.ts";
+import { nestedPlanValid } from "./nestedPlanValid.ts";
+import { sameUnrefined } from "./refinements.ts";
+import { broken, type ContractFault, KEPT } from "./violation.ts";
+
+/**
+ * Is a planned object a valid plan for this configuration and prior state? What is configured must be planned as it is, or
+ * as it was before; only what is computed may be filled in. The values are without marks.
+ * Source: seeds, "PlanResourceChange".
+ */
+export function planValid(
+  schema: BlockSchema,
+  prior: Value,
+  configuration: Value,
+  planned: Value,
+  path: Path = [],
+): readonly ContractFault[] {
+  if (planned.kind === "null" && configuration.kind !== "null") return broken(path, ABSENCE);
+  if (configuration.kind === "null" && planned.kind !== "null") return broken(path, EXISTENCE);
+  if (planned.kind === "null") return KEPT;
+  const faults = [...attributesValid(schema.attributes, prior, configuration, planned, path)];
+  for (const [name, nested] of schema.blockTypes)
+    faults.push(
+      ...blocksValid(
+        nested,
+        blockOf(prior, name, schema),
+        blockOf(configuration, name, schema),
+        blockOf(planned, name, schema),
+        [...path, attribute(name)],
+      ),
+    );
+  return faults;
+}
+
+/** The same of attributes alone, also of those within nested attributes. An object that is null has null attributes. */
+export function attributesValid(
+  attributes: ReadonlyMap<string, AttributeSchema>,
+  prior: Value,
+  configuration: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  let faults: ContractFault[] | undefined;
+  for (const [name, schema] of attributes) {
+    const configured = attributeOf(configuration, name, schema);
+    const given = attributeOf(planned, name, schema);
+    if (sameUnrefined(given, configured)) continue;
+    const found = attributeValid(schema, attributeOf(prior, name, schema), configured, given, [
+      ...path,
+      attribute(name),
+    ]);
+    if (found.length > 0) faults = [...(faults ?? []), ...found];
+  }
+  return faults ?? KEPT;
+}
+
+export const ABSENCE = "planned for absence but config wants existence";
+export const EXISTENCE = "planned for existence but config wants absence";
+
+/** Of an attribute that is not planned as configured. */
+function attributeValid(
+  schema: AttributeSchema,
+  prior: Value,
+  configured: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  const bothSet = prior.kind !== "null" && configured.kind !== "null";
+  if (bothSet && sameUnrefined(planned, prior)) return KEPT;
+  if (schema.writeOnly)
+    return planned.kind === "null" ? KEPT : broken(path, "planned value for write-only attribute is not null");
+  if (schema.computed && (!schema.optional || configured.kind === "null")) return KEPT;
+  if (configured.kind === "null" && planned.kind !== "null") {
+    if (schema.sensitive) return broken(path, "sensitive planned value for a non-computed attribute");
+    return broken(path, `planned value ${goText(planned)} for a non-computed attribute`);
+  }
+  if (schema.nested) return nestedPlanValid(schema.nested, prior, configured, planned, path);
+  const nor = prior.kind === "null" ? "" : " nor prior value";
+  if (schema.sensitive) return broken(path, `sensitive planned value does not match config value${nor}`);
+  const texts = `planned value ${goText(planned)} does not match config value ${goText(configured)}`;
+  return broken(path, `${texts}${nor === "" ? "" : `${nor} ${goText(prior)}`}`);
+}
+
+function blocksValid(
+  { nesting, block }: NestedBlockSchema,
+  prior: Value,
+  configured: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  if (rawEquals(planned, configured)) return KEPT;
+  if (configured.kind === "unknown") return broken(path, `planned value ${goText(planned)} for unknown dynamic block`);
+  if (planned.kind === "unknown") return broken(path, UNKNOWN_BLOCKS);
+  if (nesting === "single" || nesting === "group") return planValid(block, prior, configured, planned, path);
+  if (planned.kind === "null")
+    return broken(
+      path,
+      `attribute representing a ${nesting} of nested blocks must be empty to indicate no blocks, not null`,
+    );
+  return nesting === "set"
+    ? setOfBlocksValid(planned, path)
+    : pairedBlocksValid(block, prior, configured, planned, path);
+}
+
+/** Blocks in a set have no identity to pair them by: each must only be known to be one. */
+function setOfBlocksValid(planned: Value, path: Path): readonly ContractFault[] {
+  const members = planned.kind === "sequence" ? planned.items : [];
+  return members.flatMap((member) =>
+    member.kind === "unknown" ? broken([...path, { kind: "element", value: member }], UNKNOWN_BLOCK) : KEPT,
+  );
+}
+
+function pairedBlocksValid(
+  block: BlockSchema,
+  prior: Value,
+  configured: Value,
+  planned: Value,
+  path: Path,
+): readonly ContractFault[] {
+  const plannedMembers = membersByKey(planned);
+  const configuredMembers = membersByKey(configured);
+  const priorMembers = membersByKey(prior);
+  if (planned.type.kind !== "object" && plannedMembers.size !== configuredMembers.size)
+    return broken(
+      path,
+      `block count in plan (${plannedMembers.size}) disagrees with count in config (${configuredMembers.size})`,
+    );
+  const faults: ContractFault[] = [];
+  for (const [key, member] of plannedMembers) {
+    const at = [...path, typeof key === "number" ? index(key) : stepTo(planned, key)];
+    const partner = configuredMembers.get(key);
+    const keyed = planned.type.kind === "object";
+    if (!partner && keyed) faults.push(...broken(path, notInConfiguration(key)));
+    else if (member.kind === "unknown") faults.push(...broken(at, UNKNOWN_BLOCK));
+    else if (!partner) faults.push(...broken(path, notInConfiguration(key)));
+    else faults.push(...planValid(block, priorMembers.get(key) ?? nullValue(impliedType(block)), partner, member, at));
+  }
+  for (const key of configuredMembers.keys())
+    if (!plannedMembers.has(key))
+      faults.push(...broken(path, `block key ${quoted(String(key))} from config is not present in plan`));
+  return faults;
+}
+
+const notInConfiguration = (key: string | number): string =>
+  `block key ${quoted(String(key))} from plan is not present in config`;
+
+const UNKNOWN_BLOCKS =
+  "attribute representing nested block must not be unknown itself; set nested attribute values to unknown instead";
+const UNKNOWN_BLOCK =
+  "element representing nested block must not be unknown itself; set nested attribute values to unknown instead";
