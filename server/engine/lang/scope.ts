@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
+import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
 import type { FunctionTable } from "./functions/define.ts";
 import type { Reference } from "./reference.ts";
@@ -14,6 +15,10 @@ export interface Scope {
   /** The folder that relative paths in file functions start from, as the workspace knows it. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;
+  /** What a leading `~` in a path stands for. */
+  readonly homeDirectory?: string;
+  /** Says where something stands, for the messages in which Terraform names places. */
+  readonly placeText?: (range: Range) => string;
 }
 
 /** A value, what was wrong on the way to it, and what had to be asked for. */
@@ -30,6 +35,8 @@ export interface Frame {
   readonly splatItem: Value | undefined;
   readonly found: Diagnostic[];
   readonly asked: Question[];
+  /** How many templates are being rendered within each other. */
+  readonly templateDepth?: number;
 }
 
 /** The names that enclosing `for` expressions have bound, innermost first. */

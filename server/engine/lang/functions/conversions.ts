@@ -1,20 +1,106 @@
+import { canConvert } from "../../values/canConvert.ts";
 import { convert } from "../../values/convert.ts";
+import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { mismatch } from "../../values/mismatch.ts";
+import { quoted } from "../../values/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
-import { friendlyName } from "../../values/typeName.ts";
-import { type FunctionDefinition, fault } from "./define.ts";
+import { constraintName, friendlyName } from "../../values/typeName.ts";
+import {
+  boolValue,
+  deepMarks,
+  nullValue,
+  unknownValue,
+  type Value,
+  withMarks,
+  withoutMarks,
+} from "../../values/value.ts";
+import { transform } from "../../values/walk.ts";
+import { unknownFrom } from "../origins.ts";
+import { define, type Fault, fault, value } from "./define.ts";
 
-const conversion = (name: string, type: Type): FunctionDefinition => ({
-  name,
-  description: `Converts its argument to a ${friendlyName(type)} value.`,
-  parameters: [{ name: "v", type: DYNAMIC, allowNull: true, allowUnknown: true, allowMarked: true }],
+const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;
+
+const conversion = (name: string, type: Type) =>
+  define({
+    name,
+    description: `Converts its argument to a ${friendlyName(type)} value.`,
+    parameters: [value("v", DYNAMIC, ANYTHING)],
+    returns: type,
+    resultType: ([given]) => (given && !isConvertible(given, type) ? unfit(given, type) : type),
+    call: (given) => {
+      const converted = convert(given, type);
+      if ("value" in converted) return converted.value;
+      return deepMarks(given) & SENSITIVE ? unfit(given, type) : unfitText(given, type);
+    },
+  });
+
+const isConvertible = (given: Value, type: Type): boolean => given.type === type || canConvert(given.type, type, true);
+
+const unfit = (given: Value, type: Type): Fault => {
+  if (given.type.kind === "object" && type.kind === "object")
+    return fault(`incompatible object type for conversion: ${mismatch(given.type, type)}`, 0);
+  const sensitive = deepMarks(given) & SENSITIVE && isConvertible(given, type) ? "this sensitive " : "";
+  return fault(`cannot convert ${sensitive}${friendlyName(given.type)} to ${constraintName(type)}`, 0);
+};
+
+function unfitText(given: Value, type: Type): Fault {
+  if (given.kind !== "string") return unfit(given, type);
+  if (type === BOOL)
+    return fault(`cannot convert ${quoted(given.value)} to bool; only the strings "true" or "false" are allowed`, 0);
+  if (type !== NUMBER) return unfit(given, type);
+  const why = "given string must be a decimal representation of a number";
+  return fault(`cannot convert ${quoted(given.value)} to number; ${why}`, 0);
+}
+
+const sensitive = define({
+  name: "sensitive",
+  description: "Marks a value: it is shown nowhere.",
+  parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: DYNAMIC,
-  call: ([value]) => {
-    const converted = convert(value!, type);
-    return "value" in converted ? converted.value : fault(converted.fault.message, 0);
+  resultType: ([given]) => given?.type ?? DYNAMIC,
+  call: (given) => withMarks(given, SENSITIVE),
+});
+
+const nonsensitive = define({
+  name: "nonsensitive",
+  description: "Takes the mark of a sensitive value off: it may be shown.",
+  parameters: [value("value", DYNAMIC, ANYTHING)],
+  returns: DYNAMIC,
+  resultType: ([given]) => given?.type ?? DYNAMIC,
+  call: (given) => withoutMarks(given, SENSITIVE),
+});
+
+const issensitive = define({
+  name: "issensitive",
+  description: "Is a value marked as sensitive?",
+  parameters: [value("value", DYNAMIC, ANYTHING)],
+  returns: BOOL,
+  notNull: true,
+  call: (given) => {
+    if (given.marks & SENSITIVE) return true;
+    return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue(false);
   },
 });
 
-export const CONVERSION_FUNCTIONS: readonly FunctionDefinition[] = [
+const ephemeralasnull = define({
+  name: "ephemeralasnull",
+  description: "A value with null for everything in it that is ephemeral.",
+  parameters: [value("value", DYNAMIC, ANYTHING)],
+  returns: DYNAMIC,
+  resultType: ([given]) => given?.type ?? DYNAMIC,
+  call: (given) =>
+    transform(given, (part) => {
+      if (!(part.marks & EPHEMERAL)) return part;
+      const nothing = part.kind === "unknown" ? unknownValue(part.type, part.origins) : nullValue(part.type);
+      return withMarks(nothing, part.marks & ~EPHEMERAL);
+    }),
+});
+
+export const CONVERSION_FUNCTIONS = [
+  ephemeralasnull,
+  issensitive,
+  nonsensitive,
+  sensitive,
   conversion("tobool", BOOL),
   conversion("tolist", listOf(DYNAMIC)),
   conversion("tomap", mapOf(DYNAMIC)),

@@ -1,36 +1,120 @@
 import ipaddr from "ipaddr.js";
-import { toSafeInteger } from "../../values/number.ts";
-import { NUMBER, STRING } from "../../values/type.ts";
-import { stringValue, type Value } from "../../values/value.ts";
-import { type Fault, type FunctionDefinition, fault } from "./define.ts";
+import { toBigInt } from "../../values/number.ts";
+import { STRING } from "../../values/type.ts";
+import { listValue, type Num, stringValue } from "../../values/value.ts";
+import {
+  define,
+  type Fault,
+  fault,
+  integer,
+  isFault,
+  number,
+  readInteger,
+  TEXT,
+  TEXTS,
+  text,
+  WHOLE_NUMBER,
+} from "./define.ts";
 
-const cidrsubnet: FunctionDefinition = {
-  name: "cidrsubnet",
-  description: "Calculates a subnet address within a given IP network address prefix.",
-  parameters: [
-    { name: "prefix", type: STRING },
-    { name: "newbits", type: NUMBER },
-    { name: "netnum", type: NUMBER },
-  ],
-  returns: STRING,
-  call: ([prefix, newbits, netnum]) => {
-    const network = readPrefix(prefix!);
-    if ("fault" in network) return network;
-    const more = wholeNumber(newbits!);
-    const number = wholeNumber(netnum!);
-    if (more === undefined || number === undefined)
-      return fault("value must be a whole number", more === undefined ? 1 : 2);
-    const length = network.length + more;
-    if (length > network.bits)
-      return fault(`insufficient address space to extend prefix of ${network.length} by ${more}`);
-    const count = 1n << BigInt(more);
-    const chosen = number < 0 ? count + BigInt(number) : BigInt(number);
-    if (chosen < 0n || chosen >= count)
-      return fault(`prefix extension of ${more} does not accommodate a subnet numbered ${number}`);
-    const base = masked(network.address, network.length, network.bits);
-    return stringValue(`${addressText(base | (chosen << BigInt(network.bits - length)), network.bits)}/${length}`);
+const cidrhost = define({
+  name: "cidrhost",
+  description: "The address of a host within a network.",
+  parameters: [text("prefix"), number("hostnum")],
+  ...TEXT,
+  call: (prefix, hostnum) => {
+    const host = wholeNumber(hostnum);
+    if (isFault(host)) return host;
+    const network = readNetwork(prefix);
+    if (isFault(network)) return network;
+    const hostBits = BigInt(network.bits - network.length);
+    const hosts = 1n << hostBits;
+    const chosen = host < 0n ? host + hosts : host;
+    if (chosen < 0n || chosen >= hosts)
+      return fault(`prefix of ${network.length} does not accommodate a host numbered ${host}`);
+    return addressText(network.address | chosen, network.bits);
   },
-};
+});
+
+const cidrnetmask = define({
+  name: "cidrnetmask",
+  description: "The mask of a network of IPv4 addresses.",
+  parameters: [text("prefix")],
+  ...TEXT,
+  call: (prefix) => {
+    const network = readNetwork(prefix);
+    if (isFault(network)) return network;
+    if (network.bits === 128) return fault(`IPv6 addresses cannot have a netmask: ${prefix}`);
+    return addressText(masked((1n << 32n) - 1n, network.length, 32), 32);
+  },
+});
+
+const cidrsubnet = define({
+  name: "cidrsubnet",
+  description: "A network within a network, by its number.",
+  parameters: [text("prefix"), integer("newbits"), number("netnum")],
+  ...TEXT,
+  call: (prefix, newbits, netnum) => {
+    const subnet = wholeNumber(netnum);
+    if (isFault(subnet)) return subnet;
+    const network = readNetwork(prefix);
+    if (isFault(network)) return network;
+    const length = network.length + newbits;
+    if (length > network.bits)
+      return fault(`insufficient address space to extend prefix of ${network.length} by ${newbits}`);
+    const count = newbits < 0 ? 1n : 1n << BigInt(newbits);
+    if (subnet >= count || subnet < -count)
+      return fault(`prefix extension of ${newbits} does not accommodate a subnet numbered ${subnet}`);
+    const chosen = subnet < 0n ? count + subnet : subnet;
+    return networkText({ ...network, address: network.address | (chosen << BigInt(network.bits - length)), length });
+  },
+});
+
+const cidrsubnets = define({
+  name: "cidrsubnets",
+  description: "Consecutive networks within a network, by their sizes.",
+  parameters: [text("prefix")],
+  variadic: number("newbits"),
+  ...TEXTS,
+  call: (prefix, ...newbits) => {
+    const network = readNetwork(prefix);
+    if (isFault(network)) return { ...network, argument: 0 };
+    const found: string[] = [];
+    const end = network.address + (1n << BigInt(network.bits - network.length));
+    let next = network.address;
+    let before = "";
+    for (const [at, given] of newbits.entries()) {
+      const more = readInteger(given);
+      if (more === undefined) return fault(WHOLE_NUMBER, at + 1);
+      if (at === 0) before = beforeText(network, network.length + more);
+      const length = network.length + more;
+      if (more < 1) return fault("must extend prefix by at least one bit", at + 1);
+      if (more > 32) return fault("may not extend prefix by more than 32 bits", at + 1);
+      if (length > network.bits) {
+        const version = network.bits === 32 ? "IPv4" : "IPv6";
+        return fault(`would extend prefix to ${length} bits, which is too long for an ${version} address`, at + 1);
+      }
+      const size = 1n << BigInt(network.bits - length);
+      const start = ((next + size - 1n) / size) * size;
+      if (start + size > end)
+        return fault(
+          `not enough remaining address space for a subnet with a prefix of ${length} bits after ${before}`,
+          at + 1,
+        );
+      before = networkText({ address: start, length, bits: network.bits });
+      next = start + size;
+      found.push(before);
+    }
+    return listValue(STRING, found.map(stringValue));
+  },
+});
+
+/** The network that comes right before the first of that length. */
+function beforeText(network: Network, length: number): string {
+  if (length < 0 || length > network.bits) return networkText(network);
+  const size = 1n << BigInt(network.bits - length);
+  const all = 1n << BigInt(network.bits);
+  return networkText({ address: (network.address - size + all) % all, length, bits: network.bits });
+}
 
 interface Network {
   readonly address: bigint;
@@ -39,16 +123,26 @@ interface Network {
   readonly bits: number;
 }
 
-function readPrefix(value: Value): Network | Fault {
-  const text = value.kind === "string" ? value.value : "";
-  const [written = "", lengthText] = text.split("/");
-  const length = lengthText !== undefined && /^\d+$/.test(lengthText) ? Number(lengthText) : undefined;
-  const plain = written.includes(":") ? written : written.replace(/(^|\.)0+(?=\d)/g, "$1");
-  const isAddress = ipaddr.IPv6.isValid(plain) || ipaddr.IPv4.isValidFourPartDecimal(plain);
-  const bytes = isAddress ? ipaddr.parse(plain).toByteArray() : [];
-  const bits = bytes.length * 8;
-  if (!isAddress || length === undefined || length > bits) return fault(`invalid CIDR address: ${text}`, 0);
-  return { address: bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n), length, bits };
+function readNetwork(prefix: string): Network | Fault {
+  const slash = prefix.indexOf("/");
+  const bytes = slash < 0 ? undefined : readAddress(prefix.slice(0, slash));
+  const written = prefix.slice(slash + 1);
+  const length = /^[0-9]{1,7}$/.test(written) ? Number(written) : Number.NaN;
+  const bits = (bytes?.length ?? 0) * 8;
+  if (!bytes || !(length <= bits)) return fault(`invalid CIDR expression: invalid CIDR address: ${prefix}`);
+  const address = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return { address: masked(address, length, bits), length, bits };
+}
+
+/** The bytes of an address. Leading zeros of a decimal part count for nothing; a zone makes it invalid. */
+function readAddress(written: string): readonly number[] | undefined {
+  const plain = written.replace(/(^|[.:])0+(?=\d+(?:\.|$))/g, "$1");
+  if (written.includes(":")) {
+    const last = plain.slice(plain.lastIndexOf(":") + 1);
+    const text = last.includes(".") ? plain : written;
+    return !text.includes("%") && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text).toByteArray() : undefined;
+  }
+  return ipaddr.IPv4.isValidFourPartDecimal(plain) ? ipaddr.IPv4.parse(plain).toByteArray() : undefined;
 }
 
 const masked = (address: bigint, length: number, bits: number): bigint => {
@@ -56,12 +150,15 @@ const masked = (address: bigint, length: number, bits: number): bigint => {
   return (address >> host) << host;
 };
 
+const networkText = ({ address, length, bits }: Network): string => `${addressText(address, bits)}/${length}`;
+
 function addressText(address: bigint, bits: number): string {
   const bytes = Array.from({ length: bits / 8 }, (_, at) => Number((address >> BigInt(bits - 8 - at * 8)) & 255n));
-  return ipaddr.fromByteArray(bytes).toString();
+  const isMapped = bits === 128 && address >> 32n === 0xffffn;
+  if (isMapped) return bytes.slice(12).join(".");
+  return bits === 32 ? bytes.join(".") : ipaddr.fromByteArray(bytes).toString();
 }
 
-const wholeNumber = (value: Value): number | undefined =>
-  value.kind === "number" ? toSafeInteger(value.value) : undefined;
+const wholeNumber = (given: Num): bigint | Fault => toBigInt(given) ?? fault("value must be a whole number");
 
-export const NETWORK_FUNCTIONS: readonly FunctionDefinition[] = [cidrsubnet];
+export const NETWORK_FUNCTIONS = [cidrhost, cidrnetmask, cidrsubnet, cidrsubnets];

@@ -1,11 +1,47 @@
-import { COLLECTION_FUNCTIONS } from "./collections.ts";
+import { BASE64_FUNCTIONS } from "./base64.ts";
 import { CONVERSION_FUNCTIONS } from "./conversions.ts";
+import { CSV_FUNCTIONS } from "./csv.ts";
+import { DATE_FUNCTIONS } from "./dates.ts";
 import type { FunctionDefinition, FunctionTable } from "./define.ts";
+import { FILE_FUNCTIONS } from "./files.ts";
+import { FORMAT_FUNCTIONS } from "./format.ts";
+import { HASH_FUNCTIONS } from "./hashes.ts";
+import { ID_FUNCTIONS } from "./ids.ts";
+import { JSON_FUNCTIONS } from "./jsonFunctions.ts";
+import { LIST_FUNCTIONS } from "./lists.ts";
+import { MAP_FUNCTIONS } from "./maps.ts";
 import { NETWORK_FUNCTIONS } from "./network.ts";
+import { NUMBER_FUNCTIONS } from "./numbers.ts";
+import { REGEX_FUNCTIONS } from "./regex.ts";
+import { SET_FUNCTIONS } from "./sets.ts";
+import { STRING_FUNCTIONS } from "./strings.ts";
+import { TEMPLATE_FUNCTIONS } from "./templates.ts";
+import { TRY_FUNCTIONS } from "./tries.ts";
 
-/** The functions of Terraform, by name. */
+const ALL: readonly FunctionDefinition[] = [
+  ...BASE64_FUNCTIONS,
+  ...CONVERSION_FUNCTIONS,
+  ...CSV_FUNCTIONS,
+  ...DATE_FUNCTIONS,
+  ...FILE_FUNCTIONS,
+  ...FORMAT_FUNCTIONS,
+  ...HASH_FUNCTIONS,
+  ...ID_FUNCTIONS,
+  ...JSON_FUNCTIONS,
+  ...LIST_FUNCTIONS,
+  ...MAP_FUNCTIONS,
+  ...NETWORK_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
+  ...REGEX_FUNCTIONS,
+  ...SET_FUNCTIONS,
+  ...STRING_FUNCTIONS,
+  ...TEMPLATE_FUNCTIONS,
+  ...TRY_FUNCTIONS,
+].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** The functions of Terraform by name: bare, and with the namespace that says the same. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
-  [...COLLECTION_FUNCTIONS, ...CONVERSION_FUNCTIONS, ...NETWORK_FUNCTIONS].map(
-    (definition: FunctionDefinition) => [definition.name, definition] as const,
+  [...ALL, ...ALL.map((definition) => ({ ...definition, name: `core::${definition.name}` }))].map(
+    (definition) => [definition.name, definition] as const,
   ),
 );

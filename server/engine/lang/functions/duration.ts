@@ -1,0 +1,39 @@
+import { quoted } from "../../values/quote.ts";
+import { type Fault, fault } from "./define.ts";
+
+const UNITS: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  "\u00b5s": 1_000n,
+  "\u03bcs": 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
+const LIMIT = 2n ** 63n;
+
+/** The nanoseconds of a duration such as `-1.5h10m`. */
+export function readDuration(text: string): bigint | Fault {
+  const invalid = fault(`time: invalid duration ${quoted(text)}`);
+  const [, sign, unsigned = ""] = /^([+-]?)(.*)$/su.exec(text) ?? [];
+  if (unsigned === "0") return 0n;
+  if (unsigned === "") return invalid;
+  let total = 0n;
+  for (let rest = unsigned; rest !== ""; ) {
+    const [number = "", whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? [];
+    if (whole === "" && fraction === "") return invalid;
+    rest = rest.slice(number.length);
+    const [unit = ""] = /^[^.\d]*/.exec(rest) ?? [];
+    if (unit === "") return fault(`time: missing unit in duration ${quoted(text)}`);
+    const worth = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+    if (worth === undefined) return fault(`time: unknown unit ${quoted(unit)} in duration ${quoted(text)}`);
+    rest = rest.slice(unit.length);
+    if (whole.length > 19) return invalid;
+    const digits = fraction.slice(0, 18);
+    total += BigInt(whole || "0") * worth + (BigInt(digits || "0") * worth) / 10n ** BigInt(digits.length);
+    if (total > LIMIT) return invalid;
+  }
+  if (sign === "-") return -total;
+  return total > LIMIT - 1n ? invalid : total;
+}

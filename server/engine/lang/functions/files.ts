@@ -1,0 +1,204 @@
+import { joinPath } from "../../source/paths.ts";
+import { directoryQuestion, type Failure, fileQuestion } from "../../source/question.ts";
+import type { Marks } from "../../values/marks.ts";
+import { quoted } from "../../values/quote.ts";
+import { BOOL, STRING, setOf } from "../../values/type.ts";
+import { boolValue, setValue, stringValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
+import type { Frame } from "../scope.ts";
+import { toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
+import { define, type Fault, type FunctionDefinition, fault, type Parameter, TEXT, text } from "./define.ts";
+import { globbed } from "./glob.ts";
+import { redacted } from "./redact.ts";
+
+export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
+
+/** The bytes of a file; unknown while it is asked for. `by` is what finds out that there is none. */
+export function readFile(frame: Frame, path: Value | undefined, by: "file" | "openFile"): Uint8Array | Fault | Value {
+  const written = path?.kind === "string" ? path.value : "";
+  const marks = path?.marks ?? 0;
+  const question = fileQuestion(joinPath(frame.scope.baseDirectory, written));
+  const answer = frame.scope.answers.get(question);
+  if (!answer) {
+    frame.asked.push(question);
+    return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
+  }
+  if (answer.kind === "bytes") return answer.bytes;
+  if (answer.kind === "text") return utf8Bytes(answer.text);
+  return by === "file" ? fault(unreadable(answer, written, marks), 0) : fault(notOpened(answer, written));
+}
+
+const HINT =
+  "this function works only with files that are distributed as part of the configuration source code, so if this file will be created by a resource in this configuration you must instead obtain this result from an attribute of that resource";
+
+function unreadable(failure: Failure, path: string, marks: Marks): string {
+  if (failure.absent) return `no file exists at ${redacted(quoted(path), marks)}; ${HINT}`;
+  if (failure.reason === "is a directory") return `failed to read file: read ${cleaned(path)}: is a directory`;
+  return `open ${cleaned(path)}: ${failure.reason}`;
+}
+
+function notOpened(failure: Failure, path: string): string {
+  const verb = failure.reason === "is a directory" ? "read" : "open";
+  return `${verb} ${cleaned(path)}: ${failure.reason}`;
+}
+
+/** The path as Go cleans it, read from the folder of the module. */
+const cleaned = (path: string): string => joinPath("", path) || ".";
+
+const notUtf8 = (path: Value): Fault =>
+  fault(
+    `contents of ${redacted(quoted(textOf(path)), path.marks)} are not valid UTF-8; use the filebase64 function to obtain the Base64 encoded contents or the other file functions (e.g. filemd5, filesha256) to obtain file hashing results instead`,
+  );
+
+const textOf = (value: Value | undefined): string => (value?.kind === "string" ? value.value : "");
+
+/** The text of a file, as `file` gives it. */
+export function readText(frame: Frame, path: Value): string | Fault | Value {
+  const bytes = readFile(frame, path, "file");
+  return bytes instanceof Uint8Array ? (utf8Text(bytes) ?? notUtf8(path)) : bytes;
+}
+
+const file: FunctionDefinition = {
+  name: "file",
+  description: "The text of a file.",
+  parameters: [PATH_PARAMETER],
+  returns: STRING,
+  notNull: true,
+  call: ([path], frame) => {
+    const read = readText(frame, path!);
+    return typeof read === "string" ? withMarks(stringValue(read), path!.marks) : read;
+  },
+};
+
+const filebase64: FunctionDefinition = {
+  name: "filebase64",
+  description: "The bytes of a file in Base64.",
+  parameters: [PATH_PARAMETER],
+  returns: STRING,
+  notNull: true,
+  call: ([path], frame) => {
+    const bytes = readFile(frame, path, "file");
+    return bytes instanceof Uint8Array ? withMarks(stringValue(toBase64(bytes)), path!.marks) : bytes;
+  },
+};
+
+const fileexists: FunctionDefinition = {
+  name: "fileexists",
+  description: "Is there a file at a path?",
+  parameters: [PATH_PARAMETER],
+  returns: BOOL,
+  notNull: true,
+  call: ([path], frame) => {
+    const written = textOf(path);
+    const marks = path?.marks ?? 0;
+    const question = fileQuestion(joinPath(frame.scope.baseDirectory, written));
+    const answer = frame.scope.answers.get(question);
+    if (!answer) {
+      frame.asked.push(question);
+      return withMarks(unknownValue(BOOL), marks);
+    }
+    if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
+    if (answer.absent) return withMarks(boolValue(false), marks);
+    const shown = redacted(quoted(cleaned(written)), marks);
+    if (answer.reason === "is a directory") return fault(`${shown} is a directory, not a file`, 1);
+    return fault(`failed to stat ${shown}`);
+  },
+};
+
+const fileset: FunctionDefinition = {
+  name: "fileset",
+  description: "The names of the files in a folder that fit a pattern.",
+  parameters: [PATH_PARAMETER, text("pattern", { allowMarked: true })],
+  returns: setOf(STRING),
+  notNull: true,
+  call: ([path, pattern], frame) => {
+    const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
+    const folder = joinPath(frame.scope.baseDirectory, textOf(path));
+    const found = globbed(textOf(pattern), (relative) => {
+      const question = directoryQuestion(joinPath(folder, relative));
+      const answer = frame.scope.answers.get(question);
+      if (!answer) frame.asked.push(question);
+      return answer?.kind === "entries" ? answer.entries : answer ? [] : undefined;
+    });
+    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), [], { notNull: true }), marks);
+    if (found === "bad pattern") {
+      const shown = redacted(quoted(cleaned(`${textOf(path)}/${textOf(pattern)}`)), marks);
+      return fault(`failed to glob pattern ${shown}: syntax error in pattern`);
+    }
+    return withMarks(setValue(STRING, found.map(stringValue)), marks);
+  },
+};
+
+const basename = define({
+  name: "basename",
+  description: "The last part of a path.",
+  parameters: [text("path")],
+  ...TEXT,
+  call: (path) => {
+    if (path === "") return ".";
+    const trimmed = path.replace(/\/+$/, "");
+    return trimmed === "" ? "/" : trimmed.slice(trimmed.lastIndexOf("/") + 1);
+  },
+});
+
+const dirname = define({
+  name: "dirname",
+  description: "A path without its last part.",
+  parameters: [text("path")],
+  ...TEXT,
+  call: (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)),
+});
+
+/** As Go cleans a path: without empty parts, `.`, and `..` where there is something to go back from. */
+export function cleanPath(path: string): string {
+  const isAbsolute = path.startsWith("/");
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== ".." || (parts.length === 0 ? !isAbsolute : parts.at(-1) === "..")) parts.push(part);
+    else parts.pop();
+  }
+  return (isAbsolute ? "/" : "") + parts.join("/") || ".";
+}
+
+const abspath: FunctionDefinition = {
+  ...define({
+    name: "abspath",
+    description: "A path as seen from the root of the file system.",
+    parameters: [text("path")],
+    ...TEXT,
+    call: (path) => path,
+  }),
+  call: ([path], frame) => {
+    const written = textOf(path);
+    return stringValue(cleanPath(written.startsWith("/") ? written : `${frame.scope.baseDirectory}/${written}`));
+  },
+};
+
+const pathexpand: FunctionDefinition = {
+  ...define({
+    name: "pathexpand",
+    description: "A path with the home folder in place of a leading ~.",
+    parameters: [text("path")],
+    ...TEXT,
+    call: (path) => path,
+  }),
+  call: ([path], frame) => {
+    const written = textOf(path);
+    if (!written.startsWith("~")) return stringValue(written);
+    if (written.length > 1 && written[1] !== "/") return fault("cannot expand user-specific home dir");
+    const home = frame.scope.homeDirectory;
+    if (home === undefined) return unknownValue(STRING, [], { notNull: true });
+    return stringValue(cleanPath(`${home}/${written.slice(1)}`));
+  },
+};
+
+export const FILE_FUNCTIONS: readonly FunctionDefinition[] = [
+  abspath,
+  basename,
+  dirname,
+  file,
+  filebase64,
+  fileexists,
+  fileset,
+  pathexpand,
+];

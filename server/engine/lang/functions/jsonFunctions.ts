@@ -1,0 +1,76 @@
+import { toJson } from "../../values/json.ts";
+import { parseNumber } from "../../values/number.ts";
+import { isPlainObject, NumberText, type PlainJson, parsePlainJson } from "../../values/plainJson.ts";
+import { definitelyNotNull, refine, unknownWithPrefix } from "../../values/refinement.ts";
+import { DYNAMIC, STRING } from "../../values/type.ts";
+import {
+  boolValue,
+  isWhollyKnown,
+  NULL,
+  numberValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+  type Value,
+} from "../../values/value.ts";
+import { originsOf } from "../../values/walk.ts";
+import { define, type Fault, fault, isFault, TEXT, text, value } from "./define.ts";
+
+const jsonencode = define({
+  name: "jsonencode",
+  description: "A value as JSON.",
+  parameters: [value("val", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true })],
+  ...TEXT,
+  call: (val) => {
+    if (!isWhollyKnown(val)) return unknownJson(val);
+    const json = toJson(val);
+    return "text" in json ? json.text : fault(json.fault.message);
+  },
+});
+
+/** What JSON of that type begins with is known already. */
+function unknownJson(val: Value): Value {
+  const unknown = unknownWithPrefix("", originsOf([val]));
+  const prefix = definitelyNotNull(val) ? firstCharacter(val) : undefined;
+  return prefix === undefined ? unknown : refine(unknown, { prefix });
+}
+
+function firstCharacter({ type }: Value): string | undefined {
+  if (type.kind === "list" || type.kind === "set" || type.kind === "tuple") return "[";
+  if (type.kind === "map" || type.kind === "object") return "{";
+  return type === STRING ? '"' : undefined;
+}
+
+const jsondecode = define({
+  name: "jsondecode",
+  description: "The value that a JSON text says.",
+  parameters: [text("str")],
+  returns: DYNAMIC,
+  resultType: ([str]) => {
+    if (str?.kind !== "string") return DYNAMIC;
+    const made = decode(str.value);
+    return isFault(made) ? made : made.type;
+  },
+  call: (str) => decode(str),
+});
+
+function decode(json: string): Value | Fault {
+  const parsed = parsePlainJson(json);
+  return "fault" in parsed ? fault(parsed.fault.message) : fromPlainJson(parsed.value);
+}
+
+/** Arrays become tuples, objects become objects. */
+function fromPlainJson(json: PlainJson): Value {
+  if (json === null) return NULL;
+  if (typeof json === "boolean") return boolValue(json);
+  if (typeof json === "string") return stringValue(json);
+  if (typeof json === "number") return numberValue(parseNumber(String(json)) ?? json);
+  if (json instanceof NumberText) return numberValue(parseNumber(json.text) ?? 0);
+  if (isPlainObject(json))
+    return objectValue(
+      Object.entries(json).map(([name, item]) => [name.normalize("NFC"), fromPlainJson(item)] as const),
+    );
+  return tupleValue(json.map(fromPlainJson));
+}
+
+export const JSON_FUNCTIONS = [jsondecode, jsonencode];

@@ -1,0 +1,205 @@
+import { convert } from "../../values/convert.ts";
+import {
+  add,
+  ceil,
+  compareNumbers,
+  floor,
+  fromBigInt,
+  fromDouble,
+  negate,
+  numbersEqual,
+  toDouble,
+} from "../../values/number.ts";
+import { quoted } from "../../values/quote.ts";
+import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
+import { friendlyName } from "../../values/typeName.ts";
+import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
+import { unknownFrom } from "../origins.ts";
+import { define, type Fault, fault, integer, number, readInteger, value, WHOLE_NUMBER } from "./define.ts";
+import { redacted } from "./redact.ts";
+
+const NUMERIC = { returns: NUMBER, notNull: true } as const;
+
+const abs = define({
+  name: "abs",
+  description: "The distance of a number from zero.",
+  parameters: [number("num")],
+  ...NUMERIC,
+  call: (num) => numberValue(compareNumbers(num, 0) < 0 ? negate(num) : num),
+});
+
+const ceilFunction = define({
+  name: "ceil",
+  description: "The smallest whole number that is not less.",
+  parameters: [number("num")],
+  ...NUMERIC,
+  call: (num) => numberValue(ceil(num)),
+});
+
+const floorFunction = define({
+  name: "floor",
+  description: "The largest whole number that is not greater.",
+  parameters: [number("num")],
+  ...NUMERIC,
+  call: (num) => numberValue(floor(num)),
+});
+
+const log = define({
+  name: "log",
+  description: "The logarithm of a number to a base.",
+  parameters: [number("num"), number("base")],
+  ...NUMERIC,
+  call: (num, base) => fromMath(Math.log(toDouble(num)) / Math.log(toDouble(base))),
+});
+
+const pow = define({
+  name: "pow",
+  description: "A number to the power of another.",
+  parameters: [number("num"), number("power")],
+  ...NUMERIC,
+  call: (num, power) => fromMath(toDouble(num) ** toDouble(power)),
+});
+
+function fromMath(double: number): Value | Fault {
+  return Number.isNaN(double) ? fault("the result is not a number") : numberValue(fromDouble(double));
+}
+
+const signum = define({
+  name: "signum",
+  description: "-1, 0 or 1: the sign of a number.",
+  parameters: [integer("num")],
+  ...NUMERIC,
+  call: (num) => numberValue(Math.sign(num)),
+});
+
+const max = define({
+  name: "max",
+  description: "The greatest of some numbers.",
+  parameters: [],
+  variadic: number("numbers"),
+  ...NUMERIC,
+  call: (...numbers) => extreme(numbers, (a, b) => compareNumbers(a, b) > 0),
+});
+
+const min = define({
+  name: "min",
+  description: "The smallest of some numbers.",
+  parameters: [],
+  variadic: number("numbers"),
+  ...NUMERIC,
+  call: (...numbers) => extreme(numbers, (a, b) => compareNumbers(a, b) < 0),
+});
+
+function extreme(numbers: readonly Num[], isBetter: (a: Num, b: Num) => boolean): Value | Fault {
+  const [first, ...rest] = numbers;
+  if (first === undefined) return fault("must pass at least one number");
+  return numberValue(rest.reduce((best, next) => (isBetter(next, best) ? next : best), first));
+}
+
+const parseint = define({
+  name: "parseint",
+  description: "The whole number that a text writes in a base.",
+  parameters: [
+    value("number", DYNAMIC, { allowUnknown: true, allowMarked: true }),
+    value("base", NUMBER, { allowUnknown: true, allowMarked: true }),
+  ],
+  returns: DYNAMIC,
+  resultType: ([digits]) =>
+    digits?.type.kind === "string"
+      ? NUMBER
+      : fault(`first argument must be a string, not ${friendlyName(digits?.type ?? DYNAMIC)}`, 0),
+  notNull: true,
+  call: (digits, base) => {
+    const marks = digits.marks | base.marks;
+    if (digits.kind !== "string" || base.kind !== "number")
+      return withMarks(unknownFrom(NUMBER, [digits, base]), marks);
+    const radix = readInteger(base.value);
+    if (radix === undefined) return fault(WHOLE_NUMBER, 1);
+    if (radix < 2 || radix > 62) return fault("base must be a whole number between 2 and 62 inclusive", 1);
+    const parsed = parseDigits(digits.value, radix);
+    if (parsed !== undefined) return withMarks(numberValue(fromBigInt(parsed)), marks);
+    const written = redacted(quoted(digits.value), digits.marks);
+    return fault(`cannot parse ${written} as a base ${redacted(String(radix), base.marks)} integer`, 0);
+  },
+});
+
+function parseDigits(written: string, base: number): bigint | undefined {
+  const [, sign, digits] = /^([+-]?)([0-9A-Za-z]+)$/.exec(written) ?? [];
+  if (digits === undefined) return undefined;
+  let total = 0n;
+  for (const digit of digits) {
+    const worth = digitValue(digit, base);
+    if (worth === undefined) return undefined;
+    total = total * BigInt(base) + BigInt(worth);
+  }
+  return sign === "-" ? -total : total;
+}
+
+// Up to base 36 letters count the same in both cases; above, capitals come after.
+function digitValue(digit: string, base: number): number | undefined {
+  const code = digit.charCodeAt(0);
+  const worth = code < 58 ? code - 48 : code >= 97 ? code - 87 : base <= 36 ? code - 55 : code - 29;
+  return worth < base ? worth : undefined;
+}
+
+const sum = define({
+  name: "sum",
+  description: "The sum of the numbers in a list, set or tuple.",
+  parameters: [value("list")],
+  returns: DYNAMIC,
+  resultType: () => NUMBER,
+  notNull: true,
+  call: (list) => {
+    if (list.kind !== "sequence" && list.kind !== "mapping") return fault("cannot sum noniterable", 0);
+    if (list.kind === "mapping") {
+      if (list.entries.size === 0) return fault("cannot sum an empty list", 0);
+      return fault(`argument must be list, set, or tuple. Received ${friendlyName(list.type)}`, 0);
+    }
+    if (list.items.length === 0) return fault("cannot sum an empty list", 0);
+    if (!isWhollyKnown(list)) return unknownFrom(NUMBER, [list]);
+    let total: Num = 0;
+    for (const item of list.items) {
+      const converted = convert(item, NUMBER);
+      if (item.kind === "null" || "fault" in converted)
+        return fault("argument must be list, set, or tuple of number values", 0);
+      if (converted.value.kind !== "number") continue;
+      const next = add(total, converted.value.value);
+      if (next === undefined) return fault("can't compute sum of opposing infinities");
+      total = next;
+    }
+    return numberValue(total);
+  },
+});
+
+const MOST_IN_RANGE = 1024;
+
+const range = define({
+  name: "range",
+  description: "Numbers from a start up to a limit, by steps.",
+  parameters: [],
+  variadic: number("params"),
+  returns: listOf(NUMBER),
+  notNull: true,
+  call: (...params) => {
+    if (params.length === 0 || params.length > 3) return fault("must have one, two, or three arguments");
+    const [start, limit] = params.length === 1 ? [0, params[0]!] : [params[0]!, params[1]!];
+    const step = params[2] ?? (compareNumbers(limit, start) < 0 ? -1 : 1);
+    if (numbersEqual(step, 0)) return fault("step must not be zero", 2);
+    const ascending = compareNumbers(step, 0) > 0;
+    const order = compareNumbers(limit, start);
+    if (ascending && order < 0) return fault("end must be greater than start when step is positive", 1);
+    if (!ascending && order > 0) return fault("end must be less than start when step is negative", 1);
+    const items: Value[] = [];
+    for (let at: Num = start; ascending ? compareNumbers(at, limit) < 0 : compareNumbers(at, limit) > 0; ) {
+      if (items.length >= MOST_IN_RANGE)
+        return fault(
+          `more than ${MOST_IN_RANGE} values were generated; either decrease the difference between start and end or use a smaller step`,
+        );
+      items.push(numberValue(at));
+      at = add(at, step) ?? limit;
+    }
+    return listValue(NUMBER, items);
+  },
+});
+
+export const NUMBER_FUNCTIONS = [abs, ceilFunction, floorFunction, log, max, min, parseint, pow, range, signum, sum];

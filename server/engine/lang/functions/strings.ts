@@ -1,0 +1,220 @@
+import { graphemes } from "../../source/graphemes.ts";
+import { compareCodePoints, listOf, STRING } from "../../values/type.ts";
+import { isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
+import { unknownFrom } from "../origins.ts";
+import { define, fault, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
+import { replaceMatches } from "./regex.ts";
+
+const texts = (items: readonly string[]): Value => listValue(STRING, items.map(stringValue));
+const LIST_OF_TEXT = listOf(STRING);
+
+const listText = (list: Value): readonly string[] =>
+  list.kind === "sequence" ? list.items.map((item) => (item.kind === "string" ? item.value : "")) : [];
+
+const chomp = define({
+  name: "chomp",
+  description: "Takes the line ends off the end of a text.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) => str.replace(/(?:\r\n?|\n)*$/, ""),
+});
+
+const indent = define({
+  name: "indent",
+  description: "Puts spaces before every line but the first.",
+  parameters: [integer("spaces"), text("str")],
+  ...TEXT,
+  call: (spaces, str) => str.replaceAll("\n", `\n${" ".repeat(Math.max(spaces, 0))}`),
+});
+
+const lower = define({
+  name: "lower",
+  description: "Every letter in lower case.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) => mapCharacters(str, (character) => character.toLowerCase()),
+});
+
+const upper = define({
+  name: "upper",
+  description: "Every letter in upper case.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) => mapCharacters(str, (character) => character.toUpperCase()),
+});
+
+const title = define({
+  name: "title",
+  description: "The first letter of every word in upper case.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) =>
+    str.replace(
+      /(^|[^\p{L}\p{N}_])(\p{Ll})/gu,
+      (_, before: string, letter: string) => before + single(letter, letter.toUpperCase()),
+    ),
+});
+
+const strrev = define({
+  name: "strrev",
+  description: "The characters of a text in reverse order.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) => [...graphemes(str)].reverse().join(""),
+});
+
+const substr = define({
+  name: "substr",
+  description: "Some characters of a text, by offset and length.",
+  parameters: [text("str"), integer("offset"), integer("length")],
+  ...TEXT,
+  call: (str, offset, length) => {
+    const characters = graphemes(str);
+    const start = offset < 0 ? Math.max(characters.length + offset, 0) : offset;
+    if (start > characters.length) return "";
+    return characters.slice(start, length < 0 ? undefined : start + length).join("");
+  },
+});
+
+const split = define({
+  name: "split",
+  description: "The parts of a text between separators.",
+  parameters: [text("separator"), text("str")],
+  ...TEXTS,
+  call: (separator, str) => texts(separator === "" ? [...str] : str.split(separator)),
+});
+
+const join = define({
+  name: "join",
+  description: "The elements of lists as one text, with a separator between them.",
+  parameters: [text("separator")],
+  variadic: value("lists", LIST_OF_TEXT),
+  ...TEXT,
+  call: (separator, ...lists) => {
+    if (lists.length === 0) return fault("at least one list is required");
+    if (!lists.every(isWhollyKnown)) return unknownFrom(STRING, lists);
+    for (const [at, list] of lists.entries())
+      if (list.kind === "sequence") {
+        const missing = list.items.findIndex((item) => item.kind === "null");
+        if (missing < 0) continue;
+        const where = lists.length > 1 ? `${missing} of list ${at + 1}` : `${missing}`;
+        return fault(`element ${where} is null; cannot concatenate null values`, at + 1);
+      }
+    return lists.flatMap(listText).join(separator);
+  },
+});
+
+const sort = define({
+  name: "sort",
+  description: "Texts in the order of their code points.",
+  parameters: [value("list", LIST_OF_TEXT)],
+  ...TEXTS,
+  call: (list) => {
+    if (!isWhollyKnown(list)) return unknownFrom(LIST_OF_TEXT, [list]);
+    const missing = list.kind === "sequence" ? list.items.findIndex((item) => item.kind === "null") : -1;
+    if (missing >= 0) return fault(`given list element ${missing} is null; a null string cannot be sorted`);
+    return texts([...listText(list)].sort(compareCodePoints));
+  },
+});
+
+const trim = define({
+  name: "trim",
+  description: "Takes all of some characters off both ends.",
+  parameters: [text("str"), text("cutset")],
+  ...TEXT,
+  call: (str, cutset) => {
+    const cut = new Set(cutset);
+    const characters = [...str];
+    let [start, end] = [0, characters.length];
+    while (start < end && cut.has(characters[start]!)) start++;
+    while (end > start && cut.has(characters[end - 1]!)) end--;
+    return characters.slice(start, end).join("");
+  },
+});
+
+const trimspace = define({
+  name: "trimspace",
+  description: "Takes white space off both ends.",
+  parameters: [text("str")],
+  ...TEXT,
+  call: (str) => str.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, ""),
+});
+
+const trimprefix = define({
+  name: "trimprefix",
+  description: "Takes a beginning off, where it is there.",
+  parameters: [text("str"), text("prefix")],
+  ...TEXT,
+  call: (str, prefix) => (str.startsWith(prefix) ? str.slice(prefix.length) : str),
+});
+
+const trimsuffix = define({
+  name: "trimsuffix",
+  description: "Takes an end off, where it is there.",
+  parameters: [text("str"), text("suffix")],
+  ...TEXT,
+  call: (str, suffix) => (suffix !== "" && str.endsWith(suffix) ? str.slice(0, -suffix.length) : str),
+});
+
+const startswith = define({
+  name: "startswith",
+  description: "Does a text begin with another?",
+  parameters: [text("str"), text("prefix")],
+  ...TRUTH,
+  call: (str, prefix) => str.startsWith(prefix),
+});
+
+const endswith = define({
+  name: "endswith",
+  description: "Does a text end with another?",
+  parameters: [text("str"), text("suffix")],
+  ...TRUTH,
+  call: (str, suffix) => str.endsWith(suffix),
+});
+
+const strcontains = define({
+  name: "strcontains",
+  description: "Does a text hold another?",
+  parameters: [text("str"), text("substr")],
+  ...TRUTH,
+  call: (str, substring) => str.includes(substring),
+});
+
+const replace = define({
+  name: "replace",
+  description: "Puts one text for every occurrence of another, or of a regular expression between slashes.",
+  parameters: [text("str"), text("substr"), text("replace")],
+  ...TEXT,
+  call: (str, substring, replacement) => {
+    if (substring.length > 1 && substring.startsWith("/") && substring.endsWith("/"))
+      return replaceMatches(str, substring.slice(1, -1), replacement);
+    return str.split(substring).join(replacement);
+  },
+});
+
+// One code point at a time, as Go maps them: no final sigma, and a letter that would become two stays as it is.
+const mapCharacters = (str: string, change: (character: string) => string): string =>
+  [...str].map((character) => single(character, change(character))).join("");
+
+const single = (character: string, changed: string): string => ([...changed].length === 1 ? changed : character);
+
+export const STRING_FUNCTIONS = [
+  chomp,
+  endswith,
+  indent,
+  join,
+  lower,
+  replace,
+  sort,
+  split,
+  startswith,
+  strcontains,
+  strrev,
+  substr,
+  title,
+  trim,
+  trimprefix,
+  trimspace,
+  trimsuffix,
+  upper,
+];

@@ -1,0 +1,120 @@
+import { quoted } from "../../values/quote.ts";
+import { type Fault, fault } from "./define.ts";
+
+export interface Timestamp {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Minutes east of Greenwich. */
+  readonly offset: number;
+  /** Since the start of 1970. */
+  readonly nanoseconds: bigint;
+}
+
+const NOT_VALID = "not a valid RFC3339 timestamp: ";
+const FIELDS = [
+  ["year", /^\d{4}/, "-"],
+  ["month", /^\d{2}/, "-"],
+  ["day of month", /^\d{2}/, "T"],
+  ["hour", /^\d{2}/, ":"],
+  ["minute", /^\d{2}/, ":"],
+  ["second", /^\d{2}/, undefined],
+] as const;
+const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
+  month: [1, 12],
+  hour: [0, 23],
+  minute: [0, 59],
+  second: [0, 59],
+};
+
+/** Reads a timestamp as RFC 3339 has it; the fault says where it is none. */
+export function readTimestamp(text: string): Timestamp | Fault {
+  let rest = text;
+  const values: number[] = [];
+  for (const [name, digits, delimiter] of FIELDS) {
+    const found = digits.exec(rest)?.[0];
+    if (found === undefined) return unusable(rest, name);
+    const number = Number(found);
+    rest = rest.slice(found.length);
+    const limits = LIMITS[name];
+    if (limits && (number < limits[0] || number > limits[1])) return outOfRange(name);
+    values.push(number);
+    if (delimiter === undefined) continue;
+    if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
+    rest = rest.slice(1);
+  }
+  const fraction = /^[.,](\d+)/.exec(rest);
+  if (fraction) rest = rest.slice(fraction[0].length);
+  const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
+  if (!zone) return unusable(rest, "UTC offset");
+  const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
+  if (zoneHour > 24) return outOfRange("time zone offset hour");
+  if (zoneMinute > 60) return outOfRange("time zone offset minute");
+  const extra = rest.slice(zone[0].length);
+  if (extra !== "") return fault(`${NOT_VALID}extra text: ${quoted(extra)}`);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
+  if (day < 1 || day > daysIn(year, month)) return outOfRange("day");
+  const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
+  const seconds =
+    BigInt(daysBefore(year, month, day)) * 86_400n + BigInt(hour * 3600 + minute * 60 + second - offset * 60);
+  const nanoseconds = seconds * BILLION + BigInt((fraction?.[1] ?? "").slice(0, 9).padEnd(9, "0"));
+  return { year, month, day, hour, minute, second, offset, nanoseconds };
+}
+
+/** Whole seconds, in the zone of the offset. */
+export function timestampText(nanoseconds: bigint, offset: number): string {
+  const local = floorDivide(nanoseconds, BILLION) + BigInt(offset) * 60n;
+  const days = floorDivide(local, 86_400n);
+  const second = Number(local - days * 86_400n);
+  const { year, month, day } = dateOf(Number(days));
+  const two = (count: number) => String(count).padStart(2, "0");
+  const time = `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+  const away = Math.abs(offset);
+  const zone = offset === 0 ? "Z" : `${offset < 0 ? "-" : "+"}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+  const yearText = year < 0 ? `-${String(-year).padStart(4, "0")}` : String(year).padStart(4, "0");
+  return `${yearText}-${two(month)}-${two(day)}T${time}${zone}`;
+}
+
+const BILLION = 1_000_000_000n;
+const outOfRange = (name: string): Fault =>
+  fault(`${NOT_VALID.slice(0, -2)}: ${name === "day of month" ? "day" : name} out of range`);
+
+const unusable = (rest: string, what: string): Fault =>
+  fault(rest === "" ? `${NOT_VALID}end of string before ${what}` : `${NOT_VALID}cannot use ${quoted(rest)} as ${what}`);
+
+function noDelimiter(rest: string, delimiter: string): Fault {
+  if (delimiter === "T") return fault(`${NOT_VALID}missing required time introducer 'T'`);
+  const where = `where ${quoted(delimiter)} is expected`;
+  return fault(rest === "" ? `${NOT_VALID}end of string ${where}` : `${NOT_VALID}found ${quoted(rest)} ${where}`);
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+
+const floorDivide = (a: bigint, b: bigint): bigint => (a < 0n ? -((-a + b - 1n) / b) : a / b);
+
+/** Days between the start of 1970 and the date. */
+function daysBefore(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const ofEra = shifted - era * 400;
+  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468;
+}
+
+function dateOf(days: number): { year: number; month: number; day: number } {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const ofEra = shifted - era * 146_097;
+  const year = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const part = Math.floor((5 * ofYear + 2) / 153);
+  const month = part < 10 ? part + 3 : part - 9;
+  return { year: year + era * 400 + (month <= 2 ? 1 : 0), month, day: ofYear - Math.floor((153 * part + 2) / 5) + 1 };
+}
