@@ -1,3 +1,5 @@
+import { compareCodePoints } from "../values/type.ts";
+
 /** An instance key: absent without count and for_each, a number with count, text with for_each. */
 export type Key = string | number | undefined;
 export type Mode = "managed" | "data" | "ephemeral";
@@ -67,13 +69,7 @@ export function compareKeys(a: Key, b: Key): number {
   if (a === undefined) return -1;
   if (b === undefined) return 1;
   if (typeof a === "number") return typeof b === "number" ? a - b : -1;
-  if (typeof b === "number") return 1;
-  return a < b ? -1 : 1;
-}
-
-/** The order of `resource_changes`: shallower modules first, then by module, data before managed, type, name, key. */
-export function compareInstances(a: InstanceAddress, b: InstanceAddress): number {
-  return compareResources(a.resource, b.resource) || compareKeys(a.key, b.key);
+  return typeof b === "number" ? 1 : compareCodePoints(a, b);
 }
 
 export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
@@ -88,7 +84,8 @@ export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
   return 0;
 }
 
-function compareResources(a: ResourceAddress, b: ResourceAddress): number {
+/** The order of `resource_changes`: shallower modules first, then by module, data before managed, type, name. */
+export function compareResources(a: ResourceAddress, b: ResourceAddress): number {
   if (a === b) return 0;
   const byModule = compareModules(a.module, b.module);
   if (byModule !== 0) return byModule;

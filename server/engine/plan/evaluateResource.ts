@@ -1,4 +1,5 @@
 import {
+  compareKeys,
   type InstanceAddress,
   instanceAddress,
   type Key,
@@ -12,6 +13,7 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
+import { compareCodePoints } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
 import { captured, moduleScope, type Repeating, staticValue, type World, withRepeating } from "./moduleScope.ts";
@@ -56,17 +58,9 @@ export function evaluateResource(
     );
   }
   const traces = [...byModule.values()].flat();
-  return {
-    kind: "resource",
-    node,
-    inputs,
-    repetitions,
-    traces,
-    values: new Map(),
-    byModule,
-    diagnostics,
-    asked: [...asked, ...traces.flatMap((trace) => trace.asked)],
-  };
+  diagnostics.push(...traces.flatMap((trace) => trace.diagnostics));
+  asked.push(...traces.flatMap((trace) => trace.asked));
+  return { kind: "resource", node, inputs, repetitions, traces, values: new Map(), byModule, diagnostics, asked };
 }
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
@@ -134,8 +128,13 @@ function instancesOf(
     made.push(make(object.address, object, undefined, orphan));
   }
   for (const object of placed) if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
-  return made;
+  // Keys come in order; orphans and deposed objects come after them.
+  return made.length === repetition.keys.size ? made : made.sort(byKey);
 }
+
+const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
+  compareKeys(a.address.key, b.address.key) ||
+  compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
 
 type Make = (
   address: InstanceAddress,

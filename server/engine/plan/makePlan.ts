@@ -1,4 +1,4 @@
-import { compareInstances } from "../addrs/address.ts";
+import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
 import { loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
@@ -59,13 +59,11 @@ export function startPlan(inputs: Inputs, previous?: Plan): Planning {
 export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const { modules, variables, state, inputs, graph } = made;
   const { rows } = walk.world;
-  const declared = [...rows.values()].flatMap((row) => (row.kind === "resource" ? row.traces : []));
-  const orphans = undeclaredOrphans(walk, modules.root, previous?.traces ?? []);
-  const traces = [...declared, ...orphans].sort(inOrder);
+  const orphans = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
+  const declared = [...rows.values()].flatMap((row) => (row.kind === "resource" ? [...row.byModule.values()] : []));
+  const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
   const validate = modules.root ? staticFaults(modules.root) : [];
-  const found = [...rows.values()]
-    .flatMap((row) => row.diagnostics)
-    .concat(traces.flatMap((trace) => trace.diagnostics));
+  const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
     validate: [...validate, ...graph.cycles.map(cycle)],
@@ -76,6 +74,7 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
     ...made,
     rows,
     traces,
+    orphans,
     outputs: outputChanges(rows, modules.root, state.state, inputs.options.mode),
     diagnostics,
     open: openQuestions(made, rows),
@@ -114,9 +113,16 @@ function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<stri
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
 }
 
-const inOrder = (a: Trace, b: Trace): number =>
-  compareInstances(a.instance.address, b.instance.address) ||
-  ((a.change.deposed ?? "") < (b.change.deposed ?? "") ? -1 : 1);
+/** Terraform's order, of groups that are each of one resource and in order already. */
+function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
+  const filled = groups.filter((group) => group.length > 0);
+  const traces: Trace[] = [];
+  for (const group of filled.sort((a, b) => compareFirst(a[0]!, b[0]!))) for (const trace of group) traces.push(trace);
+  return traces;
+}
+
+const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
+  compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
 // Terraform's graph has resources as they are, and everything else as what will be expanded.
 const cycle = (nodes: readonly GraphNode[]): Diagnostic =>

@@ -24,6 +24,8 @@ export interface Plan {
   readonly rows: ReadonlyMap<string, Row>;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
   readonly traces: readonly Trace[];
+  /** Of them, those that no resource of the configuration speaks of. */
+  readonly orphans: readonly Trace[];
   readonly outputs: readonly OutputChange[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** What is lacking, as far as the plan can already tell. */

@@ -1,7 +1,7 @@
-import type { ModuleAddress } from "../addrs/address.ts";
-import { resourceText } from "../addrs/address.ts";
+import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
+
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { OrphanReason, Trace } from "../lifecycle/resourceInstance.ts";
+import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
 import { captured, moduleScope } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
@@ -16,31 +16,41 @@ export function undeclaredOrphans(
 ): readonly Trace[] {
   if (!root) return [];
   const known = new Map(previous.map((trace) => [traceKey(trace.instance), trace]));
-  const traces: Trace[] = [];
-  for (const placed of [...walk.placement.values()].flat()) {
-    const { module, mode, type, name } = placed.address.resource;
-    const provider = providerOf(type);
-    const schema = provider?.resourceSchema(type);
-    const node = nodeOf(root, module);
-    const declared = node?.module.resources.has(resourceText(mode, type, name)) === true;
-    if (!provider || !schema || mode !== "managed" || (declared && isExpanded(walk, module))) continue;
-    const instance = {
-      address: placed.address,
-      previousAddress: placed.previousAddress,
-      declaration: undefined,
-      orphan: reason(placed, declared),
-      schema,
-      provider,
-      previousRun: placed.object,
-      scope: captured(moduleScope(walk.world, root, module), []),
-      references: [],
-      replace: false,
-      triggeredBy: [],
-      createBeforeDestroy: placed.object.createBeforeDestroy,
-    };
-    traces.push(runOrReuse({ ran: walk.ranInstances, world: walk.world }, instance, known));
-  }
-  return traces;
+  return [...walk.placement.values()].flatMap((placed) => {
+    const resource = placed[0]?.address.resource;
+    if (!resource || isWanted(walk, root, resource)) return [];
+    return placed.flatMap((object) => {
+      const instance = orphanInstance(walk, root, object);
+      return instance ? [runOrReuse({ ran: walk.ranInstances, world: walk.world }, instance, known)] : [];
+    });
+  });
+}
+
+const isDeclared = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): boolean =>
+  nodeOf(root, module)?.module.resources.has(resourceText(mode, type, name)) === true;
+
+const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): boolean =>
+  isDeclared(root, resource) && isExpanded(walk, resource.module);
+
+function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): ResourceInstance | undefined {
+  const { resource } = placed.address;
+  const provider = providerOf(resource.type);
+  const schema = provider?.resourceSchema(resource.type);
+  if (!provider || !schema || resource.mode !== "managed") return undefined;
+  return {
+    address: placed.address,
+    previousAddress: placed.previousAddress,
+    declaration: undefined,
+    orphan: reason(placed, isDeclared(root, resource)),
+    schema,
+    provider,
+    previousRun: placed.object,
+    scope: captured(moduleScope(walk.world, root, resource.module), []),
+    references: [],
+    replace: false,
+    triggeredBy: [],
+    createBeforeDestroy: placed.object.createBeforeDestroy,
+  };
 }
 
 function reason(placed: PlacedObject, declared: boolean): OrphanReason {
