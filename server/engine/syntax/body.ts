@@ -7,6 +7,7 @@ import {
   leave,
   peek,
   peekType,
+  placeOf,
   previous,
   rangeOf,
   read,
@@ -18,7 +19,6 @@ import {
 } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";
 import { parseLabel } from "./label.ts";
-import { placeText } from "./position.ts";
 import { followsItem, recover, recoverAfterItem, startsItem } from "./recovery.ts";
 import * as T from "./token.ts";
 import type { Argument, Block, Body, Item, Label } from "./tree.ts";
@@ -60,7 +60,7 @@ export function addItem(c: Cursor, items: Item[], names: Names, item: Item): voi
   if (item.kind !== "argument") return;
   const first = names.get(item.name);
   if (first) {
-    const place = placeText(c.source, first.start, first.end);
+    const place = placeOf(c, first.start, first.end);
     report(
       c,
       item.nameRange,

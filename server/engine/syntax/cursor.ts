@@ -1,6 +1,7 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Anchor, Range } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
+import { type Position, placeText } from "./position.ts";
 import * as T from "./token.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface Cursor {
   depth: number;
   /** The height of the highest tree made so far within the construct that is open. */
   height: number;
+  /** Where the text begins in its file, if it is a part of one: places named in messages count from there. */
+  readonly origin: (() => Position) | undefined;
   /** Ranges are given relative to this anchor, which begins at `base`. */
   anchor: Anchor;
   base: number;
@@ -36,7 +39,15 @@ const MAX_DEPTH = 400;
 /** A long chain of operators is a high tree too, though the parser does not recurse for it. */
 const MAX_HEIGHT = 1000;
 
-export function cursor(source: SourceFile, tokens: T.Tokens, anchor: Anchor, base: number, salvage = false): Cursor {
+export type CursorOptions = Partial<Pick<Cursor, "origin" | "salvage">>;
+
+export function cursor(
+  source: SourceFile,
+  tokens: T.Tokens,
+  anchor: Anchor,
+  base: number,
+  more: CursorOptions = {},
+): Cursor {
   return {
     source,
     tokens,
@@ -47,7 +58,8 @@ export function cursor(source: SourceFile, tokens: T.Tokens, anchor: Anchor, bas
     height: 0,
     anchor,
     base,
-    salvage,
+    origin: more.origin,
+    salvage: more.salvage ?? false,
     itemIndent: -1,
     found: [],
     errors: 0,
@@ -94,6 +106,9 @@ export const tokenRange = (c: Cursor, index: number): Range =>
 /** From the start of one token to the end of another. */
 export const between = (c: Cursor, first: number, last: number): Range =>
   rangeOf(c, c.tokens.starts[first]!, c.tokens.ends[last]!);
+
+/** A stretch of the text, by absolute offsets, as messages name it. */
+export const placeOf = (c: Cursor, start: number, end: number): string => placeText(c.source, start, end, c.origin?.());
 
 export function report(c: Cursor, range: Range, summary: string, detail: string): void {
   c.errors++;

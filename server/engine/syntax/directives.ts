@@ -1,9 +1,8 @@
 import type { Range } from "../source/range.ts";
 import { endOf, startOf } from "../source/range.ts";
 import { stringValue } from "../values/value.ts";
-import { type Cursor, enter, leave, report } from "./cursor.ts";
+import { type Cursor, enter, leave, placeOf, report } from "./cursor.ts";
 import { broken, spanningNodes } from "./expression.ts";
-import { placeText } from "./position.ts";
 import type { ForPart, TemplatePart } from "./templatePart.ts";
 import type { Expression, Literal, Template } from "./tree.ts";
 
@@ -70,8 +69,8 @@ function parseIf(reader: Reader, condition: Expression, open: Range): Expression
       reader.at++;
       const detail =
         part.kind === "else"
-          ? `Already in the else clause for the if started at ${placeOf(reader, open)}.`
-          : `Expecting an endif directive for the if started at ${placeOf(reader, open)}.`;
+          ? `Already in the else clause for the if started at ${placeAt(reader, open)}.`
+          : `Expecting an endif directive for the if started at ${placeAt(reader, open)}.`;
       unexpected(reader, part, detail);
       return broken(part.range);
     } else branch.push(parsePart(reader));
@@ -97,7 +96,7 @@ function parseFor(reader: Reader, open: ForPart): Expression {
       const detail =
         part.kind === "else"
           ? "An else clause is not expected for a for directive."
-          : `Expecting an endfor directive corresponding to the for directive at ${placeOf(reader, open.range)}.`;
+          : `Expecting an endfor directive corresponding to the for directive at ${placeAt(reader, open.range)}.`;
       unexpected(reader, part, detail);
       return broken(part.range);
     }
@@ -129,7 +128,7 @@ function missingEnd(reader: Reader, name: "if" | "for", open: Range): Expression
     reader.c,
     reader.end,
     "Unexpected end of template",
-    `The ${name} directive at ${placeOf(reader, open)} is missing its corresponding end${name} directive.`,
+    `The ${name} directive at ${placeAt(reader, open)} is missing its corresponding end${name} directive.`,
   );
   return broken(reader.end);
 }
@@ -137,4 +136,4 @@ function missingEnd(reader: Reader, name: "if" | "for", open: Range): Expression
 const unexpected = (reader: Reader, part: { readonly kind: string; readonly range: Range }, detail: string): void =>
   report(reader.c, part.range, `Unexpected ${part.kind} directive`, detail);
 
-const placeOf = ({ c }: Reader, range: Range): string => placeText(c.source, range.start + c.base, range.end + c.base);
+const placeAt = ({ c }: Reader, range: Range): string => placeOf(c, range.start + c.base, range.end + c.base);

@@ -28,12 +28,21 @@ export function printedRange(source: SourceFile, start: number, end: number): { 
   return { start: from, end: { line: from.line, column: from.column + 1, byte: from.byte + 1 } };
 }
 
-/** `main.tf:3,5-8`, as Terraform names a place within a message. */
-export function placeText(source: SourceFile, start: number, end: number): string {
-  const from = positionOf(source, start);
-  const to = positionOf(source, end);
+/** `main.tf:3,5-8`, as Terraform names a place within a message; of a text that begins at `origin` in its file. */
+export function placeText(source: SourceFile, start: number, end: number, origin?: Position): string {
+  const from = beyond(origin, positionOf(source, start));
+  const to = beyond(origin, positionOf(source, end));
   const last = from.line === to.line ? `${to.column}` : `${to.line},${to.column}`;
   return `${source.path}:${from.line},${from.column}-${last}`;
+}
+
+function beyond(origin: Position | undefined, { line, column, byte }: Position): Position {
+  if (!origin) return { line, column, byte };
+  return {
+    line: origin.line + line - 1,
+    column: line === 1 ? origin.column + column - 1 : column,
+    byte: origin.byte + byte,
+  };
 }
 
 interface Measure {
@@ -94,13 +103,18 @@ function columnOf(source: SourceFile, measure: Measure, lineStart: number, offse
 
 /** How many columns the text takes. A byte order mark takes none; between JSON tokens a tab takes two, a return none. */
 function columns(text: string, fileStart: boolean, json: boolean): number {
-  const visible = fileStart && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const shown = fileStart && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const visible = shown.replace(BROKEN_CHARACTER, "?");
   const clusters = graphemeCount(visible);
   if (!json || !JSON_SPACE.test(visible)) return clusters;
   let extra = 0;
   for (const character of visible) extra += character === "\t" ? 1 : character === "\r" ? -1 : 0;
   return clusters + extra;
 }
+
+/** Bytes in the outer form of a character, which is none (see bytes.ts): they take one column. */
+const BROKEN_CHARACTER =
+  /(?<![\ud800-\udbff])(?:[\udcc0-\udcdf][\udc80-\udcbf]|[\udce0-\udcef][\udc80-\udcbf]{2}|[\udcf0-\udcf7][\udc80-\udcbf]{3})/g;
 
 /** The number of grapheme clusters, as Unicode 15 has them; a carriage return with its newline is one. */
 export const graphemeCount = (text: string): number =>

@@ -61,7 +61,7 @@ function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
   if (tokens.types[0] !== T.IDENT || tokens.faults.length > 0) return undefined;
   const start = tokens.starts[0]!;
   const anchor: Anchor = { path: source.path };
-  const c = cursor(source, tokens, anchor, start, true);
+  const c = cursor(source, tokens, anchor, start, { salvage: true });
   const item = parseItem(c);
   if (!item || c.errors > 0) return undefined;
   const end = tokens.ends[Math.min(c.at, tokens.count - 1) - 1]!;
@@ -86,7 +86,7 @@ function hasHeredoc(tokens: T.Tokens): boolean {
 function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const start = tokens.starts[0]!;
   const last = tokens.count - 1;
-  const c = cursor(source, tokens, { path: source.path }, start, true);
+  const c = cursor(source, tokens, { path: source.path }, start, { salvage: true });
   const indent = isIndented(tokens, source.text) ? 0 : -1;
   const parts: Part[] = [];
   while (c.at < last) {

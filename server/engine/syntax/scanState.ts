@@ -119,7 +119,7 @@ export function finish(state: ScanState): T.Tokens {
 
 /**
  * The length in UTF-16 units of the character at `at`, or 0 where the file held a byte that is no UTF-8. Such bytes stand
- * in the text as lone surrogates (see decode.ts); a run of them with the outer form of a character counts as one, as
+ * in the text as lone surrogates (see bytes.ts); a run of them with the outer form of a character counts as one, as
  * Terraform's scanner takes it.
  */
 export function characterLength(text: string, at: number): number {

@@ -5,6 +5,7 @@ import { stringValue } from "../values/value.ts";
 import { type Cursor, cursor, peek, report, tokenRange, typeAt } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";
 import { invalidTokens } from "./invalidTokens.ts";
+import type { Position } from "./position.ts";
 import { scan, scanTemplate } from "./scanner.ts";
 import { parseBareTemplate } from "./template.ts";
 import { EOF } from "./token.ts";
@@ -17,6 +18,8 @@ export interface TextPlace {
   /** Where the anchor begins, and where the text does. */
   readonly base: number;
   readonly start: number;
+  /** The position of its start, for messages that name places. */
+  readonly origin?: () => Position;
 }
 
 /** Reads a template that fills the text. Without any sequence it is plain text. */
@@ -54,5 +57,6 @@ export function parseExpressionAt(text: string, place: TextPlace): Result<Expres
 
 /** Offsets in the text are taken as offsets from its start in the file, as Terraform does it. */
 export function textCursor(text: string, place: TextPlace, tokens: Cursor["tokens"]): Cursor {
-  return cursor(sourceFile(place.path, text), tokens, place.anchor, place.base - place.start);
+  const { path, anchor, base, start, origin } = place;
+  return cursor(sourceFile(path, text), tokens, anchor, base - start, { origin });
 }

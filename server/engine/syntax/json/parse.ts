@@ -3,6 +3,7 @@ import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import { parseLiteralNumber } from "../../values/number.ts";
 import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
+import { positionOf } from "../position.ts";
 import { suggestion } from "../suggestion.ts";
 import { parseTemplateAt } from "../templateText.ts";
 import type { Expression, JsonValue, ObjectItem } from "../tree.ts";
@@ -310,8 +311,9 @@ function parseString(r: JsonReader, token: JsonToken): Expression {
     report(r, rangeOf(r, at, at), "Invalid JSON string", "There is a syntax error in the given JSON string.");
     return brokenAt(r, token);
   }
-  const { anchor, base } = r;
-  const place = { path: r.source.path, anchor, base, start: token.start + 1 };
+  const { anchor, base, source } = r;
+  const start = token.start + 1;
+  const place = { path: source.path, anchor, base, start, origin: () => positionOf(source, start) };
   const template = parseTemplateAt(made.text, place);
   const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
   return { ...template.value, range: tokenRange(r, token), json };
