@@ -3,6 +3,7 @@ import { type Arguments, type Console, type OptionNames, readArguments, usage } 
 import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
+import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { planCommand } from "./planCommand.ts";
 
 type Command = (args: Arguments, ask: Ask, console: Console) => Promise<number>;
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, { readonly options: OptionNames; readonl
   },
   check: { options: { flags: ["json"], values: [] }, run: checkCommand },
   eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
+  lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
   fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
 };
 

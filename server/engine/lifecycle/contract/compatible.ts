@@ -1,8 +1,8 @@
-import type { BlockSchema } from "../../schema/schema.ts";
+import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/quote.ts";
-import { deepMarks, type Value } from "../../values/value.ts";
+import { childrenOf, deepMarks, type Value } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/walk.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { sameMembers } from "./compatibleSets.ts";
@@ -31,7 +31,7 @@ export function objectCompatible(
     if (before === after) continue;
     const at = [...path, attribute(name)];
     const found = valueCompatible(withoutDeepMarks(before), withoutDeepMarks(after), at);
-    const secret = of.sensitive || ((deepMarks(before) | deepMarks(after)) & SENSITIVE) !== 0;
+    const secret = found.length > 0 && (isSecret(of, before) || isSecret(of, after));
     if (found.length > 0) faults.push(...(secret ? broken(at, "inconsistent values for sensitive attribute") : found));
   }
   for (const [name, { nesting, block }] of schema.blockTypes) {
@@ -48,6 +48,20 @@ export function objectCompatible(
     );
   }
   return faults;
+}
+
+/** Is anything in the value of an attribute sensitive, by its marks or by the schema? */
+function isSecret(schema: AttributeSchema, value: Value): boolean {
+  if (schema.sensitive || (value.marks & SENSITIVE) !== 0) return true;
+  if (!schema.nested) return (deepMarks(value) & SENSITIVE) !== 0;
+  const { nesting, attributes } = schema.nested;
+  const objects = nesting === "single" ? [value] : [...childrenOf(value)];
+  return objects.some(
+    (object) =>
+      (object.marks & SENSITIVE) !== 0 ||
+      (object.kind !== "null" &&
+        [...attributes].some(([name, inner]) => isSecret(inner, attributeOf(object, name, inner)))),
+  );
 }
 
 type Compare = (block: BlockSchema, planned: Value, actual: Value, path: Path) => readonly ContractFault[];

@@ -1,0 +1,74 @@
+import { impliedType } from "../engine/schema/impliedType.ts";
+import type { BlockSchema, NestedBlockSchema } from "../engine/schema/schema.ts";
+import { isPlainObject } from "../engine/values/plainJson.ts";
+import { hasDynamic } from "../engine/values/type.ts";
+import {
+  listValue,
+  mapValue,
+  nullValue,
+  objectValue,
+  setValue,
+  tupleValue,
+  unknownValue,
+  type Value,
+} from "../engine/values/value.ts";
+import { type CaseFault, CaseReader, type CaseValueJson } from "./caseReader.ts";
+
+export interface CaseObject {
+  readonly value: Value;
+  /** What does not fit the schema; it is null in `value`. */
+  readonly faults: readonly CaseFault[];
+}
+
+/** Reads a VALUE of the command line as an object of the schema. */
+export function readCaseObject(schema: BlockSchema, json: unknown): CaseObject {
+  if (json === null || json === undefined) return { value: nullValue(impliedType(schema)), faults: [] };
+  if (!isPlainObject(json)) return misfit(schema, "object required");
+  const reader = new CaseReader(json);
+  const { value = null, unknown, sensitive } = json;
+  const read = readBlock(reader, schema, { json: value, unknown, sensitive, path: "" });
+  return { value: read, faults: reader.faults };
+}
+
+const misfit = (schema: BlockSchema, message: string): CaseObject => ({
+  value: nullValue(impliedType(schema)),
+  faults: [{ path: "", message }],
+});
+
+function readBlock(reader: CaseReader, schema: BlockSchema, at: CaseValueJson): Value {
+  const type = impliedType(schema);
+  if (at.unknown === true) return reader.marked(unknownValue(type), at);
+  const members = reader.members(at);
+  if (!members) return nullValue(type);
+  const entries: (readonly [string, Value])[] = [];
+  for (const [name, attribute] of schema.attributes)
+    entries.push([name, reader.value(attribute.type, reader.attribute(at, name))]);
+  for (const [name, nested] of schema.blockTypes) {
+    const place = reader.attribute(at, name);
+    entries.push([name, readNested(reader, nested, place, type.attributes.get(name) ?? type)]);
+  }
+  for (const name of members)
+    if (!schema.attributes.has(name) && !schema.blockTypes.has(name)) reader.unsupported(at, name);
+  return reader.marked(objectValue(entries), at);
+}
+
+function readNested(
+  reader: CaseReader,
+  { nesting, block }: NestedBlockSchema,
+  at: CaseValueJson,
+  type: Value["type"],
+): Value {
+  if (nesting === "single" || nesting === "group") return readBlock(reader, block, at);
+  if (at.unknown === true) return reader.marked(unknownValue(type), at);
+  const element = impliedType(block);
+  if (nesting === "map") {
+    const keys = reader.keys(at);
+    if (!keys) return nullValue(type);
+    const entries = keys.map((key) => [key, readBlock(reader, block, reader.key(at, key))] as const);
+    return reader.marked(hasDynamic(element) ? objectValue(entries) : mapValue(element, entries), at);
+  }
+  const items = reader.items(at)?.map((item) => readBlock(reader, block, item));
+  if (!items) return nullValue(type);
+  if (nesting === "set") return reader.marked(setValue(element, items), at);
+  return reader.marked(hasDynamic(element) ? tupleValue(items) : listValue(element, items), at);
+}

@@ -1,0 +1,82 @@
+import type { Json } from "../engine/render/json.ts";
+import { knownJson, unknownMask } from "../engine/render/masks.ts";
+import { impliedType } from "../engine/schema/impliedType.ts";
+import type { BlockSchema } from "../engine/schema/schema.ts";
+import { formatNumber } from "../engine/values/number.ts";
+import { pathText } from "../engine/values/path.ts";
+import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
+import { typeToJson } from "../engine/values/typeName.ts";
+import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
+import { walk } from "../engine/values/walk.ts";
+
+/** An object of the schema as a VALUE of the command line, without its marks. */
+export function caseValueJson(schema: BlockSchema, value: Value): Json {
+  if (value.kind === "null") return null;
+  const isKnown = isWhollyKnown(value);
+  return {
+    value: knownJson(value),
+    unknown: isKnown ? undefined : unknownMask(value),
+    types: hasDynamic(impliedType(schema)) ? typesOf(schema, value) : undefined,
+    refinements: isKnown ? undefined : refinementsOf(value),
+  };
+}
+
+/** The types of what stands where the schema leaves the type open. */
+function typesOf(schema: BlockSchema, value: Value): Json {
+  const types: Record<string, Json> = {};
+  collectTypes(types, value, impliedType(schema), "", schema);
+  return Object.keys(types).length > 0 ? types : undefined;
+}
+
+function collectTypes(
+  types: Record<string, Json>,
+  value: Value,
+  wanted: Type,
+  path: string,
+  block?: BlockSchema,
+): void {
+  if (wanted.kind === "dynamic" && !block) {
+    if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type) as Json;
+    return;
+  }
+  if (wanted.kind !== "dynamic" && !hasDynamic(wanted)) return;
+  if (value.kind === "sequence")
+    for (const [at, item] of value.items.entries())
+      collectTypes(types, item, partOf(wanted, at), `${path}[${at}]`, block);
+  if (value.kind !== "mapping") return;
+  for (const [name, member] of value.entries) {
+    const nested = block?.blockTypes.get(name);
+    const isKey = value.type.kind === "map" || (block !== undefined && !nested && !block.attributes.has(name));
+    const at = isKey ? `${path}[${JSON.stringify(name)}]` : path === "" ? name : `${path}.${name}`;
+    const part = isKey && block ? impliedType(block) : partOf(wanted, name);
+    collectTypes(types, member, part, at, nested?.block ?? (isKey ? block : undefined));
+  }
+}
+
+function partOf(type: Type, key: string | number): Type {
+  if ("element" in type) return type.element;
+  if (type.kind === "object") return type.attributes.get(String(key)) ?? DYNAMIC;
+  return type.kind === "tuple" ? (type.elements[Number(key)] ?? DYNAMIC) : DYNAMIC;
+}
+
+function refinementsOf(value: Value): Json {
+  const found: Record<string, Json> = {};
+  walk(value, (part, path) => {
+    if (part.kind === "unknown" && part.refinement) found[pathText(path)] = refinementJson(part.refinement);
+    return true;
+  });
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+function refinementJson({ notNull, prefix, lower, upper, minLength, maxLength }: Refinement): Json {
+  const bound = (of: Refinement["lower"]): Json =>
+    of && { value: { raw: formatNumber(of.value) }, inclusive: of.inclusive };
+  return {
+    not_null: notNull || undefined,
+    prefix,
+    lower: bound(lower),
+    upper: bound(upper),
+    min_length: minLength,
+    max_length: maxLength,
+  };
+}

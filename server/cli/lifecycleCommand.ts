@@ -1,0 +1,147 @@
+import { judge, type LifecycleCase, proposedFor, violation } from "../engine/lifecycle/contract/judge.ts";
+import type { Violation } from "../engine/lifecycle/contract/violation.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
+import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";
+import { pathText } from "../engine/values/path.ts";
+import { isPlainObject, type PlainObject, parsePlainJson } from "../engine/values/plainJson.ts";
+import { printValue } from "../engine/values/print.ts";
+import type { Value } from "../engine/values/value.ts";
+import type { Ask } from "../workspace/settle.ts";
+import type { Arguments, Console } from "./arguments.ts";
+import { readCaseObject } from "./caseValue.ts";
+import { caseValueJson } from "./caseValueJson.ts";
+
+/** `stateline lifecycle`: one case a line, one answer a line. 1 if any promise was broken, or a line was no case. */
+export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Console): Promise<number> {
+  const json = args.flags.has("json");
+  const print = json ? answerText : humanText;
+  let failed = false;
+  for await (const line of console.lines()) {
+    if (line.trim() === "") continue;
+    const answer = answerTo(line);
+    failed ||= answer.error !== undefined || answer.violations.some(({ tolerated }) => !tolerated);
+    console.out(print(answer));
+  }
+  return failed ? 1 : 0;
+}
+
+interface Answer {
+  readonly name: string | undefined;
+  /** Undefined where there is nothing to propose from. */
+  readonly proposed?: { readonly value: Value; readonly schema: ReadSchema };
+  readonly violations: readonly ShownViolation[];
+  /** Why the line is no case. */
+  readonly error?: string;
+}
+
+type ShownViolation = Omit<Violation, "path"> & { readonly path: string };
+
+const shown = (found: Violation): ShownViolation => ({ ...found, path: pathText(found.path) });
+
+const OBJECTS = {
+  prior: "prior",
+  config: "configuration",
+  planned: "planned",
+  finalPlanned: "finalPlanned",
+  new: "newState",
+  read: "read",
+  upgraded: "upgraded",
+  previousRun: "previousRun",
+} as const;
+
+type ObjectName = keyof typeof OBJECTS;
+
+function answerTo(line: string): Answer {
+  const json = parseLine(line);
+  if (typeof json === "string") return { name: undefined, violations: [], error: json };
+  const name = typeof json.name === "string" ? json.name : undefined;
+  if (json.schema === undefined) return { name, violations: [], error: 'A case has a "schema".' };
+  const schema = schemaOf(json.schema);
+  const [fault] = schema.faults;
+  if (fault) return { name, violations: [], error: `schema${fault.path && `: ${fault.path}`}: ${fault.message}` };
+  return { name, ...judged(schema, json) };
+}
+
+function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
+  const { block } = schema.schema;
+  const misfits: ShownViolation[] = [];
+  const objects: Partial<Record<(typeof OBJECTS)[ObjectName], Value>> = {};
+  for (const name of Object.keys(OBJECTS) as ObjectName[]) {
+    if (json[name] === undefined && name !== "prior" && name !== "config") continue;
+    const { value, faults } = readCaseObject(block, json[name]);
+    for (const { path, message } of faults) misfits.push({ ...violation("conforms", { path: [], message }), path });
+    if (faults.length === 0) objects[OBJECTS[name]] = value;
+  }
+  const { prior, configuration, ...answers } = objects;
+  if (!prior || !configuration) return { violations: misfits };
+  const on: LifecycleCase = { prior, configuration, ...answers, legacyTypeSystem: json.legacyTypeSystem === true };
+  return {
+    proposed: { value: proposedFor(block, on), schema },
+    violations: [...misfits, ...judge(block, on).map(shown)],
+  };
+}
+
+/** Numbers that a double may not hold as they are written. */
+const PRECISE = /\d{16}|\d\.\d|\d[eE]|-0/;
+
+function parseLine(line: string): PlainObject | string {
+  const json = PRECISE.test(line) ? exactly(line) : quickly(line);
+  if (typeof json === "string") return json;
+  return isPlainObject(json.value) ? json.value : "A case is a JSON object.";
+}
+
+function exactly(line: string): { readonly value: unknown } | string {
+  const parsed = parsePlainJson(line);
+  return "value" in parsed ? parsed : `The line is not JSON: ${parsed.fault.message}.`;
+}
+
+function quickly(line: string): { readonly value: unknown } | string {
+  try {
+    return { value: JSON.parse(line) };
+  } catch {
+    return exactly(line);
+  }
+}
+
+/** The schemas of the last lines: many cases are about the same few. */
+const known = new Map<string, ReadSchema>();
+const MOST_KNOWN = 200;
+
+function schemaOf(json: unknown): ReadSchema {
+  const text = JSON.stringify(json);
+  const found = known.get(text);
+  if (found) return found;
+  const read = readResourceSchema(json);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, read);
+  return read;
+}
+
+function answerText({ name, proposed, violations, error }: Answer): string {
+  const json: Json = {
+    name,
+    proposed: proposed ? caseValueJson(proposed.schema.schema.block, proposed.value) : null,
+    violations: violations.map(({ rule, path, message, tolerated }) => ({
+      rule,
+      path,
+      message,
+      tolerated: tolerated || undefined,
+    })),
+    error,
+  };
+  return `${writeJson(json)}\n`;
+}
+
+function humanText({ name = "(without a name)", proposed, violations, error }: Answer): string {
+  if (error !== undefined) return `${name}: Error: ${error}\n`;
+  const lines = [
+    `${name}: ${violations.length === 0 ? "every promise is kept" : `${violations.length} broken promises`}`,
+  ];
+  for (const { rule, path, message, explanation, tolerated } of violations)
+    lines.push(
+      `  ${rule}${tolerated ? " (tolerated)" : ""}: ${path === "" ? "" : `${path}: `}${message}`,
+      `    ${explanation}`,
+    );
+  if (proposed) lines.push("  proposed new state:", printValue(proposed.value).replace(/^/gm, "    "));
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,94 @@
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Path } from "../../values/path.ts";
+import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
+import { markAt, unmarkDeep, withoutDeepMarks } from "../../values/walk.ts";
+import { objectCompatible } from "./compatible.ts";
+import { explanation } from "./explanation.ts";
+import { planValid } from "./planValid.ts";
+import { proposedNew } from "./proposedNew.ts";
+import type { ContractFault, ContractRule, Violation } from "./violation.ts";
+import { unknownPlaces } from "./whollyKnown.ts";
+
+/** One instance on its way through the lifecycle, as far as its objects are known; they conform to the schema. */
+export interface LifecycleCase {
+  readonly prior: Value;
+  readonly configuration: Value;
+  readonly planned?: Value;
+  readonly finalPlanned?: Value;
+  readonly newState?: Value;
+  readonly read?: Value;
+  readonly upgraded?: Value;
+  readonly previousRun?: Value;
+  /** The provider says of itself that it is made with the original SDK. */
+  readonly legacyTypeSystem?: boolean;
+}
+
+/** The object that Terraform proposes to the provider. Marks are Terraform's own: no provider sees them. */
+export const proposedFor = (schema: BlockSchema, { prior, configuration }: LifecycleCase): Value =>
+  proposedNew(schema, withoutDeepMarks(prior), withoutDeepMarks(configuration));
+
+/** Every promise that the provider's answers do not keep, in the order of the lifecycle. */
+export function judge(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+  return [
+    ...statesKnown(on, ["previousRun", "upgraded", "read"]),
+    ...planFaults(schema, on),
+    ...finalPlanFaults(schema, on),
+    ...newStateFaults(schema, on),
+  ];
+}
+
+/** The contracts that Terraform does not hold the original SDK to. The final plan and unknown values are not among them. */
+const TOLERATED: ReadonlySet<ContractRule> = new Set(["plan-valid", "apply-consistent"]);
+
+export function violation(rule: ContractRule, { path, message }: ContractFault, legacyTypeSystem = false): Violation {
+  const tolerated = legacyTypeSystem && TOLERATED.has(rule);
+  return { rule, path, message, explanation: explanation(rule, message, tolerated), tolerated };
+}
+
+type StateName = "newState" | "read" | "upgraded" | "previousRun";
+
+const STATES: Readonly<Record<StateName, string>> = {
+  newState: "After the apply operation, the provider still indicated an unknown value",
+  read: "The provider returned a value that is not wholly known during refresh",
+  upgraded: "The provider upgraded the state to a value that is not wholly known",
+  previousRun: "The state holds a value that is not wholly known",
+};
+
+function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly Violation[] {
+  return names.flatMap((name) => {
+    const value = on[name];
+    if (!value) return [];
+    return unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
+  });
+}
+
+function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+  const { planned, prior, configuration } = on;
+  if (!planned) return [];
+  const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
+  return planValid(schema, before, wanted, came).map((fault) => violation("plan-valid", fault, on.legacyTypeSystem));
+}
+
+function finalPlanFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+  if (!on.planned || !on.finalPlanned) return [];
+  const planned = markedAs(on.configuration, on.planned);
+  return objectCompatible(schema, planned, on.finalPlanned).map((fault) =>
+    violation("plan-stable", fault, on.legacyTypeSystem),
+  );
+}
+
+// What is unknown in a new state is the root of all else that is wrong with it: Terraform says that alone.
+function newStateFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+  const { newState } = on;
+  if (!newState) return [];
+  if (!isWhollyKnown(newState)) return statesKnown(on, ["newState"]);
+  const plan = on.finalPlanned ?? on.planned;
+  if (!plan) return [];
+  return objectCompatible(schema, markedAs(on.configuration, plan), newState).map((fault) =>
+    violation("apply-consistent", fault, on.legacyTypeSystem),
+  );
+}
+
+/** A plan is as sensitive as the configuration it is for. */
+const markedAs = (configuration: Value, planned: Value): Value =>
+  deepMarks(configuration) === 0 ? planned : markAt(planned, unmarkDeep(configuration).marks);

@@ -1,0 +1,123 @@
+import { isPlainObject, type PlainObject } from "../values/plainJson.ts";
+import { quoted } from "../values/quote.ts";
+import { DYNAMIC, type Type, withoutOptional } from "../values/type.ts";
+import { typeFromJson } from "../values/typeName.ts";
+import { nestedAttributesType } from "./impliedType.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode, ResourceSchema } from "./schema.ts";
+
+/** What a schema says that cannot be understood, and where in it. */
+export interface SchemaFault {
+  /** `block.block_types.rule.nesting_mode` */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ReadSchema {
+  readonly schema: ResourceSchema;
+  readonly faults: readonly SchemaFault[];
+}
+
+/**
+ * Reads one schema in the shape of `terraform providers schema -json`: `{"version", "block"}`. What cannot be understood is
+ * left out and said in `faults`.
+ */
+export function readResourceSchema(json: unknown): ReadSchema {
+  const faults: SchemaFault[] = [];
+  const fault = (path: string, message: string) => void faults.push({ path, message });
+  if (!isPlainObject(json)) {
+    fault("", "a schema is a JSON object");
+    return { schema: { version: 0, block: EMPTY }, faults };
+  }
+  const version = typeof json.version === "number" ? json.version : 0;
+  const block = json.block === undefined ? EMPTY : readBlock(json.block, "block", 0, fault);
+  return { schema: { version, block }, faults };
+}
+
+type Fault = (path: string, message: string) => void;
+
+const EMPTY: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+const MAX_DEPTH = 200;
+
+function readBlock(json: unknown, path: string, depth: number, fault: Fault): BlockSchema {
+  if (!isPlainObject(json)) fault(path, "a block is a JSON object");
+  else if (depth > MAX_DEPTH) fault(path, `blocks are nested more than ${MAX_DEPTH} deep`);
+  if (!isPlainObject(json) || depth > MAX_DEPTH) return EMPTY;
+  const attributes = readAttributes(json.attributes, `${path}.attributes`, depth, fault);
+  const blockTypes = new Map<string, NestedBlockSchema>();
+  for (const [name, of, at] of membersOf(json.block_types, `${path}.block_types`, fault)) {
+    const nesting = readNesting(of.nesting_mode, `${at}.nesting_mode`, fault);
+    if (attributes.has(name)) fault(at, `${quoted(name)} is an attribute already`);
+    else if (nesting)
+      blockTypes.set(name, {
+        nesting,
+        block: of.block === undefined ? EMPTY : readBlock(of.block, `${at}.block`, depth + 1, fault),
+        minItems: count(of.min_items),
+        maxItems: count(of.max_items),
+      });
+  }
+  return { attributes, blockTypes, deprecated: json.deprecated === true };
+}
+
+function readAttributes(
+  json: unknown,
+  path: string,
+  depth: number,
+  fault: Fault,
+): ReadonlyMap<string, AttributeSchema> {
+  const attributes = new Map<string, AttributeSchema>();
+  for (const [name, of, at] of membersOf(json, path, fault)) {
+    const nested =
+      of.nested_type === undefined ? undefined : readNested(of.nested_type, `${at}.nested_type`, depth, fault);
+    const type = nested
+      ? nestedAttributesType(nested.nesting, nested.attributes)
+      : readType(of.type, `${at}.type`, fault);
+    attributes.set(name, {
+      type,
+      ...(nested && { nested }),
+      required: of.required === true,
+      optional: of.optional === true,
+      computed: of.computed === true,
+      sensitive: of.sensitive === true,
+      writeOnly: of.write_only === true,
+      deprecated: of.deprecated === true,
+    });
+  }
+  return attributes;
+}
+
+function readNested(json: unknown, path: string, depth: number, fault: Fault): AttributeSchema["nested"] {
+  if (!isPlainObject(json) || depth > MAX_DEPTH) {
+    fault(path, "nested attributes are a JSON object");
+    return undefined;
+  }
+  const nesting = readNesting(json.nesting_mode, `${path}.nesting_mode`, fault);
+  if (nesting === "group") fault(`${path}.nesting_mode`, 'nested attributes have no nesting mode "group"');
+  if (!nesting || nesting === "group") return undefined;
+  return { nesting, attributes: readAttributes(json.attributes, `${path}.attributes`, depth + 1, fault) };
+}
+
+function readType(json: unknown, path: string, fault: Fault): Type {
+  const type = typeFromJson(json);
+  if (!type) fault(path, "not a type as Terraform writes types in JSON");
+  return type ? withoutOptional(type) : DYNAMIC;
+}
+
+const NESTING_MODES: ReadonlySet<unknown> = new Set<NestingMode>(["single", "group", "list", "set", "map"]);
+const isNesting = (json: unknown): json is NestingMode => NESTING_MODES.has(json);
+
+function readNesting(json: unknown, path: string, fault: Fault): NestingMode | undefined {
+  if (isNesting(json)) return json;
+  fault(path, `no nesting mode: ${JSON.stringify(json) ?? "missing"}`);
+  return undefined;
+}
+
+const count = (json: unknown): number => (typeof json === "number" && json > 0 ? Math.floor(json) : 0);
+
+function* membersOf(json: unknown, path: string, fault: Fault): Iterable<readonly [string, PlainObject, string]> {
+  if (json === undefined || json === null) return;
+  if (!isPlainObject(json)) return fault(path, "expected a JSON object");
+  for (const [name, of] of Object.entries(json)) {
+    if (isPlainObject(of)) yield [name, of, `${path}.${name}`];
+    else fault(`${path}.${name}`, "expected a JSON object");
+  }
+}
