@@ -1,3 +1,7 @@
+import { remember } from "../source/remember.ts";
+import type { Value } from "../values/value.ts";
+import { parseExpressionAt } from "./templateText.ts";
+import { parseTraversal } from "./traversalText.ts";
 import type { Call, Expression, For, ObjectConstructor, ObjectItem, Traversal } from "./tree.ts";
 
 /** Visits the expression, then what is in it, unless `visit` returns false for it. */
@@ -10,7 +14,7 @@ export function walkExpression(expression: Expression, visit: (node: Expression)
   }
 }
 
-/** The expressions directly in an expression, in source order. */
+/** The expressions directly in an expression, in source order. The bare name of an object key is none. */
 export function partsOf(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case "template":
@@ -48,8 +52,9 @@ export function partsOf(node: Expression): readonly Expression[] {
   }
 }
 
-/** The text of a quoted string without any sequences in it. */
+/** The text of an expression that is nothing but text: in quotes without any sequence, or a JSON string as it stands. */
 export function literalText(expression: Expression): string | undefined {
+  if (expression.json) return expression.json.text;
   if (expression.kind === "literal") return expression.value.kind === "string" ? expression.value.value : undefined;
   if (expression.kind !== "template") return undefined;
   let text = "";
@@ -60,28 +65,78 @@ export function literalText(expression: Expression): string | undefined {
   return text;
 }
 
-/** A bare name: `string`, `all`. */
-export const keywordOf = (expression: Expression): string | undefined =>
-  expression.kind === "traversal" && expression.steps.length === 0 ? expression.root : undefined;
+/** The name that the expression is, if it is nothing else: `string`, `all`, also `true`. In JSON a string that holds one. */
+export function keywordOf(expression: Expression): string | undefined {
+  const traversal = traversalOf(expression);
+  return traversal?.steps.length === 0 ? traversal.root : undefined;
+}
 
-/** A name with static steps only. */
-export const traversalOf = (expression: Expression): Traversal | undefined =>
-  expression.kind === "traversal" ? expression : undefined;
+/** The expression as a name with static steps only. In JSON a string that holds one. */
+export function traversalOf(expression: Expression): Traversal | undefined {
+  if (expression.json) return expression.json.text === undefined ? undefined : jsonTraversal(expression);
+  switch (expression.kind) {
+    case "traversal":
+      return expression;
+    case "literal":
+      return namedLiteral(expression);
+    case "relativeTraversal":
+      return extendedTraversal(expression);
+    default:
+      return undefined;
+  }
+}
 
-export const callOf = (expression: Expression): Call | undefined =>
-  expression.kind === "call" ? expression : undefined;
+/** The expression as a function call. In JSON a string that holds one. */
+export function callOf(expression: Expression): Call | undefined {
+  if (expression.json) return expression.json.text === undefined ? undefined : jsonCall(expression);
+  return expression.kind === "call" ? expression : undefined;
+}
 
 /** The elements of a list that is written out. */
 export const expressionList = (expression: Expression | undefined): readonly Expression[] | undefined =>
   expression?.kind === "tuple" ? expression.items : undefined;
 
-/** The pairs of a map that is written out. */
+/** The pairs of a map that is written out; a key that is a bare name has it as its keyword. */
 export const expressionMap = (expression: Expression): readonly ObjectItem[] | undefined =>
   expression.kind === "object" ? expression.items : undefined;
 
-// A key that is a bare name stands for that name, not for what it would refer to.
+/** The name that an object key is, which stands for itself and not for what it would refer to. */
+export function bareNameOf(key: Expression): string | undefined {
+  if (key.json) return undefined;
+  if (key.kind === "traversal") return key.steps.length === 0 ? key.root : undefined;
+  return key.kind === "literal" ? nameOfLiteral(key.value) : undefined;
+}
+
 const objectParts = ({ items }: ObjectConstructor): readonly Expression[] =>
-  items.flatMap(({ key, value }) => (keywordOf(key) === undefined ? [key, value] : [value]));
+  items.flatMap(({ key, value }) => (bareNameOf(key) === undefined ? [key, value] : [value]));
 
 const forParts = ({ collection, key, value, condition }: For): readonly Expression[] =>
   [collection, key, value, condition].filter((part) => part !== undefined);
+
+/** `true`, `false` and `null` are names where a name is asked for. */
+const nameOfLiteral = (value: Value): string | undefined =>
+  value.kind === "null" ? "null" : value.kind === "bool" ? String(value.value) : undefined;
+
+const NO_STEPS: Traversal["steps"] = [];
+
+const namedLiteral = remember<Expression, Traversal | undefined>((expression) => {
+  const root = expression.kind === "literal" ? nameOfLiteral(expression.value) : undefined;
+  const { range } = expression;
+  return root === undefined ? undefined : { kind: "traversal", root, rootRange: range, steps: NO_STEPS, range };
+});
+
+const extendedTraversal = remember<Expression, Traversal | undefined>((expression) => {
+  if (expression.kind !== "relativeTraversal") return undefined;
+  const source = traversalOf(expression.source);
+  return source && { ...source, steps: [...source.steps, ...expression.steps], range: expression.range };
+});
+
+const jsonTraversal = remember<Expression, Traversal | undefined>(({ json, range }) => {
+  const { value, diagnostics } = parseTraversal(json?.text ?? "", range.anchor, range.start);
+  return diagnostics.length === 0 ? value : undefined;
+});
+
+const jsonCall = remember<Expression, Call | undefined>(({ json, range: { anchor, start } }) => {
+  const { value, diagnostics } = parseExpressionAt(json?.text ?? "", { path: anchor.path, anchor, base: 0, start });
+  return diagnostics.length === 0 && value.kind === "call" ? value : undefined;
+});
