@@ -27,6 +27,8 @@ function escaped(text: string): string {
 function plainOrEscaped(character: string): string {
   if (isPrintable(character)) return character;
   const codePoint = character.codePointAt(0)!;
+  // What stands for a byte that is no UTF-8 (see bytes.ts) is written as that byte.
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return character;
   const hex = codePoint.toString(16);
   return codePoint > 0xffff ? `\\U${hex.padStart(8, "0")}` : `\\u${hex.padStart(4, "0")}`;
 }

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  BLOCKS,
+  mutated,
+  mutatedFile,
+  mutatedJson,
+  pick,
+  randomFrom,
+  randomText,
+} from "../../../test/support/hclTexts.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { decodeSource, encodeSource } from "./bytes.ts";
+import { partsOf } from "./expressions.ts";
+import { format, formatFile } from "./format.ts";
+import { skipBlank } from "./itemScanner.ts";
+import { parse } from "./parse.ts";
+import { place } from "./place.ts";
+import type { Body, Expression, SyntaxFile } from "./tree.ts";
+
+const seed = Number(process.env.SEED ?? 20261121);
+const runs = Number(process.env.RUNS ?? 400);
+/** FUZZ=1000000 for the long run. */
+const inputs = Number(process.env.FUZZ ?? 20_000);
+console.log(`syntax: seed ${seed}, ${inputs} inputs, ${runs} runs of each property`);
+
+test(`${inputs} mutated and random texts: no exception, a sound tree, and read again from an edit as from scratch`, () => {
+  const random = randomFrom(seed);
+  let before: SyntaxFile | undefined;
+  for (let at = 0; at < inputs; at++) {
+    const kind = random();
+    const json = kind > 0.8;
+    const text =
+      json && kind > 0.9
+        ? randomText(random)
+        : json
+          ? mutatedJson(random)
+          : kind < 0.4
+            ? randomText(random)
+            : mutatedFile(random);
+    const path = json ? "main.tf.json" : "main.tf";
+    try {
+      const file = parse(sourceFile(path, text));
+      checkPlaces(file);
+      if (!json) checkPrinter(file);
+      if (at % 4 === 0) {
+        const edited = sourceFile(path, mutated(random, text));
+        expectSame(parse(edited, file), parse(edited));
+        if (before) expectSame(parse(file.source, before), file);
+      }
+      before = file;
+    } catch (cause) {
+      throw new Error(`seed ${seed}, input ${at}: ${JSON.stringify(text)}`, { cause });
+    }
+  }
+});
+
+/** Every range lies in the text, and whatever is within something else lies within its range. */
+function checkPlaces(file: SyntaxFile): void {
+  const { text } = file.source;
+  for (const { subject, summary } of file.diagnostics) {
+    if (!subject || !file.offsets.has(subject.anchor)) throw new Error(`${summary} hangs on nothing`);
+    const { start, end } = place(file, subject);
+    if (start < 0 || end < start || end > text.length) throw new Error(`${summary} at ${start}-${end}`);
+  }
+  checkBody(file, file.body);
+  if (file.terraformBody) checkBody(file, file.terraformBody);
+}
+
+function checkBody(file: SyntaxFile, body: Body): void {
+  for (const item of body.items) {
+    if (!file.offsets.has(item.range.anchor)) throw new Error("an item hangs on nothing");
+    const { start, end } = place(file, item.range);
+    if (start < 0 || end < start || end > file.source.text.length) throw new Error(`an item at ${start}-${end}`);
+    if (item.kind === "argument") checkExpression(item.expression, file.source.text.length);
+    else checkBody(file, item.body);
+  }
+}
+
+function checkExpression(expression: Expression, longest: number): void {
+  const { start, end } = expression.range;
+  if (end < start || end - start > longest) throw new Error(`${expression.kind} at ${start}-${end}`);
+  for (const child of partsOf(expression)) checkExpression(child, longest);
+}
+
+/** A text with errors is left as it is; else only what stands between the tokens changes, and what is formatted is sound. */
+function checkPrinter(file: SyntaxFile): void {
+  const printed = formatFile(file);
+  if (file.diagnostics.length > 0) {
+    if (printed !== file.source.text) throw new Error("a broken file was changed");
+  } else if (!file.source.text.includes("\ufeff") && parse(sourceFile("main.tf", printed)).diagnostics.length > 0)
+    throw new Error(`formatted, it is broken: ${JSON.stringify(printed)}`);
+}
+
+const withoutAnchors = (_name: string, value: unknown): unknown => {
+  if (typeof value === "bigint") return `${value}n`;
+  if (value instanceof Map) return [...value];
+  return value;
+};
+
+/** The tree as text, with the places that its ranges stand at instead of their anchors. */
+function described(file: SyntaxFile, body: Body | undefined): string {
+  return JSON.stringify(body, (name, value) => {
+    if (value && typeof value === "object" && "anchor" in value && "start" in value) {
+      const { start, end } = place(file, value as Body["range"]);
+      return `${start}-${end}`;
+    }
+    return withoutAnchors(name, value);
+  });
+}
+
+function expectSame(a: SyntaxFile, b: SyntaxFile): void {
+  const [one, other] = [a, b].map((file) => [
+    described(file, file.body),
+    described(file, file.terraformBody),
+    JSON.stringify(file.diagnostics.map(({ subject, ...said }) => ({ ...said, at: subject && place(file, subject) }))),
+  ]);
+  expect(one).toEqual(other);
+}
+
+describe("properties", () => {
+  const property = (name: string, check: (seed: number) => void) =>
+    test(name, () => fc.assert(fc.property(fc.integer({ min: 1 }), check), { seed, numRuns: runs }));
+
+  property("after any change within one block, every other block of the file is intact and keeps its anchor", (own) => {
+    const random = randomFrom(own);
+    const rest = [...BLOCKS];
+    const blocks = Array.from(
+      { length: 3 + Math.floor(random() * 5) },
+      () => rest.splice(random() * rest.length, 1)[0]!,
+    );
+    const broken = Math.floor(random() * blocks.length);
+    const separator = random() < 0.6 ? "\n" : "";
+    const before = parse(sourceFile("main.tf", blocks.join(separator)));
+    blocks[broken] = `${mutated(random, blocks[broken]!.trimEnd()).replace(/\/\*/g, "/")}\n`;
+    const text = blocks.join(separator);
+    const after = parse(sourceFile("main.tf", text), before);
+    // What terraform accepts means what terraform says, even if it swallows a block.
+    if (after.diagnostics.length === 0) return;
+    const anchors = new Set(after.body.items.map((item) => item.range.anchor));
+    const lost = before.body.items.filter((item, at) => at !== broken && !anchors.has(item.range.anchor));
+    expect({ text, lost: lost.map((item) => item.kind === "block" && item.type) }).toEqual({ text, lost: [] });
+  });
+
+  property("the items of a sound file cover it, but for white space and comments", (own) => {
+    const random = randomFrom(own);
+    const blocks = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(random, BLOCKS));
+    const file = parse(sourceFile("main.tf", `${random() < 0.5 ? "/* c */ # d\n\n" : ""}${blocks.join("\n// e\n")}`));
+    let at = 0;
+    for (const item of file.body.items) {
+      const { start, end } = place(file, item.range);
+      expect(skipBlank(file.source.text, at)).toBe(start);
+      at = end;
+    }
+    expect(skipBlank(file.source.text, at)).toBe(file.source.text.length);
+  });
+
+  property("the printer changes nothing but white space, and nothing twice", (own) => {
+    const random = randomFrom(own);
+    const text = pick(random, BLOCKS).replace(/(?<=[=,(){}[\]:?]) | (?=[=,(){}[\]:?])/g, (space) =>
+      random() < 0.5 ? space : pick(random, ["", "  ", "\t"]),
+    );
+    if (parse(sourceFile("main.tf", text)).diagnostics.length > 0) return;
+    const printed = format(text);
+    const squeezed = (each: string) => each.replace(/\s+/g, "");
+    if (!text.includes("provisioner") && !text.includes('"${x}"')) expect(squeezed(printed)).toBe(squeezed(text));
+    expect(format(printed)).toBe(printed);
+  });
+
+  test("bytes of any kind become a text and the same bytes again", () =>
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        expect(encodeSource(decodeSource(bytes))).toEqual(bytes);
+        parse(sourceFile("main.tf", decodeSource(bytes)));
+      }),
+      { seed, numRuns: runs },
+    ));
+
+  test("text that is UTF-8 is decoded as such", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(decodeSource(new TextEncoder().encode(text))).toBe(text);
+      }),
+      { seed, numRuns: runs },
+    ));
+});
