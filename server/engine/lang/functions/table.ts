@@ -13,10 +13,13 @@ import { MAP_FUNCTIONS } from "./maps.ts";
 import { NETWORK_FUNCTIONS } from "./network.ts";
 import { NUMBER_FUNCTIONS } from "./numbers.ts";
 import { REGEX_FUNCTIONS } from "./regex.ts";
+import { RSA_FUNCTIONS } from "./rsa.ts";
 import { SET_FUNCTIONS } from "./sets.ts";
 import { STRING_FUNCTIONS } from "./strings.ts";
 import { TEMPLATE_FUNCTIONS } from "./templates.ts";
 import { TRY_FUNCTIONS } from "./tries.ts";
+import { YAML_DECODE } from "./yamlDecode.ts";
+import { YAML_ENCODE } from "./yamlEncode.ts";
 
 const ALL: readonly FunctionDefinition[] = [
   ...BASE64_FUNCTIONS,
@@ -33,10 +36,13 @@ const ALL: readonly FunctionDefinition[] = [
   ...NETWORK_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...REGEX_FUNCTIONS,
+  ...RSA_FUNCTIONS,
   ...SET_FUNCTIONS,
   ...STRING_FUNCTIONS,
   ...TEMPLATE_FUNCTIONS,
   ...TRY_FUNCTIONS,
+  ...YAML_DECODE,
+  ...YAML_ENCODE,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The functions of Terraform by name: bare, and with the namespace that says the same. */
@@ -44,4 +50,9 @@ export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
   [...ALL, ...ALL.map((definition) => ({ ...definition, name: `core::${definition.name}` }))].map(
     (definition) => [definition.name, definition] as const,
   ),
+);
+
+/** The same in the console, where no plan was made. */
+export const CONSOLE_FUNCTIONS: FunctionTable = new Map(
+  [...TERRAFORM_FUNCTIONS].filter(([name]) => !name.endsWith("plantimestamp")),
 );
