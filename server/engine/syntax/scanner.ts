@@ -187,7 +187,7 @@ function lineComment(state: ScanState): number {
 
 function blockComment(state: ScanState): number {
   const close = state.text.indexOf("*/", state.at + 2);
-  if (close < 0) return token(state, T.SLASH, 1);
+  if (close < 0 || close + 2 > state.end) return token(state, T.SLASH, 1);
   if (state.keepComments) emit(state, T.COMMENT, state.at, close + 2);
   return close + 2;
 }
