@@ -2,10 +2,13 @@ import { error } from "../source/diagnostic.ts";
 import type { Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
-import { objectValue, stringValue, tupleValue, type Value, withMarks } from "../values/value.ts";
+import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
+
+const AMBIGUOUS =
+  "If this expression is intended to be a reference, wrap it in parentheses. If it's instead intended as a literal name containing periods, wrap it in quotes to create a string literal.";
 
 export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
   tupleValue(items.map((item) => evaluateIn(frame, item)));
@@ -39,5 +42,10 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
 
 function evaluateKey(frame: Frame, key: Expression): Value {
   if (key.kind === "traversal" && key.steps.length === 0) return stringValue(key.root);
+  if (key.kind === "literal" && key.value.kind === "null") return stringValue("null");
+  if (key.kind === "traversal") {
+    frame.found.push(error(key.range, "Ambiguous attribute key", AMBIGUOUS));
+    return UNKNOWN;
+  }
   return evaluateIn(frame, key);
 }

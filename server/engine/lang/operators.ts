@@ -1,10 +1,12 @@
 import { error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
 import type { Binary, BinaryOperator, Expression, Unary } from "../syntax/tree.ts";
+import { compareOrder } from "../values/comparison.ts";
 import { convert } from "../values/convert.ts";
 import { equals } from "../values/equality.ts";
-import { add, compareNumbers, divide, modulo, multiply, negate, subtract } from "../values/number.ts";
+import { add, divide, modulo, multiply, negate, subtract } from "../values/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
-import { boolValue, type Num, numberValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { boolValue, type Num, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
@@ -16,31 +18,45 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
   const { operand, result } = SIGNATURES[operator];
   const a = operandValue(frame, leftValue, operand, left, "left");
   const b = operandValue(frame, rightValue, operand, right, "right");
-  if (frame.found.length > errorsBefore || !a || !b) return unknownFrom(result, [leftValue, rightValue]);
+  if (frame.found.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
   const marks = a.marks | b.marks;
   if (operator === "==" || operator === "!=") {
     const same = equals(a, b);
     return withMarks(operator === "!=" ? not(same) : same, marks);
   }
+  if (a.kind === "null" || b.kind === "null") return operationFailed(frame, range, result, NULL_ARGUMENT);
   if (a.kind === "bool" && b.kind === "bool")
     return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), marks);
+  if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") return compareOrder(operator, a, b);
   if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(result, [a, b], NOT_NULL), marks);
   const outcome = calculate(operator, a.value, b.value);
-  if (outcome === undefined) {
-    frame.found.push(error(range, "Operation failed", "Error during operation: can't divide zero by zero."));
-    return unknownFrom(result, [a, b]);
-  }
-  return withMarks(typeof outcome === "boolean" ? boolValue(outcome) : numberValue(outcome), marks);
+  if (outcome === undefined) return operationFailed(frame, range, result, IMPOSSIBLE[operator] ?? "not a number");
+  return withMarks(numberValue(outcome), marks);
 }
 
-export function evaluateUnary(frame: Frame, { operator, operand }: Unary): Value {
+export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary): Value {
   const errorsBefore = frame.found.length;
   const given = evaluateIn(frame, operand);
   const type = operator === "!" ? BOOL : NUMBER;
   const value = operandValue(frame, given, type, operand, "unary");
-  if (frame.found.length > errorsBefore || !value) return unknownFrom(type, [given]);
+  if (frame.found.length > errorsBefore) return unknownFrom(type, [given]);
+  if (value.kind === "null") return operationFailed(frame, range, type, NULL_ARGUMENT);
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
-  return withMarks(not(value), value.marks);
+  return operator === "!" ? not(value) : withMarks(unknownFrom(NUMBER, [value], NOT_NULL), value.marks);
+}
+
+const NULL_ARGUMENT = "argument must not be null";
+const IMPOSSIBLE: Readonly<Partial<Record<BinaryOperator, string>>> = {
+  "+": "can't compute sum of opposing infinities",
+  "-": "can't subtract infinity from itself",
+  "*": "can't multiply zero by infinity",
+  "/": "can't divide zero by zero or infinity by infinity",
+  "%": "can't divide zero by zero or infinity by infinity",
+};
+
+function operationFailed(frame: Frame, range: Range, type: PrimitiveType, why: string): Value {
+  frame.found.push(error(range, "Operation failed", `Error during operation: ${why}.`));
+  return unknownFrom(type, []);
 }
 
 const ARITHMETIC = { operand: NUMBER, result: NUMBER } as const;
@@ -64,7 +80,7 @@ const SIGNATURES: Readonly<Record<BinaryOperator, { operand: PrimitiveType | und
   "%": ARITHMETIC,
 };
 
-function calculate(operator: BinaryOperator, a: Num, b: Num): Num | boolean | undefined {
+function calculate(operator: BinaryOperator, a: Num, b: Num): Num | undefined {
   switch (operator) {
     case "+":
       return add(a, b);
@@ -74,23 +90,13 @@ function calculate(operator: BinaryOperator, a: Num, b: Num): Num | boolean | un
       return multiply(a, b);
     case "/":
       return divide(a, b);
-    case "%":
-      return modulo(a, b);
-    case "<":
-      return compareNumbers(a, b) < 0;
-    case "<=":
-      return compareNumbers(a, b) <= 0;
-    case ">":
-      return compareNumbers(a, b) > 0;
     default:
-      return compareNumbers(a, b) >= 0;
+      return modulo(a, b);
   }
 }
 
 const not = (value: Value): Value =>
-  value.kind === "bool"
-    ? withMarks(boolValue(!value.value), value.marks)
-    : withoutMarks(unknownFrom(BOOL, [value], NOT_NULL));
+  withMarks(value.kind === "bool" ? boolValue(!value.value) : unknownFrom(BOOL, [value], NOT_NULL), value.marks);
 
 function operandValue(
   frame: Frame,
@@ -98,17 +104,11 @@ function operandValue(
   type: PrimitiveType | undefined,
   expression: Expression,
   side: "left" | "right" | "unary",
-): Value | undefined {
+): Value {
   if (type === undefined) return value;
   const converted = convert(value, type);
-  const [what, summary] = side === "unary" ? ["unary", "Invalid operand"] : [side, "Invalid operand"];
-  const fault =
-    "fault" in converted
-      ? `${converted.fault.message}.`
-      : converted.value.kind === "null"
-        ? "argument must not be null."
-        : undefined;
-  if (fault === undefined) return "value" in converted ? converted.value : undefined;
-  frame.found.push(error(expression.range, summary, `Unsuitable value for ${what} operand: ${fault}`));
-  return undefined;
+  if ("value" in converted) return converted.value;
+  const detail = `Unsuitable value for ${side} operand: ${converted.fault.message}.`;
+  frame.found.push(error(expression.range, "Invalid operand", detail));
+  return value;
 }

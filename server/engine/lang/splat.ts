@@ -1,6 +1,6 @@
 import { error } from "../source/diagnostic.ts";
 import type { Splat } from "../syntax/tree.ts";
-import { DYNAMIC, EMPTY_TUPLE, listOf } from "../values/type.ts";
+import { DYNAMIC, listOf, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
@@ -25,12 +25,16 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   }
   if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
   if (!isSequence) {
+    const only = each(withoutMarks(source));
     if (source.kind === "unknown" && source.refinement?.notNull !== true)
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
-    return withMarks(tupleValue([each(withoutMarks(source))]), marks);
+    return withMarks(tupleValue([only]), marks);
   }
   if (source.kind === "unknown") {
-    if (type.kind === "tuple") return withMarks(unknownFrom(EMPTY_TUPLE, [source], NOT_NULL), marks);
+    if (type.kind === "tuple") {
+      const items = type.elements.map((element) => each(unknownFrom(element, [source])).type);
+      return withMarks(unknownFrom(tupleOf(items), [source], NOT_NULL), marks);
+    }
     const probe = each(unknownFrom(type.element, [source]));
     return withMarks(unknownFrom(listOf(probe.type), [source], NOT_NULL), marks);
   }

@@ -3,6 +3,7 @@ import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { toSafeInteger } from "../values/number.ts";
+import { quoted } from "../values/quote.ts";
 import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
 import { UNKNOWN, type Value, withMarks } from "../values/value.ts";
@@ -31,7 +32,7 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
   if (type.kind === "object") {
     const attributeType = type.attributes.get(name);
     if (!attributeType)
-      return fail("Unsupported attribute", `This object does not have an attribute named ${JSON.stringify(name)}.`);
+      return fail("Unsupported attribute", `This object does not have an attribute named ${quoted(name)}.`);
     if (value.kind !== "mapping") return withMarks(unknownFrom(attributeType, [value]), value.marks);
     return withMarks(value.entries.get(name)!, value.marks);
   }
@@ -39,7 +40,7 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
     if (value.kind !== "mapping") return withMarks(unknownFrom(type.element, [value]), value.marks);
     const element = value.entries.get(name);
     if (!element)
-      return fail("Missing map element", `This map does not have an element with the key ${JSON.stringify(name)}.`);
+      return fail("Missing map element", `This map does not have an element with the key ${quoted(name)}.`);
     return withMarks(element, value.marks);
   }
   return fail("Unsupported attribute", noAttributes(type, name));
@@ -53,9 +54,10 @@ export function applyIndex(frame: Frame, value: Value, key: Value, range: Range)
   if (key.kind === "null") return fail("Can't use a null value as an indexing key.");
   const marks = value.marks | key.marks;
   const { type } = value;
+  if (key.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
   switch (type.kind) {
     case "dynamic":
-      return withMarks(unknownFrom(DYNAMIC, [value, key]), marks);
+      return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
     case "list":
     case "tuple":
       return withMarks(sequenceElement(frame, value, key, range), marks);
@@ -79,25 +81,27 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   const { type } = value;
   const element = type.kind === "list" ? type.element : DYNAMIC;
   if (converted.value.kind !== "number") return unknownFrom(element, [value, key]);
+  if (type.kind === "list" && value.kind !== "sequence") return unknownFrom(element, [value]);
   const index = toSafeInteger(converted.value.value);
-  const none = "The given key does not identify an element in this collection value";
   if (index === undefined)
-    return fail(`${none}: indexing a sequence requires a whole number, but the given index has a fractional part.`);
-  if (index < 0) return fail(`${none}: a negative number is not a valid index for a sequence.`);
+    return fail(`${NO_ELEMENT}: indexing a sequence requires a whole number, but the given index has a fractional part.`);
+  if (index < 0) return fail(`${NO_ELEMENT}: a negative number is not a valid index for a sequence.`);
   if (type.kind === "tuple" && value.kind !== "sequence") {
     const elementType = type.elements[index];
-    return elementType ? unknownFrom(elementType, [value]) : fail(outOfRange(type.elements.length));
+    return elementType ? unknownFrom(elementType, [value]) : fail(outOfRange(value, index, type.elements.length));
   }
   if (value.kind !== "sequence") return unknownFrom(element, [value]);
-  return value.items[index] ?? fail(outOfRange(value.items.length));
+  return value.items[index] ?? fail(outOfRange(value, index, value.items.length));
 }
 
-const outOfRange = (length: number): string =>
-  `The given key does not identify an element in this collection value: ${
-    length === 0
-      ? "the collection has no elements"
-      : "the given index is greater than or equal to the length of the collection"
-  }.`;
+/** Only the index right behind the last element is told what is wrong with it. */
+function outOfRange({ marks }: Value, index: number, length: number): string {
+  if (index !== length || marks !== 0) return `${NO_ELEMENT}.`;
+  if (length === 0) return `${NO_ELEMENT}: the collection has no elements.`;
+  return `${NO_ELEMENT}: the given index is greater than or equal to the length of the collection.`;
+}
+
+const NO_ELEMENT = "The given key does not identify an element in this collection value";
 
 function mappingElement(frame: Frame, value: Value, key: Value, range: Range): Value {
   const fail = (detail: string) => failed(frame, range, "Invalid index", detail);
@@ -107,26 +111,20 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
   const { type } = value;
   if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
-  if (type.kind === "object" && value.kind !== "mapping") {
-    const attributeType = type.attributes.get(name);
-    if (attributeType) return unknownFrom(attributeType, [value]);
-  } else if (value.kind !== "mapping") {
-    return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);
-  } else {
-    const element = value.entries.get(name);
-    if (element) return element;
-  }
-  return fail("The given key does not identify an element in this collection value.");
+  if (value.kind !== "mapping") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);
+  const byNumber = type.kind === "object" && key.type.kind === "number";
+  const hint = byNumber ? " An object only supports looking up attributes by name, not by numeric index." : "";
+  return value.entries.get(name) ?? fail(`${NO_ELEMENT}.${hint}`);
 }
 
 function noAttributes(type: Type, name: string): string {
   switch (type.kind) {
     case "list":
     case "set": {
-      const what = type.element.kind === "object" && type.element.attributes.has(name);
-      if (!what) return "This value does not have any attributes.";
+      if (type.element.kind !== "object") return "This value does not have any attributes.";
+      const what = type.element.attributes.has(name) ? `attribute ${quoted(name)}` : "an attribute";
       return type.kind === "list"
-        ? `Can't access attributes on a list of objects. Did you mean to access attribute ${JSON.stringify(name)} for a specific element of the list, or across all elements of the list?`
+        ? `Can't access attributes on a list of objects. Did you mean to access ${what} for a specific element of the list, or across all elements of the list?`
         : `Can't access attributes on a set of objects. Did you mean to access an attribute across all elements of the set?`;
     }
     case "string":

@@ -28,6 +28,7 @@ const conversion = (name: string, type: Type) =>
     returns: type,
     resultType: ([given]) => (given && !isConvertible(given, type) ? unfit(given, type) : type),
     call: (given) => {
+      if (given.kind === "unknown") return withMarks(unknownFrom(type, [given]), given.marks);
       const converted = convert(given, type);
       if ("value" in converted) return converted.value;
       return deepMarks(given) & SENSITIVE ? unfit(given, type) : unfitText(given, type);

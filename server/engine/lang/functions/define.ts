@@ -120,7 +120,7 @@ export function define<const P extends readonly Parameter[], V = never>(
       const natives: unknown[] = [];
       for (const [at, arg] of args.entries()) {
         const native = (parameters[at] ?? variadic)?.read(arg);
-        if (isFault(native)) return { ...native, argument: at };
+        if (isFault(native)) return native;
         natives.push(native);
       }
       return toValue(call(...(natives as [...Natives<P>, ...V[]])));

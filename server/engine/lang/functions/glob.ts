@@ -8,11 +8,11 @@ type List = (relative: string) => readonly DirectoryEntry[] | undefined;
 export function globbed(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
   const parts = cleanPath(pattern).split("/");
   const matchers: Part[] = [];
+  let isBad = false;
   for (const part of parts) {
     if (part === "**") matchers.push("**");
     else {
       const matcher = partMatcher(part);
-      if (!matcher) return "bad pattern";
       matchers.push({ text: part, matcher });
     }
   }
@@ -33,7 +33,8 @@ export function globbed(pattern: string, list: List): readonly string[] | "unkno
       return;
     }
     for (const { name, directory } of entries) {
-      if (part !== "**" && !part.matcher(name)) continue;
+      if (part !== "**" && !part.matcher) isBad = true;
+      if (part !== "**" && !part.matcher?.(name)) continue;
       const path = joined(folder, name);
       if (!directory) {
         if (isLast) found.add(path);
@@ -42,10 +43,11 @@ export function globbed(pattern: string, list: List): readonly string[] | "unkno
     }
   };
   visit("", 0);
+  if (isBad) return "bad pattern";
   return unknown ? "unknown" : [...found];
 }
 
-type Part = "**" | { readonly text: string; readonly matcher: (name: string) => boolean };
+type Part = "**" | { readonly text: string; readonly matcher: ((name: string) => boolean) | undefined };
 
 const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
 

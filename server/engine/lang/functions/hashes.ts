@@ -1,9 +1,9 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { STRING } from "../../values/type.ts";
-import { stringValue } from "../../values/value.ts";
+import { stringValue, withMarks } from "../../values/value.ts";
 import { toBase64, toHex, utf8Bytes } from "./bytes.ts";
-import { define, type FunctionDefinition, isFault, TEXT, text } from "./define.ts";
+import { define, type FunctionDefinition, TEXT, text } from "./define.ts";
 import { PATH_PARAMETER, readFile } from "./files.ts";
 
 type Hash = (bytes: Uint8Array) => Uint8Array;
@@ -25,7 +25,7 @@ const ofFile = (name: string, what: string, hash: Hash, write: (bytes: Uint8Arra
   notNull: true,
   call: ([path], frame) => {
     const bytes = readFile(frame, path, "openFile");
-    return bytes instanceof Uint8Array ? stringValue(write(hash(bytes))) : isFault(bytes) ? bytes : bytes;
+    return bytes instanceof Uint8Array ? withMarks(stringValue(write(hash(bytes))), path?.marks ?? 0) : bytes;
   },
 });
 

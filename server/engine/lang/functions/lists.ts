@@ -2,13 +2,13 @@ import { graphemes } from "../../source/graphemes.ts";
 import { lengthOf } from "../../values/comparison.ts";
 import { convert } from "../../values/convert.ts";
 import { decideEqual } from "../../values/equality.ts";
-import { compareNumbers } from "../../values/number.ts";
 import { memberKey } from "../../values/set.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type, tupleOf } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
 import { unify } from "../../values/unify.ts";
 import {
   boolValue,
+  childrenOf,
   isWhollyKnown,
   listValue,
   nullValue,
@@ -122,7 +122,6 @@ const coalescelist = define({
     if (args.length === 0) return fault("at least one argument is required");
     for (const arg of args) {
       if (arg.kind === "unknown") return DYNAMIC;
-      if (arg.kind === "null") continue;
       if (arg.type.kind !== "list" && arg.type.kind !== "tuple")
         return fault("coalescelist arguments must be lists or tuples");
     }
@@ -240,7 +239,6 @@ const element = define({
   parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
   returns: DYNAMIC,
   resultType: ([list, index]) => {
-    if (index?.kind === "number" && compareNumbers(index.value, 0) < 0) return fault(NEGATIVE);
     const type = typeOf(list);
     if (type.kind === "list") return type.element;
     if (type.kind !== "tuple") return fault(`cannot read elements from ${friendlyName(type)}`);
@@ -248,18 +246,20 @@ const element = define({
     const at = readInteger(index.value);
     if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
     if (type.elements.length === 0) return fault(EMPTY);
-    return type.elements[at % type.elements.length] ?? DYNAMIC;
+    return type.elements[around(at, type.elements.length)] ?? DYNAMIC;
   },
   call: (list, index) => {
     const at = index.kind === "number" ? readInteger(index.value) : 0;
     if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
     const items = itemsOf(list);
     if (items.length === 0) return fault(EMPTY);
-    return withMarks(items[at % items.length]!, list.marks);
+    return withMarks(items[around(at, items.length)]!, list.marks);
   },
 });
 
-const NEGATIVE = "cannot use element function with a negative index";
+/** Indexes go on at the other end of the list. */
+const around = (at: number, length: number): number => ((at % length) + length) % length;
+
 const EMPTY = "cannot use element function with an empty list";
 
 const flatten = define({
@@ -285,11 +285,12 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
   let [marks, known] = [0, true];
   const visit = (value: Value): void => {
     marks |= value.marks;
-    if (value.kind !== "sequence" || (value.type.kind === "set" && !isWhollyKnown(value))) {
+    const isIterable = value.kind === "sequence" || value.kind === "mapping";
+    if (!isIterable || (value.type.kind === "set" && !isWhollyKnown(value))) {
       known = false;
       return;
     }
-    for (const item of value.items)
+    for (const item of childrenOf(value))
       if (isSequenceType(item.type) && item.kind !== "null") visit(item);
       else items.push(item);
   };

@@ -6,7 +6,6 @@ import {
   isWhollyKnown,
   listValue,
   mapValue,
-  nullValue,
   objectValue,
   stringValue,
   tupleValue,
@@ -92,7 +91,7 @@ function lookupType(args: readonly Value[]): Type | Fault {
   if (key?.kind !== "string") return DYNAMIC;
   const attribute = map.type.attributes.get(key.value);
   if (attribute || otherwise) return attribute ?? otherwise?.type ?? DYNAMIC;
-  return fault(`the given object has no attribute ${redacted(quoted(key.value), key.marks)}`, 0);
+  return fault(`the given object has no attribute ${quoted(key.value)}`, 0);
 }
 
 const merge = define({
@@ -111,10 +110,6 @@ const merge = define({
     }
     const type = mergedType(args);
     if ("fault" in type) return type;
-    if (args.every((arg) => arg.kind === "null")) {
-      const nothing = args.length === 0 ? EMPTY_OBJECT : type;
-      return withMarks(nullValue(nothing), marks);
-    }
     return withMarks(type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries), marks);
   },
 });
@@ -146,13 +141,15 @@ const transpose = define({
   call: (map) => {
     if (!isWhollyKnown(map)) return unknownFrom(mapOf(listOf(STRING)), [map]);
     const found = new Map<string, Value[]>();
-    for (const [key, list] of entriesOf(map))
+    for (const [key, list] of entriesOf(map)) {
+      if (list.kind === "null") return fault("input must not contain null list");
       for (const item of itemsOf(list)) {
-        if (item.kind !== "string") return fault("input must not contain null list or contain null string");
+        if (item.kind !== "string") return fault("input list must not contain null string");
         const known = found.get(item.value);
         if (known) known.push(stringValue(key));
         else found.set(item.value, [stringValue(key)]);
       }
+    }
     return mapValue(
       listOf(STRING),
       [...found].map(([key, list]) => [key, listValue(STRING, list)] as const),

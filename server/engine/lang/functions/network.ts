@@ -30,7 +30,7 @@ const cidrhost = define({
     const hosts = 1n << hostBits;
     const chosen = host < 0n ? host + hosts : host;
     if (chosen < 0n || chosen >= hosts)
-      return fault(`prefix of ${network.length} does not accommodate a host numbered ${host}`);
+      return fault(`prefix of ${network.length} does not accommodate a host numbered ${chosen < 0n ? chosen : host}`);
     return addressText(network.address | chosen, network.bits);
   },
 });

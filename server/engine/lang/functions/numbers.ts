@@ -16,7 +16,6 @@ import { friendlyName } from "../../values/typeName.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
 import { define, type Fault, fault, integer, number, readInteger, value, WHOLE_NUMBER } from "./define.ts";
-import { redacted } from "./redact.ts";
 
 const NUMERIC = { returns: NUMBER, notNull: true } as const;
 
@@ -118,8 +117,7 @@ const parseint = define({
     if (radix < 2 || radix > 62) return fault("base must be a whole number between 2 and 62 inclusive", 1);
     const parsed = parseDigits(digits.value, radix);
     if (parsed !== undefined) return withMarks(numberValue(fromBigInt(parsed)), marks);
-    const written = redacted(quoted(digits.value), digits.marks);
-    return fault(`cannot parse ${written} as a base ${redacted(String(radix), base.marks)} integer`, 0);
+    return fault(`cannot parse ${quoted(digits.value)} as a base ${radix} integer`, 0);
   },
 });
 
@@ -184,8 +182,7 @@ const range = define({
     if (params.length === 0 || params.length > 3) return fault("must have one, two, or three arguments");
     const [start, limit] = params.length === 1 ? [0, params[0]!] : [params[0]!, params[1]!];
     const step = params[2] ?? (compareNumbers(limit, start) < 0 ? -1 : 1);
-    if (numbersEqual(step, 0)) return fault("step must not be zero", 2);
-    const ascending = compareNumbers(step, 0) > 0;
+    const ascending = compareNumbers(step, 0) >= 0;
     const order = compareNumbers(limit, start);
     if (ascending && order < 0) return fault("end must be greater than start when step is positive", 1);
     if (!ascending && order > 0) return fault("end must be less than start when step is negative", 1);

@@ -7,6 +7,7 @@ const PARAMETERS = [text("pattern"), text("string")] as const;
 
 const regex = define({
   name: "regex",
+  notNull: true,
   description: "The first match of a regular expression, or what its groups captured of it.",
   parameters: PARAMETERS,
   returns: DYNAMIC,
@@ -22,6 +23,7 @@ const regex = define({
 
 const regexall = define({
   name: "regexall",
+  notNull: true,
   description: "All matches of a regular expression, or what its groups captured of them.",
   parameters: PARAMETERS,
   returns: listOf(DYNAMIC),
@@ -109,10 +111,13 @@ function compileNew(pattern: string): Compiled {
     return { re: RE2JS.compile(pattern) };
   } catch (caught) {
     if (caught instanceof RE2JSSyntaxException)
-      return { error: caught.getDescription(), where: caught.getPattern() ?? pattern };
+      return { error: caught.getDescription(), where: whereOf(caught, pattern) };
     return { error: "expression too large", where: pattern };
   }
 }
+
+const whereOf = (caught: RE2JSSyntaxException, pattern: string): string =>
+  caught.getDescription().startsWith("trailing backslash") ? "" : (caught.getPattern() ?? pattern);
 
 function compile(pattern: string): RE2JS | Fault {
   const compiled = compiledPattern(pattern);

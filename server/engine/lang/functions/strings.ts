@@ -1,5 +1,6 @@
 import { graphemes } from "../../source/graphemes.ts";
-import { compareCodePoints, listOf, STRING } from "../../values/type.ts";
+import { lengthBounds, refine } from "../../values/refinement.ts";
+import { BOOL, compareCodePoints, listOf, STRING } from "../../values/type.ts";
 import { isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
 import { define, fault, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
@@ -32,7 +33,7 @@ const lower = define({
   description: "Every letter in lower case.",
   parameters: [text("str")],
   ...TEXT,
-  call: (str) => mapCharacters(str, (character) => character.toLowerCase()),
+  call: (str) => mapCharacters(str, (character) => (character === "\u0130" ? "i" : character.toLowerCase())),
 });
 
 const upper = define({
@@ -110,12 +111,19 @@ const sort = define({
   parameters: [value("list", LIST_OF_TEXT)],
   ...TEXTS,
   call: (list) => {
-    if (!isWhollyKnown(list)) return unknownFrom(LIST_OF_TEXT, [list]);
+    if (!isWhollyKnown(list)) return sortedLater(list);
     const missing = list.kind === "sequence" ? list.items.findIndex((item) => item.kind === "null") : -1;
     if (missing >= 0) return fault(`given list element ${missing} is null; a null string cannot be sorted`);
     return texts([...listText(list)].sort(compareCodePoints));
   },
 });
+
+/** As long as the list is. */
+function sortedLater(list: Value): Value {
+  const [least, most] = lengthBounds(list);
+  const length = most < Infinity ? { minLength: least, maxLength: most } : { minLength: least };
+  return refine(unknownFrom(LIST_OF_TEXT, [list]), { notNull: true, ...length });
+}
 
 const trim = define({
   name: "trim",
@@ -159,9 +167,14 @@ const trimsuffix = define({
 const startswith = define({
   name: "startswith",
   description: "Does a text begin with another?",
-  parameters: [text("str"), text("prefix")],
+  parameters: [value("str", STRING, { allowUnknown: true }), text("prefix")],
   ...TRUTH,
-  call: (str, prefix) => str.startsWith(prefix),
+  call: (str, prefix) => {
+    if (str.kind === "string") return str.value.startsWith(prefix);
+    const known = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
+    if (known.startsWith(prefix)) return true;
+    return prefix.startsWith(known) ? unknownFrom(BOOL, [str]) : false;
+  },
 });
 
 const endswith = define({
@@ -188,6 +201,7 @@ const replace = define({
   call: (str, substring, replacement) => {
     if (substring.length > 1 && substring.startsWith("/") && substring.endsWith("/"))
       return replaceMatches(str, substring.slice(1, -1), replacement);
+    if (substring === "") return ["", ...str, ""].join(replacement);
     return str.split(substring).join(replacement);
   },
 });

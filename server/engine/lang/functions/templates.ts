@@ -32,7 +32,7 @@ const templatefile: FunctionDefinition = {
 function renderFile([path, vars]: readonly Value[], frame: Frame): Value | Fault {
   if (path?.kind !== "string" || !vars || vars.kind === "unknown") return UNKNOWN;
   const read = readText(frame, path);
-  if (typeof read !== "string") return isFault(read) ? { fault: read.fault } : UNKNOWN;
+  if (typeof read !== "string") return isFault(read) ? read : UNKNOWN;
   const parsed = parsedTemplate(path.value, read);
   if (parsed.diagnostics.length > 0) return fault(diagnosticsText(parsed.source, parsed.diagnostics));
   const rendered = render(frame, parsed, vars, "templatefile");
@@ -70,16 +70,16 @@ function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Val
   const template = evaluateIn(frame, written);
   const vars = evaluateIn(frame, variables);
   if (frame.found.length > errorsBefore) return UNKNOWN;
-  if (template.kind === "null" || vars.kind === "null")
-    return reported(fault("argument must not be null", template.kind === "null" ? 0 : 1));
-  const converted = convert(template, STRING);
-  if ("fault" in converted) return reported(fault("invalid template value: a string is required", 0));
+  const isText = template.type === STRING || template.type === DYNAMIC;
+  if (!isText || template.kind === "null") return reported(fault("invalid template value: a string is required", 0));
+  if (vars.kind === "null") return reported(fault("argument must not be null", 1));
   const marks = template.marks | deepMarks(vars);
-  const textValue = converted.value;
+  const textValue = template;
+  if (vars.type === DYNAMIC) return withMarks(unknownFrom(DYNAMIC, [template, vars]), marks);
   if (textValue.kind !== "string" || vars.kind === "unknown")
     return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
   const parsed = parsedTemplate("<templatestring argument>", textValue.value);
-  if (parsed.diagnostics.length > 0) return reported(fault(diagnosticsText(parsed.source, parsed.diagnostics), 0));
+  if (parsed.diagnostics.length > 0) return reported(fault(`invalid template: ${diagnosticsText(parsed.source, parsed.diagnostics)}`, 0));
   const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
   if (isFault(rendered)) return reported(rendered);
   const result = convert(rendered, STRING);
@@ -156,7 +156,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
   const depth = (frame.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
     const definition = functions.get(name);
-    if (definition && (name === by || depth > DEEPEST)) functions.set(name, recursive(definition, by));
+    if (definition && (name === by || depth > DEEPEST)) functions.set(name, recursive(definition));
   }
   const inner: Frame = {
     ...frame,
@@ -170,10 +170,10 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
   return found.length > 0 ? fault(diagnosticsText(source, found)) : rendered;
 }
 
-const recursive = (definition: FunctionDefinition, by: string): FunctionDefinition => {
+const recursive = (definition: FunctionDefinition): FunctionDefinition => {
   const { evaluate: _, ...plain } = definition;
   const refused = () =>
-    fault(`cannot recursively call ${definition.name} from inside ${by} ${by === "templatefile" ? "call" : "call"}`);
+    fault(`cannot recursively call ${definition.name} from inside another template function`);
   return { ...plain, resultType: refused, call: refused };
 };
 

@@ -40,7 +40,7 @@ export function readTimestamp(text: string): Timestamp | Fault {
     const number = Number(found);
     rest = rest.slice(found.length);
     const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return outOfRange(name);
+    if (limits && (number < limits[0] || number > limits[1])) return unusable(rest, name);
     values.push(number);
     if (delimiter === undefined) continue;
     if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
@@ -51,12 +51,11 @@ export function readTimestamp(text: string): Timestamp | Fault {
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
   if (!zone) return unusable(rest, "UTC offset");
   const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
-  if (zoneHour > 24) return outOfRange("time zone offset hour");
-  if (zoneMinute > 60) return outOfRange("time zone offset minute");
   const extra = rest.slice(zone[0].length);
-  if (extra !== "") return fault(`${NOT_VALID}extra text: ${quoted(extra)}`);
+  if (zoneHour > 24 || zoneMinute > 60) return unusable(extra, "UTC offset");
+  if (extra !== "") return unusable(extra, "timestamp segment");
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
-  if (day < 1 || day > daysIn(year, month)) return outOfRange("day");
+  if (day < 1 || day > daysIn(year, month)) return fault(`${NOT_VALID}day out of range`);
   const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
   const seconds =
     BigInt(daysBefore(year, month, day)) * 86_400n + BigInt(hour * 3600 + minute * 60 + second - offset * 60);
@@ -79,11 +78,13 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 }
 
 const BILLION = 1_000_000_000n;
-const outOfRange = (name: string): Fault =>
-  fault(`${NOT_VALID.slice(0, -2)}: ${name === "day of month" ? "day" : name} out of range`);
 
-const unusable = (rest: string, what: string): Fault =>
-  fault(rest === "" ? `${NOT_VALID}end of string before ${what}` : `${NOT_VALID}cannot use ${quoted(rest)} as ${what}`);
+function unusable(rest: string, what: string): Fault {
+  if (what === "hour" && rest.startsWith(":")) return fault(`${NOT_VALID}hour must be between 0 and 23 inclusive`);
+  if (what === "hour" ? rest[1] === ":" : what === "minute" && rest.startsWith(":"))
+    return fault(`${NOT_VALID}${what} must have exactly two digits`);
+  return fault(NOT_VALID + (rest === "" ? `end of string before ${what}` : `cannot use ${quoted(rest)} as ${what}`));
+}
 
 function noDelimiter(rest: string, delimiter: string): Fault {
   if (delimiter === "T") return fault(`${NOT_VALID}missing required time introducer 'T'`);
