@@ -4,7 +4,7 @@ import { isPlainObject, numberText, type PlainObject } from "../engine/values/pl
 import { quoted } from "../engine/values/quote.ts";
 import { type Narrowing, refine } from "../engine/values/refinement.ts";
 import { impliedJsonType } from "../engine/values/stateJson.ts";
-import { DYNAMIC, type Type } from "../engine/values/type.ts";
+import { DYNAMIC, isCollection, type Type } from "../engine/values/type.ts";
 import { constraintName, friendlyName, typeFromJson } from "../engine/values/typeName.ts";
 import {
   boolValue,
@@ -32,6 +32,8 @@ export interface CaseValueJson {
   readonly unknown: unknown;
   readonly sensitive: unknown;
   readonly path: string;
+  /** Of a member of a set: where the set is, which is all the place that it has. */
+  readonly set?: string;
 }
 
 /** Reads the parts of one VALUE. What does not fit is null, and said in `faults`. */
@@ -47,8 +49,14 @@ export class CaseReader {
 
   value(type: Type, at: CaseValueJson): Value {
     if (type.kind === "dynamic") return this.dynamic(at);
-    if (at.unknown === true) return this.marked(this.refined(unknownValue(type), at), at);
+    if (at.unknown === true) return this.unknown(type, at);
     return this.marked(this.known(type, at), at);
+  }
+
+  unknown(type: Type, at: CaseValueJson): Value {
+    const of = this.refinements?.[at.path] ?? this.refinements?.[at.set ?? ""];
+    const value = unknownValue(type);
+    return this.marked(isPlainObject(of) ? refine(value, narrowing(of, type)) : value, at);
   }
 
   marked(value: Value, { sensitive }: CaseValueJson): Value {
@@ -80,13 +88,13 @@ export class CaseReader {
     return [...known, ...more];
   }
 
-  items(at: CaseValueJson): readonly CaseValueJson[] | undefined {
+  items(at: CaseValueJson, kind: "list" | "set" | "tuple" = "list"): readonly CaseValueJson[] | undefined {
     const json = at.json ?? (holdsTrue(at.unknown) ? [] : null);
     if (json === null) return undefined;
-    if (!Array.isArray(json)) return this.misfit(at, "list");
+    if (!Array.isArray(json)) return this.misfit(at, kind);
     const mask = Array.isArray(at.unknown) ? at.unknown : [];
     return Array.from({ length: Math.max(json.length, mask.length) }, (_, index) =>
-      this.part(at, index, `${at.path}[${index}]`),
+      this.part(kind === "set" ? { ...at, set: at.set ?? at.path } : at, index, `${at.path}[${index}]`),
     );
   }
 
@@ -95,7 +103,13 @@ export class CaseReader {
   }
 
   private part(at: CaseValueJson, key: string | number, path: string): CaseValueJson {
-    return { json: member(at.json, key), unknown: member(at.unknown, key), sensitive: member(at.sensitive, key), path };
+    return {
+      json: member(at.json, key),
+      unknown: member(at.unknown, key),
+      sensitive: member(at.sensitive, key),
+      path,
+      ...(at.set !== undefined && { set: at.set }),
+    };
   }
 
   private misfit(at: CaseValueJson, wanted: string): undefined {
@@ -130,7 +144,7 @@ export class CaseReader {
     switch (type.kind) {
       case "list":
       case "set": {
-        const items = this.items(at)?.map((item) => this.value(type.element, item));
+        const items = this.items(at, type.kind)?.map((item) => this.value(type.element, item));
         const element = elementOf(type.element, items);
         return items && (type.kind === "list" ? listValue(element, items) : setValue(element, items));
       }
@@ -148,7 +162,7 @@ export class CaseReader {
         );
       }
       case "tuple": {
-        const items = this.items(at);
+        const items = this.items(at, "tuple");
         if (items && items.length !== type.elements.length)
           this.faults.push({
             path: at.path,
@@ -184,16 +198,12 @@ export class CaseReader {
       return objectValue((this.keys(at) ?? []).map((key) => [key, this.dynamic(this.attribute(at, key))]));
     return json === null || json === undefined ? nullValue(DYNAMIC) : this.value(impliedJsonType(json as string), at);
   }
-
-  private refined(value: Value, { path }: CaseValueJson): Value {
-    const json = this.refinements?.[path];
-    return isPlainObject(json) ? refine(value, narrowing(json)) : value;
-  }
 }
 
 const MISSING: CaseValueJson = { json: null, unknown: false, sensitive: false, path: "" };
 
-function narrowing(json: PlainObject): Narrowing {
+/** Only what can be known of a value of the type. */
+function narrowing(json: PlainObject, type: Type): Narrowing {
   const bound = (of: unknown) => {
     const [number, inclusive] = Array.isArray(of) ? of : isPlainObject(of) ? [of.value, of.inclusive] : [of, true];
     const value = parseNumber(numberText(number) ?? "");
@@ -205,11 +215,11 @@ function narrowing(json: PlainObject): Narrowing {
   const most = json.max_length ?? json.collection_length_upper_bound;
   return {
     ...(json.not_null === true && { notNull: true }),
-    ...(typeof json.prefix === "string" && { prefix: json.prefix }),
-    ...(lower && { lower }),
-    ...(upper && { upper }),
-    ...(typeof least === "number" && { minLength: least }),
-    ...(typeof most === "number" && { maxLength: most }),
+    ...(type.kind === "string" && typeof json.prefix === "string" && { prefix: json.prefix }),
+    ...(type.kind === "number" && lower && { lower }),
+    ...(type.kind === "number" && upper && { upper }),
+    ...(isCollection(type) && typeof least === "number" && { minLength: least }),
+    ...(isCollection(type) && typeof most === "number" && { maxLength: most }),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   objectValue,
   setValue,
   tupleValue,
-  unknownValue,
   type Value,
 } from "../engine/values/value.ts";
 import { type CaseFault, CaseReader, type CaseValueJson } from "./caseReader.ts";
@@ -37,7 +36,7 @@ const misfit = (schema: BlockSchema, message: string): CaseObject => ({
 
 function readBlock(reader: CaseReader, schema: BlockSchema, at: CaseValueJson): Value {
   const type = impliedType(schema);
-  if (at.unknown === true) return reader.marked(unknownValue(type), at);
+  if (at.unknown === true) return reader.unknown(type, at);
   const members = reader.members(at);
   if (!members) return nullValue(type);
   const entries: (readonly [string, Value])[] = [];
@@ -59,7 +58,7 @@ function readNested(
   type: Value["type"],
 ): Value {
   if (nesting === "single" || nesting === "group") return readBlock(reader, block, at);
-  if (at.unknown === true) return reader.marked(unknownValue(type), at);
+  if (at.unknown === true) return reader.unknown(type, at);
   const element = impliedType(block);
   if (nesting === "map") {
     const keys = reader.keys(at);
@@ -67,7 +66,7 @@ function readNested(
     const entries = keys.map((key) => [key, readBlock(reader, block, reader.key(at, key))] as const);
     return reader.marked(hasDynamic(element) ? objectValue(entries) : mapValue(element, entries), at);
   }
-  const items = reader.items(at)?.map((item) => readBlock(reader, block, item));
+  const items = reader.items(at, nesting)?.map((item) => readBlock(reader, block, item));
   if (!items) return nullValue(type);
   if (nesting === "set") return reader.marked(setValue(element, items), at);
   return reader.marked(hasDynamic(element) ? tupleValue(items) : listValue(element, items), at);

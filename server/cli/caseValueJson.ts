@@ -3,11 +3,9 @@ import { knownJson, unknownMask } from "../engine/render/masks.ts";
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { formatNumber } from "../engine/values/number.ts";
-import { pathText } from "../engine/values/path.ts";
 import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
 import { typeToJson } from "../engine/values/typeName.ts";
 import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
-import { walk } from "../engine/values/walk.ts";
 
 /** An object of the schema as a VALUE of the command line, without its marks. */
 export function caseValueJson(schema: BlockSchema, value: Value): Json {
@@ -61,11 +59,21 @@ function partOf(type: Type, key: string | number): Type {
 
 function refinementsOf(value: Value): Json {
   const found: Record<string, Json> = {};
-  walk(value, (part, path) => {
-    if (part.kind === "unknown" && part.refinement) found[pathText(path)] = refinementJson(part.refinement);
-    return true;
-  });
+  collectRefinements(found, value, "");
   return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** A member of a set stands under its place in the array. */
+function collectRefinements(found: Record<string, Json>, value: Value, path: string): void {
+  if (value.kind === "unknown" && value.refinement) found[path] = refinementJson(value.refinement);
+  if (value.kind === "sequence")
+    for (const [at, item] of value.items.entries()) collectRefinements(found, item, `${path}[${at}]`);
+  if (value.kind !== "mapping") return;
+  const isObject = value.type.kind === "object";
+  for (const [name, member] of value.entries) {
+    const step = isObject ? (path === "" ? name : `.${name}`) : `[${JSON.stringify(name)}]`;
+    collectRefinements(found, member, `${path}${step}`);
+  }
 }
 
 function refinementJson({ notNull, prefix, lower, upper, minLength, maxLength }: Refinement): Json {

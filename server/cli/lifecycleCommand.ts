@@ -25,6 +25,9 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
   return failed ? 1 : 0;
 }
 
+/** The line that answers a line of the standard input, with `--json`. */
+export const lifecycleAnswer = (line: string): string => answerText(answerTo(line));
+
 interface Answer {
   readonly name: string | undefined;
   /** Undefined where there is nothing to propose from. */

@@ -59,7 +59,7 @@ function isSecret(schema: AttributeSchema, value: Value): boolean {
   return objects.some(
     (object) =>
       (object.marks & SENSITIVE) !== 0 ||
-      (object.kind !== "null" &&
+      (object.kind === "mapping" &&
         [...attributes].some(([name, inner]) => isSecret(inner, attributeOf(object, name, inner)))),
   );
 }

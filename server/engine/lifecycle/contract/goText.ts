@@ -1,4 +1,4 @@
-import { formatNumber, fromDouble, isInteger, numbersEqual, parseNumber, toDouble } from "../../values/number.ts";
+import { compareNumbers, formatNumber, fromDouble, isInteger, parseNumber, toDouble } from "../../values/number.ts";
 import { quoted } from "../../values/quote.ts";
 import type { Type } from "../../values/type.ts";
 import type { Num, Refinement, UnknownValue, Value } from "../../values/value.ts";
@@ -50,7 +50,7 @@ function numberText(number: Num): string {
   const text = formatNumber(number);
   if (isInteger(number)) return `cty.NumberIntVal(${shortest(text)})`;
   const double = toDouble(number);
-  if (numbersEqual(fromDouble(double), number)) return `cty.NumberFloatVal(${shortest(plainDigits(double))})`;
+  if (compareNumbers(fromDouble(double), number) === 0) return `cty.NumberFloatVal(${shortest(plainDigits(double))})`;
   return `cty.MustParseNumberVal(${quoted(text)})`;
 }
 

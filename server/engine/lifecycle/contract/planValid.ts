@@ -51,7 +51,7 @@ export function attributesValid(
   for (const [name, schema] of attributes) {
     const configured = attributeOf(configuration, name, schema);
     const given = attributeOf(planned, name, schema);
-    if (sameUnrefined(given, configured)) continue;
+    if (sameUnrefined(given, configured) && !schema.writeOnly) continue;
     const found = attributeValid(schema, attributeOf(prior, name, schema), configured, given, [
       ...path,
       attribute(name),
@@ -64,7 +64,7 @@ export function attributesValid(
 export const ABSENCE = "planned for absence but config wants existence";
 export const EXISTENCE = "planned for existence but config wants absence";
 
-/** Of an attribute that is not planned as configured. */
+/** Of an attribute that is write-only, or not planned as configured. */
 function attributeValid(
   schema: AttributeSchema,
   prior: Value,
@@ -72,10 +72,10 @@ function attributeValid(
   planned: Value,
   path: Path,
 ): readonly ContractFault[] {
-  const bothSet = prior.kind !== "null" && configured.kind !== "null";
-  if (bothSet && sameUnrefined(planned, prior)) return KEPT;
   if (schema.writeOnly)
     return planned.kind === "null" ? KEPT : broken(path, "planned value for write-only attribute is not null");
+  const bothSet = prior.kind !== "null" && configured.kind !== "null";
+  if (bothSet && sameUnrefined(planned, prior)) return KEPT;
   if (schema.computed && (!schema.optional || configured.kind === "null")) return KEPT;
   if (configured.kind === "null" && planned.kind !== "null") {
     if (schema.sensitive) return broken(path, "sensitive planned value for a non-computed attribute");

@@ -1,0 +1,105 @@
+import { planValid } from "../../../server/engine/lifecycle/contract/planValid.ts";
+import { impliedType } from "../../../server/engine/schema/impliedType.ts";
+import type { BlockSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
+import { refine } from "../../../server/engine/values/refinement.ts";
+import { nullValue, objectValue, unknownValue, type Value } from "../../../server/engine/values/value.ts";
+import { transform, withMembers } from "../../../server/engine/values/walk.ts";
+import type { ApplyCall, PlanCall } from "../../support/provider/server.ts";
+import { Random } from "./random.ts";
+import { randomValue, refinementOf, spoiled } from "./randomValue.ts";
+
+/** What a provider plans that keeps to the contract, mostly: what it computes and does not know yet is unknown. */
+export function plan(random: Random, { block }: ResourceSchema, call: PlanCall): Value {
+  return withUnknowns(random, block, call.proposed);
+}
+
+/** The same, spoiled in a place or two. */
+export function badPlan(random: Random, schema: ResourceSchema, call: PlanCall): Value {
+  const type = impliedType(schema.block);
+  let planned = plan(random, schema, call);
+  if (random.chance(0.2)) return planned;
+  if (random.chance(0.03)) return nullValue(type);
+  for (let more = true; more; more = random.chance(0.3)) planned = spoiled(random, planned, type);
+  return planned.kind === "unknown" ? call.proposed : planned;
+}
+
+/** A valid plan, spoiled where that is still valid. */
+export function goodPlan(random: Random, schema: ResourceSchema, call: PlanCall): Value {
+  const candidates = [badPlan(random, schema, call), plan(random, schema, call)];
+  const valid = candidates.find(
+    (planned) =>
+      planValid(schema.block, call.prior, call.configuration, planned).length === 0 &&
+      keepsSecret(schema.block, planned),
+  );
+  return valid ?? withUnknowns(new Random(0), schema.block, call.proposed);
+}
+
+const keepsSecret = (block: BlockSchema, planned: Value): boolean =>
+  planned.kind !== "mapping" ||
+  [...block.attributes].every(([name, { writeOnly }]) => !writeOnly || planned.entries.get(name)?.kind === "null");
+
+/** The plan when all is known: what was unknown is what is proposed now, or still unknown; spoiled now and then. */
+export function finalPlan(random: Random, { block }: ResourceSchema, initial: Value, call: PlanCall): Value {
+  const type = impliedType(block);
+  const final = completed(initial, call.proposed);
+  if (!random.chance(0.4)) return final;
+  const made = spoiled(random, final, type);
+  return made.kind === "unknown" ? final : made;
+}
+
+/** The new state: what was unknown has a value; spoiled now and then. */
+export function newState(random: Random, { block }: ResourceSchema, call: ApplyCall): Value {
+  const type = impliedType(block);
+  const settled = transform(call.planned, (part) =>
+    part.kind === "unknown" ? randomValue(random, part.type, part.refinement?.notNull ? 0 : 0.2) : part,
+  );
+  if (!random.chance(0.55)) return settled;
+  const made = spoiled(random, settled, type);
+  if (made.kind === "unknown" || made.kind === "null") return settled;
+  return random.chance(0.85)
+    ? transform(made, (part) => (part.kind === "unknown" ? randomValue(random, part.type) : part))
+    : made;
+}
+
+function withUnknowns(random: Random, block: BlockSchema, proposed: Value): Value {
+  if (proposed.kind !== "mapping") return proposed;
+  return objectValue(
+    [...proposed.entries].map(([name, member]) => {
+      const attribute = block.attributes.get(name);
+      if (attribute?.writeOnly) return [name, nullValue(attribute.type)];
+      if (attribute?.computed && member.kind === "null" && random.chance(0.6)) {
+        const unknown = unknownValue(attribute.type);
+        return [name, random.chance(0.3) ? refine(unknown, refinementOf(random, attribute.type)) : unknown];
+      }
+      const nested = block.blockTypes.get(name);
+      if (!nested || member.type.kind === "set" || member.kind === "null" || member.kind === "unknown")
+        return [name, member];
+      if (member.type.kind === "object") return [name, withUnknowns(random, nested.block, member)];
+      const items =
+        member.kind === "sequence" ? [...member.items] : member.kind === "mapping" ? [...member.entries.values()] : [];
+      return [
+        name,
+        withMembers(
+          member,
+          items.map((item) => withUnknowns(random, nested.block, item)),
+        ),
+      ];
+    }),
+  );
+}
+
+function completed(initial: Value, proposed: Value): Value {
+  if (initial.kind === "unknown") return proposed.kind === "null" ? initial : proposed;
+  if (initial.kind === "mapping" && proposed.kind === "mapping" && initial.entries.size === proposed.entries.size)
+    return withMembers(
+      initial,
+      [...initial.entries].map(([key, member]) => completed(member, proposed.entries.get(key) ?? member)),
+    );
+  if (initial.kind !== "sequence" || proposed.kind !== "sequence") return initial;
+  if (initial.type.kind === "set") return proposed;
+  if (initial.items.length !== proposed.items.length) return initial;
+  return withMembers(
+    initial,
+    initial.items.map((item, at) => completed(item, proposed.items[at]!)),
+  );
+}

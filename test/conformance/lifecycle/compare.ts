@@ -1,0 +1,42 @@
+import { readCaseObject } from "../../../server/cli/caseValue.ts";
+import { lifecycleAnswer } from "../../../server/cli/lifecycleCommand.ts";
+import { readResourceSchema } from "../../../server/engine/schema/readResourceSchema.ts";
+import { rawEquals } from "../../../server/engine/values/equality.ts";
+import { type PlainObject, parsePlainJson } from "../../../server/engine/values/plainJson.ts";
+import type { RecordedCase } from "./cases.ts";
+import type { FoundViolation } from "./verdicts.ts";
+
+/** Where the answer of `stateline lifecycle` differs from what the real terraform did; nothing where they agree. */
+export function differences({ input, proposed, violations }: RecordedCase): readonly string[] {
+  const text = lifecycleAnswer(input);
+  const answer = object(text);
+  const { block } = readResourceSchema(object(input).schema).schema;
+  const ours = readCaseObject(block, answer.proposed).value;
+  const wanted = readCaseObject(block, parsed(proposed)).value;
+  const found: string[] = [];
+  if (answer.error !== undefined) found.push(String(answer.error));
+  if (!rawEquals(ours, wanted)) found.push(`proposed ${JSON.stringify(answer.proposed)}\n  real   ${proposed}`);
+  if (!violations) return found;
+  const [said, expected] = [listed(untolerated(answer)), listed(violations)];
+  if (said !== expected) found.push(`violations:\n${said}\n  real:\n${expected}`);
+  return found;
+}
+
+const untolerated = (answer: PlainObject): readonly FoundViolation[] =>
+  (answer.violations as unknown as readonly (FoundViolation & { tolerated?: boolean })[]).filter(
+    ({ tolerated }) => !tolerated,
+  );
+
+const listed = (violations: readonly FoundViolation[]): string =>
+  violations
+    .map(({ rule, path, message }) => `    ${rule} | ${path} | ${rule === "wholly-known" ? "" : message}`)
+    .sort()
+    .join("\n");
+
+function parsed(text: string): unknown {
+  const read = parsePlainJson(text);
+  if (!("value" in read)) throw new Error(read.fault.message);
+  return read.value;
+}
+
+const object = (text: string): PlainObject => parsed(text) as PlainObject;

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hasTerraform } from "../../support/terraform.ts";
+import { casesOf, type RecordedCase } from "./cases.ts";
+import { differences } from "./compare.ts";
+import { observe } from "./observe.ts";
+
+const read = (mode: string): readonly RecordedCase[] =>
+  readFileSync(join(import.meta.dirname, `${mode}.golden.jsonl`), "utf8")
+    .split("\n")
+    .slice(1)
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+const RECORDED = [...read("plan"), ...read("apply")];
+
+test("what the real terraform proposed and judged is proposed and judged here", () => {
+  expect(RECORDED.length).toBeGreaterThanOrEqual(2_000);
+  const judged = RECORDED.filter(({ violations }) => violations && violations.length > 0);
+  expect(judged.length).toBeGreaterThanOrEqual(500);
+  const rules = new Set(judged.flatMap(({ violations }) => (violations ?? []).map(({ rule }) => rule)));
+  expect([...rules].sort()).toEqual(["apply-consistent", "plan-stable", "plan-valid", "wholly-known"]);
+  expect(RECORDED.flatMap(differences)).toEqual([]);
+});
+
+test.runIf(hasTerraform).each(["plan", "apply"] as const)("a fresh %s with the real terraform", async (mode) => {
+  const seed = (Date.now() / 1000) | 0;
+  console.log(`${mode}: asked the real terraform, seed ${seed}`);
+  const cases = casesOf(`${mode} ${seed}`, await observe(seed, 30, mode));
+  expect(cases.flatMap(differences)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { impliedType } from "../../../server/engine/schema/impliedType.ts";
+import type { ResourceSchema } from "../../../server/engine/schema/schema.ts";
+import { toJson } from "../../../server/engine/values/json.ts";
+import { refine, refineNotNull } from "../../../server/engine/values/refinement.ts";
+import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../../server/engine/values/type.ts";
+import {
+  boolValue,
+  listValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  stringValue,
+  unknownValue,
+  type Value,
+} from "../../../server/engine/values/value.ts";
+import { ADDRESS, serveProvider } from "../../support/provider/server.ts";
+import { badPlan, finalPlan, goodPlan, newState } from "./answers.ts";
+import { SOURCE, writeBlock } from "./expressions.ts";
+import { Random } from "./random.ts";
+import { type RandomCase, randomCase } from "./randomCase.ts";
+import { type FoundViolation, violationsByType } from "./verdicts.ts";
+
+/** What was seen of one instance in one run of the real terraform. */
+export interface Observed {
+  readonly type: string;
+  readonly schema: ResourceSchema;
+  readonly sensitive: unknown;
+  prior?: Value;
+  configuration?: Value;
+  proposed?: Value;
+  planned?: Value;
+  /** Of the second time of asking, during the apply. */
+  finalConfiguration?: Value;
+  finalProposed?: Value;
+  finalPlanned?: Value;
+  newState?: Value;
+  legacyTypeSystem: boolean;
+}
+
+export interface Run {
+  readonly observed: readonly Observed[];
+  readonly violations: ReadonlyMap<string, readonly FoundViolation[]>;
+  /** Of what terraform said that is no verdict: a fault of the generator. */
+  readonly strange: readonly string[];
+}
+
+/** Plans, or applies, a configuration of random resources with the real terraform, and what it says of random answers. */
+export async function observe(seed: number, count: number, mode: "plan" | "apply"): Promise<Run> {
+  const random = new Random(seed);
+  const cases = Array.from({ length: count }, (_, at) => randomCase(random, `judge_t${at}`));
+  const observed = new Map<string, Observed>();
+  const resource: Record<string, unknown> = { [SOURCE]: { s: {} } };
+  for (const one of cases) {
+    const { json, sensitive } = writeBlock(random, one.schema.block, one.configuration);
+    resource[one.type] = { x: json };
+    observed.set(one.type, { type: one.type, schema: one.schema, sensitive, legacyTypeSystem: random.chance(0.1) });
+  }
+  const folder = mkdtempSync(join(tmpdir(), "judge-"));
+  const server = await serveProvider(providerOf(random, observed, mode), join(folder, "s"));
+  try {
+    const output = await terraform(folder, server.reattach, { resource, cases, mode });
+    const { violations, strange } = violationsByType(output);
+    // The real terraform panics on a few objects that no provider would return: such a run judges nothing.
+    if (output.includes("TERRAFORM CRASH")) return { observed: [], violations: new Map(), strange: [] };
+    return { observed: [...observed.values()], violations, strange };
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function providerOf(random: Random, observed: ReadonlyMap<string, Observed>, mode: "plan" | "apply") {
+  const schemas = new Map([...observed].map(([type, { schema }]) => [type, schema] as const));
+  schemas.set(SOURCE, SOURCE_SCHEMA);
+  return {
+    schemas,
+    legacyTypeSystem: (type: string) => observed.get(type)?.legacyTypeSystem ?? false,
+    plan: (call: Parameters<typeof goodPlan>[2]): Value => {
+      const seen = observed.get(call.type);
+      if (!seen) return call.prior.kind === "null" ? SOURCE_PLAN : call.prior;
+      if (call.configuration.kind === "null") return call.proposed;
+      if (seen.planned) {
+        seen.finalConfiguration = call.configuration;
+        seen.finalProposed = call.proposed;
+        seen.finalPlanned = finalPlan(random, seen.schema, seen.planned, call);
+        return seen.finalPlanned;
+      }
+      seen.prior = call.prior;
+      seen.configuration = call.configuration;
+      seen.proposed = call.proposed;
+      seen.planned = (mode === "plan" ? badPlan : goodPlan)(random, seen.schema, call);
+      return seen.planned;
+    },
+    apply: (call: Parameters<typeof newState>[2]): Value => {
+      const seen = observed.get(call.type);
+      if (!seen) return SOURCE_STATE;
+      seen.newState = newState(random, seen.schema, call);
+      return seen.newState;
+    },
+  };
+}
+
+const SOURCE_TYPES: readonly (readonly [string, Type])[] = [
+  ["any", DYNAMIC],
+  ["flag", BOOL],
+  ["items", listOf(STRING)],
+  ["number", NUMBER],
+  ["prefixed", STRING],
+  ["text", STRING],
+];
+const COMPUTED = {
+  required: false,
+  optional: false,
+  computed: true,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+};
+const SOURCE_SCHEMA: ResourceSchema = {
+  version: 0,
+  block: {
+    attributes: new Map(SOURCE_TYPES.map(([name, type]) => [name, { type, ...COMPUTED }])),
+    blockTypes: new Map(),
+    deprecated: false,
+  },
+};
+const SOURCE_PLAN = objectValue(
+  SOURCE_TYPES.map(([name, type]): [string, Value] => {
+    const unknown = unknownValue(type);
+    if (name === "prefixed") return [name, refine(unknown, { notNull: true, prefix: "ab" })];
+    return [name, name === "number" ? refineNotNull(unknown) : unknown];
+  }),
+);
+const SOURCE_STATE = objectValue([
+  ["any", nullValue(DYNAMIC)],
+  ["flag", boolValue(true)],
+  ["items", listValue(STRING, [stringValue("a"), stringValue("b")])],
+  ["number", numberValue(7)],
+  ["prefixed", stringValue("abc")],
+  ["text", stringValue("known")],
+]);
+
+interface Inputs {
+  readonly resource: Readonly<Record<string, unknown>>;
+  readonly cases: readonly RandomCase[];
+  readonly mode: "plan" | "apply";
+}
+
+async function terraform(folder: string, reattach: string, { resource, cases, mode }: Inputs): Promise<string> {
+  const configuration = {
+    terraform: { required_providers: { judge: { source: "hashicorp/judge" } } },
+    resource,
+  };
+  writeFileSync(join(folder, "main.tf.json"), JSON.stringify(configuration));
+  writeFileSync(join(folder, "terraform.tfstate"), stateText(cases));
+  writeFileSync(join(folder, "empty.tfrc"), "");
+  mkdirSync(join(folder, ".terraform"));
+  const env = {
+    ...process.env,
+    TF_REATTACH_PROVIDERS: reattach,
+    TF_CLI_CONFIG_FILE: join(folder, "empty.tfrc"),
+    CHECKPOINT_DISABLE: "1",
+  };
+  const args =
+    mode === "plan" ? ["plan", "-json", "-input=false"] : ["apply", "-json", "-input=false", "-auto-approve"];
+  return new Promise((done) => {
+    execFile("terraform", args, { cwd: folder, env, maxBuffer: 1 << 29 }, (_error, stdout, stderr) =>
+      done(`${stdout}\n${stderr}`),
+    );
+  });
+}
+
+function stateText(cases: readonly RandomCase[]): string {
+  const resources = cases.flatMap(({ type, schema, prior }) => {
+    if (!prior) return [];
+    const attributes = toJson(prior, impliedType(schema.block));
+    if (!("text" in attributes)) throw new Error(attributes.fault.message);
+    const provider = `provider["${ADDRESS}"]`;
+    const instance = `{"schema_version":0,"attributes":${attributes.text},"sensitive_attributes":[]}`;
+    return `{"mode":"managed","type":"${type}","name":"x","provider":${JSON.stringify(provider)},"instances":[${instance}]}`;
+  });
+  return `{"version":4,"terraform_version":"1.11.4","serial":1,"lineage":"judge","outputs":{},"resources":[${resources.join()}],"check_results":null}`;
+}
