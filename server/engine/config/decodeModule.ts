@@ -3,16 +3,27 @@ import { type Diagnostic, error, type Result, result } from "../source/diagnosti
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { content, justArguments } from "../syntax/content.ts";
-import type { Block, SyntaxFile } from "../syntax/tree.ts";
+import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import type { Local, Module, ModuleCall, Moved, Output, Resource, Variable } from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
+import { structureFaults } from "./otherBlocks.ts";
 import { decodeOutput } from "./output.ts";
 import { decodeResource } from "./resource.ts";
 import { decodeVariable } from "./variable.ts";
 
-/** What all the files of one folder declare. A block that did not change keeps what was decoded from it. */
+/**
+ * What all the files of one folder declare. A block that did not change keeps what was decoded from it. Of a broken file
+ * the declarations are those that could be recovered; the diagnostics are what Terraform says of what it makes of the file.
+ */
 export function decodeModule(path: string, files: readonly SyntaxFile[]): Module {
+  const declared = gatherFiles(files, ({ body }) => body);
+  const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
+  const { diagnostics } = isBroken ? gatherFiles(files, ({ terraformBody, body }) => terraformBody ?? body) : declared;
+  return { path, files, ...declared, diagnostics };
+}
+
+function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) => Body): Gathered {
   const gathered: Gathered = {
     variables: new Map(),
     locals: new Map(),
@@ -20,14 +31,14 @@ export function decodeModule(path: string, files: readonly SyntaxFile[]): Module
     resources: new Map(),
     calls: new Map(),
     moved: [],
-    diagnostics: files.flatMap((file) => file.diagnostics),
+    diagnostics: [],
   };
   for (const file of files) {
-    const { value, diagnostics } = content(file.body, FILE);
-    gathered.diagnostics.push(...diagnostics);
+    const { value, diagnostics } = content(bodyOf(file), FILE);
+    gathered.diagnostics.push(...file.diagnostics, ...diagnostics);
     for (const block of value.blocks) gather(gathered, block);
   }
-  return { path, files, ...gathered };
+  return gathered;
 }
 
 interface Gathered {
@@ -113,7 +124,7 @@ const decodeItem = remember((block: Block): Result<Declared | undefined> => {
     case "locals":
       return decodeLocals(block);
     default:
-      return result(undefined);
+      return result(undefined, structureFaults(block));
   }
 });
 

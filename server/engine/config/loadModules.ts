@@ -3,6 +3,7 @@ import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { sourceFile } from "../source/sourceFile.ts";
 import { decodeUtf8 } from "../source/utf8.ts";
+import { decodeSource } from "../syntax/bytes.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
@@ -173,7 +174,7 @@ const isConfiguration = ({ name, directory }: { name: string; directory: boolean
 const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
   before.length === now.length && before.every((file, at) => file === now[at]);
 
-/** The text of an answer; bytes that are not UTF-8 become replacement characters, which the scanner reports. */
+/** The text of an answer; bytes that are not UTF-8 become what the scanner reports as such. */
 export function textOf(answer: FileAnswer & { kind: "bytes" | "text" }): string {
-  return answer.kind === "text" ? answer.text : decodeUtf8(answer.bytes);
+  return answer.kind === "text" ? answer.text : (decodeUtf8(answer.bytes) ?? decodeSource(answer.bytes));
 }

@@ -69,26 +69,23 @@ export function rootVariable(
   given: GivenValue | undefined,
   required: "error" | "unknown",
 ): Result<Value> {
-  const origin = [`var.${variable.name}`];
-  if (!given && !variable.default) {
-    const lacking = unknownValue(variable.type, origin);
-    return required === "unknown"
-      ? result(marked(variable, lacking))
-      : result(marked(variable, lacking), [noValue(variable)]);
-  }
+  const lacking = unsetVariable(variable);
+  if (!given && !variable.default) return result(lacking, required === "unknown" ? [] : [noValue(variable)]);
   if (!given) return defaultOf(variable);
   const read = readGiven(variable, given);
-  if (read.diagnostics.length > 0)
-    return result(marked(variable, unknownValue(variable.type, origin)), read.diagnostics);
+  if (read.diagnostics.length > 0) return result(lacking, read.diagnostics);
   return accept(variable, read.value, given.range);
 }
+
+/** What a variable is while nobody has said its value: unknown of its type. */
+export const unsetVariable = (variable: Variable): Value =>
+  marked(variable, unknownValue(variable.type, [`var.${variable.name}`]));
 
 /** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
 export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return defaultOf(variable);
-    const failed = unknownValue(variable.type, [`var.${variable.name}`]);
-    return result(marked(variable, failed), [
+    return result(unsetVariable(variable), [
       error(
         range ?? variable.header,
         "Required variable not set",
@@ -99,7 +96,7 @@ export function accept(variable: Variable, value: Value, range: Range | undefine
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(marked(variable, converted.value));
-  return result(marked(variable, unknownValue(variable.type, [`var.${variable.name}`])), [
+  return result(unsetVariable(variable), [
     error(
       range ?? variable.header,
       "Invalid value for input variable",
@@ -114,7 +111,7 @@ export function defaultOf(variable: Variable): Result<Value> {
   const completed = variable.defaults && value.kind !== "null" ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(marked(variable, converted.value), diagnostics);
-  return result(marked(variable, unknownValue(variable.type, [`var.${variable.name}`])), diagnostics, [
+  return result(unsetVariable(variable), diagnostics, [
     error(
       variable.default.expression.range,
       "Invalid default value for variable",

@@ -1,5 +1,5 @@
 import { childModule, type ModuleAddress, moduleAddress } from "../addrs/address.ts";
-import { accept, defaultOf, type LoadedVariables, rootVariable } from "../config/variableValues.ts";
+import { accept, defaultOf, type LoadedVariables, rootVariable, unsetVariable } from "../config/variableValues.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
@@ -7,7 +7,7 @@ import { identical } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { argumentOf, callId, type GraphNode } from "./graph.ts";
-import { moduleScope, staticValue, type World } from "./moduleScope.ts";
+import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import type { CallRow, Repetition, ValueRow } from "./rows.ts";
 
@@ -48,7 +48,9 @@ export function evaluateVariable(
   inputs: readonly unknown[],
 ): ValueRow {
   const { declaration, parent } = node;
+  const validating = isValidation(world);
   return valueRow(node, inputs, instances, (instance) => {
+    if (!parent && validating) return result(unsetVariable(declaration));
     if (!parent) return rootVariable(declaration, given.get(declaration.name), world.inputs.options.missingVariable);
     const { name, key } = instance.steps.at(-1)!;
     const call = parent.module.calls.get(name);
@@ -63,7 +65,8 @@ export function evaluateVariable(
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(expression, moduleScope(world, parent, outer, repeating));
     const accepted = accept(declaration, evaluated.value, expression.range);
-    return { ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
+    const value = validating ? unsetVariable(declaration) : accepted.value;
+    return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
   });
 }
 
@@ -110,7 +113,11 @@ export function evaluateCall(
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
   for (const instance of instances) {
-    const repeated = evaluateRepetition(node.declaration, moduleScope(world, node.module, instance));
+    const repeated = evaluateRepetition(
+      node.declaration,
+      moduleScope(world, node.module, instance),
+      isValidation(world),
+    );
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     repetitions.set(instance.text, repeated.repetition);

@@ -16,7 +16,15 @@ import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
-import { captured, moduleScope, type Repeating, staticValue, type World, withRepeating } from "./moduleScope.ts";
+import {
+  captured,
+  isValidation,
+  moduleScope,
+  type Repeating,
+  staticValue,
+  type World,
+  withRepeating,
+} from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import { evaluateRepetition } from "./repetition.ts";
@@ -47,7 +55,11 @@ export function evaluateResource(
   const asked: Question[] = [];
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
-    const repeated = evaluateRepetition(node.declaration, moduleScope(surroundings.world, node.module, module));
+    const repeated = evaluateRepetition(
+      node.declaration,
+      moduleScope(surroundings.world, node.module, module),
+      isValidation(surroundings.world),
+    );
     repetitions.set(module.text, repeated.repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);

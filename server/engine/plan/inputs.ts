@@ -8,8 +8,14 @@ export interface Inputs {
   readonly options: PlanOptions;
 }
 
+/**
+ * `validate` is what `terraform validate` does: variables, resources and modules are unknown, and no state is read; only
+ * what is wrong whatever their values are is found.
+ */
+export type PlanMode = "normal" | "destroy" | "refresh-only" | "validate";
+
 export interface PlanOptions {
-  readonly mode: "normal" | "destroy" | "refresh-only";
+  readonly mode: PlanMode;
   /** The state file, where it is not terraform.tfstate in the root folder. */
   readonly statePath?: string;
   readonly workspace: string;

@@ -1,6 +1,6 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
-import { loadVariables } from "../config/variableValues.ts";
+import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
@@ -11,7 +11,7 @@ import type { Inputs } from "./inputs.ts";
 import { loadState } from "./loadState.ts";
 import { type Placement, placeObjects } from "./moves.ts";
 import { outputChanges } from "./outputs.ts";
-import type { Phase, Plan } from "./plan.ts";
+import type { LoadedState, Phase, Plan } from "./plan.ts";
 import { staticFaults } from "./staticCheck.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
@@ -32,8 +32,11 @@ export interface Planning extends Pick<Plan, "inputs" | "modules" | "variables" 
 export function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
-  const variables = loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
-  const state = loadState(stateFile(inputs), answers, previous?.state);
+  const validating = options.mode === "validate";
+  const variables = validating
+    ? NO_VARIABLES
+    : loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
+  const state = validating ? NO_STATE : loadState(stateFile(inputs), answers, previous?.state);
   const node = modules.root;
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
@@ -82,6 +85,8 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
+const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
+const NO_STATE: LoadedState = { path: "", answer: undefined, state: EMPTY_STATE, diagnostics: [] };
 const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
 
 export const stateFile = ({ root, options }: Inputs): string =>
@@ -100,7 +105,7 @@ function openQuestions(
   const { answers, root } = inputs;
   const asked = [
     directoryQuestion(root),
-    fileQuestion(stateFile(inputs)),
+    ...(inputs.options.mode === "validate" ? [] : [fileQuestion(stateFile(inputs))]),
     ...modules.open,
     ...variables.open,
     ...[...rows.values()].flatMap((row) => row.asked),

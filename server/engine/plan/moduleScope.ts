@@ -16,6 +16,8 @@ export interface World {
   readonly rows: ReadonlyMap<string, Row>;
 }
 
+export const isValidation = ({ inputs }: World): boolean => inputs.options.mode === "validate";
+
 /** The instance of a resource or module call that an expression is evaluated for. */
 export interface Repeating {
   readonly kind: Repetition["kind"];
@@ -79,6 +81,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
+  if (isValidation(world) && (subject.kind === "resource" || subject.kind === "module")) return UNKNOWN;
   const row = (id: string) => world.rows.get(modulePrefix(module) + id);
   switch (subject.kind) {
     case "variable":

@@ -4,6 +4,7 @@ import { SENSITIVE } from "../values/marks.ts";
 import { fromStateJson } from "../values/stateJson.ts";
 import { typeFromJson } from "../values/typeName.ts";
 import { deepMarks, NULL, type Value, withMarks } from "../values/value.ts";
+import type { PlanMode } from "./inputs.ts";
 import type { OutputChange, Plan } from "./plan.ts";
 
 /** Every output of the root module, as the state has it and as it will be. */
@@ -11,7 +12,7 @@ export function outputChanges(
   rows: Plan["rows"],
   root: ModuleNode | undefined,
   state: State | undefined,
-  mode: "normal" | "destroy" | "refresh-only",
+  mode: PlanMode,
 ): readonly OutputChange[] {
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
   const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);

@@ -22,11 +22,19 @@ export interface Repeated {
 export function evaluateRepetition(
   declaration: { readonly count: Expression | undefined; readonly forEach: Expression | undefined },
   scope: Scope,
+  isValidation = false,
 ): Repeated {
   const { count, forEach } = declaration;
+  if (isValidation) return validated(forEach ?? count, forEach ? "each" : count ? "count" : "single", scope);
   if (forEach) return evaluated(forEach, scope, forEachKeys);
   if (count) return evaluated(count, scope, countKeys);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
+}
+
+// One instance stands for all of them; how many there will be is no question for a validation.
+function validated(expression: Expression | undefined, kind: Repetition["kind"], scope: Scope): Repeated {
+  const { diagnostics = [], asked = [] } = expression ? evaluate(expression, scope) : {};
+  return { repetition: { ...SINGLE, kind }, diagnostics, asked };
 }
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };

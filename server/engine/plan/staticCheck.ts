@@ -1,11 +1,12 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module } from "../config/module.ts";
+import type { Module, ModuleCall, Resource } from "../config/module.ts";
 import { bodyTraversals } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import type { Expression, Traversal } from "../syntax/tree.ts";
+import type { Body, Expression, Traversal } from "../syntax/tree.ts";
+import { argumentOf, type GraphNode } from "./graph.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
 export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
@@ -21,29 +22,97 @@ export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
   traversalsOf(expression)
-    .flatMap((traversal) => traversalFaults(module, traversal))
+    .flatMap((traversal) => traversalFaults(module, traversal, "none"))
     .map((found) => found(path));
+
+/** Is anything that the node refers to wrong whatever the values are? Then nothing more is said of its evaluation. */
+export function isUnsound(node: GraphNode): boolean {
+  const written = node.kind === "variable" ? node.parent : node.module;
+  return (
+    written !== undefined &&
+    nodeTraversals(node).some(([traversal, context]) => traversalFaults(written.module, traversal, context).length > 0)
+  );
+}
 
 type Located = (path: readonly string[]) => Diagnostic;
 
+/** Which of `each` and `count` mean something; `any` where Terraform does not look. */
+type Context = "none" | "each" | "count" | "any";
+type InContext = readonly [Traversal, Context];
+
 const moduleFaults = remember((module: Module): readonly Located[] => {
   const { outputs, locals, resources, calls } = module;
-  const repeated = [...resources.values(), ...calls.values()];
   const traversals = [
-    ...[...locals.values(), ...outputs.values()].flatMap(({ expression }) => traversalsOf(expression)),
-    ...repeated.flatMap(({ count, forEach, body }) => [
-      ...[count, forEach].flatMap((expression) => (expression ? traversalsOf(expression) : [])),
-      ...bodyTraversals(body),
-    ]),
+    ...[...locals.values(), ...outputs.values()].flatMap(({ expression }) => within(expression, "none")),
+    ...[...resources.values()].flatMap(resourceTraversals),
+    ...[...calls.values()].flatMap(callTraversals),
   ];
-  return traversals.flatMap((traversal) => traversalFaults(module, traversal));
+  return traversals.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
 });
 
-function traversalFaults(module: Module, traversal: Traversal): readonly Located[] {
+const within = (expression: Expression | undefined, context: Context): readonly InContext[] =>
+  expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
+
+const inBody = (body: Body, context: Context): readonly InContext[] =>
+  bodyTraversals(body).map((traversal) => [traversal, context] as const);
+
+const resourceTraversals = remember(({ count, forEach, body }: Resource): readonly InContext[] => [
+  ...within(count, "none"),
+  ...within(forEach, "none"),
+  ...inBody(body, forEach ? "each" : count ? "count" : "none"),
+]);
+
+const callTraversals = remember(({ count, forEach, body }: ModuleCall): readonly InContext[] => [
+  ...within(count, "none"),
+  ...within(forEach, "none"),
+  ...inBody(body, "any"),
+]);
+
+function nodeTraversals(node: GraphNode): readonly InContext[] {
+  switch (node.kind) {
+    case "local":
+    case "output":
+      return within(node.declaration.expression, "none");
+    case "resource":
+      return resourceTraversals(node.declaration);
+    case "call":
+      return [...within(node.declaration.count, "none"), ...within(node.declaration.forEach, "none")];
+    case "variable": {
+      const call = node.parent?.module.calls.get(node.module.path.at(-1)!);
+      return call ? within(argumentOf(call.body, node.declaration.name), "any") : [];
+    }
+  }
+}
+
+function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [() => reference];
+  const misplaced = outOfContext(reference, context);
+  if (misplaced) return [() => misplaced];
   const fault = undeclared(module, reference);
   return fault ? [fault] : [];
+}
+
+function outOfContext({ subject, range, subjectRange }: Reference, context: Context): Diagnostic | undefined {
+  if (subject.kind === "each" && context !== "each" && context !== "any")
+    return subject.name === "value"
+      ? error(
+          subjectRange,
+          "each.value cannot be used in this context",
+          'A reference to "each.value" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its "for_each" expression. Remove this reference to each.value in your configuration to work around this error.',
+        )
+      : error(
+          range,
+          'Reference to "each" in context without for_each',
+          'The "each" object can be used only in "module" or "resource" blocks, and only when the "for_each" argument is set.',
+        );
+  if (subject.kind === "count" && context !== "count" && context !== "any")
+    return error(
+      range,
+      'Reference to "count" in non-counted context',
+      'The "count" object can only be used in "module", "resource", and "data" blocks, and only when the "count" argument is set.',
+    );
+  return undefined;
 }
 
 function undeclared(module: Module, { subject, range, subjectRange }: Reference): Located | undefined {

@@ -14,6 +14,7 @@ import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import type { Row } from "./rows.ts";
+import { isUnsound } from "./staticCheck.ts";
 
 /** A walk over the graph that can be left between two nodes and taken up again. */
 export interface Walk {
@@ -34,10 +35,12 @@ export function step(walk: Walk): boolean {
   const node = walk.graph.ordered[walk.at++];
   if (!node) return false;
   const instances = instancesOfModule(walk, node);
-  const inputs = inputsOf(walk, node, instances);
+  const unsound = isUnsound(node);
+  const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
   const reusable = before && before.node.kind === node.kind && sameInputs(before.inputs, inputs);
-  walk.world.rows.set(node.id, reusable ? before : evaluateNode(walk, node, instances, inputs, before));
+  const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
+  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: [] });
   return walk.at < walk.graph.ordered.length;
 }
 

@@ -1,14 +1,16 @@
 // Part of every JavaScript host (Node, browsers, workers), but of none of the libraries that the engine is compiled with.
 declare class TextDecoder {
-  constructor(label: string);
+  constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
 }
 
-/** The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD, a byte order mark stays. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  const text = DECODER.decode(bytes);
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return hasMark ? `\ufeff${text}` : text;
+/** The text of UTF-8 bytes, a byte order mark included; undefined where they are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return DECODER.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
-const DECODER = new TextDecoder("utf-8");
+const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

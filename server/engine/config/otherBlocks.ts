@@ -1,0 +1,25 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { type ContentSchema, content, partialContent } from "../syntax/content.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeCondition } from "./conditions.ts";
+
+/** What is wrong with the structure of a block whose meaning is not planned: `import`, `removed`, `check`. */
+export function structureFaults(block: Block): readonly Diagnostic[] {
+  const schema = SCHEMAS[block.type];
+  if (!schema) return [];
+  const { value, diagnostics } = content(block.body, schema);
+  return [...diagnostics, ...value.blocks.flatMap(innerFaults)];
+}
+
+const SCHEMAS: Readonly<Record<string, ContentSchema>> = {
+  import: { arguments: { provider: "optional", for_each: "optional", id: "required", to: "required" }, blocks: {} },
+  removed: { arguments: { from: "required" }, blocks: { lifecycle: [], connection: [], provisioner: ["type"] } },
+  check: { arguments: {}, blocks: { data: ["type", "name"], assert: [] } },
+};
+
+function innerFaults(block: Block): readonly Diagnostic[] {
+  if (block.type === "assert") return decodeCondition(block).diagnostics;
+  if (block.type === "lifecycle")
+    return content(block.body, { arguments: { destroy: "required" }, blocks: {} }).diagnostics;
+  return block.type === "data" ? partialContent(block.body, { arguments: {}, blocks: {} }).diagnostics : [];
+}
