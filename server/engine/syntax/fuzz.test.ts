@@ -43,7 +43,7 @@ test(`${inputs} mutated and random texts: no exception, a sound tree, and read a
       const file = parse(sourceFile(path, text));
       checkPlaces(file);
       if (!json) checkPrinter(file);
-      if (at % 4 === 0) {
+      if (at % 8 === 0) {
         const edited = sourceFile(path, mutated(random, text));
         expectSame(parse(edited, file), parse(edited));
         if (before) expectSame(parse(file.source, before), file);

@@ -11,7 +11,7 @@ import type { Body, Item, SyntaxFile } from "./tree.ts";
  * broken file depends on how its own parser stumbles on through it; that is read separately (terraformReading.ts).
  */
 export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
-  const anchor = previous?.source.path === source.path ? previous.body.range.anchor : { path: source.path };
+  const anchor = previous?.body.range.anchor ?? { path: source.path };
   const chunks = readChunks(source, reuseOf(previous, source.text));
   const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const items: Item[] = [];

@@ -11,7 +11,8 @@ import type { Expression, SyntaxFile } from "./tree.ts";
  * stands unchanged in `previous` are taken over from it, with their anchors.
  */
 export function parse(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
-  return source.path.endsWith(".json") ? parseJson(source, previous) : parseNative(source, previous);
+  const before = previous?.source.path === source.path ? previous : undefined;
+  return source.path.endsWith(".json") ? parseJson(source, before) : parseNative(source, before);
 }
 
 /** Parses one expression that fills the whole text (console input, the value of a variable on the command line). */

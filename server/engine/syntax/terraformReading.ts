@@ -21,41 +21,50 @@ export interface TerraformReading {
  * whatever came before them; they are taken over where the reading arrives at one.
  */
 export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fileAnchor: Anchor): TerraformReading {
-  let near = chunks.findIndex((chunk) => !chunk.whole);
-  if (near < 0) near = chunks.length;
+  const broken = chunks.findIndex((chunk) => !chunk.whole);
+  const near = broken < 0 ? chunks.length : broken;
   const tokens = scan(source.text, { from: chunks[near]?.start ?? source.text.length });
   const c = cursor(source, tokens, fileAnchor, 0);
-  const items: Item[] = [];
-  const names: Names = new Map();
-  for (const chunk of chunks.slice(0, near)) takeOver(c, chunk, items, names);
-  const doubles = c.found.splice(0);
-  anchorAt(c, 0, undefined, fileAnchor);
   invalidTokens(c);
-  c.found.push(...doubles);
-  for (;;) {
-    const next = peek(c);
-    const type = typeAt(c, next);
-    if (type === T.EOF) return { items, diagnostics: c.found };
-    if (type === T.NEWLINE) {
-      read(c);
-      continue;
-    }
-    const start = startAt(c, next);
-    while (near < chunks.length && chunks[near]!.end <= start) near++;
-    const chunk = chunks[near];
-    anchorAt(c, start, chunk, fileAnchor);
-    if (type !== T.IDENT) {
-      reportBadItem(c, read(c), next, T.EOF);
-      recover(c, T.EOF);
-    } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) takeOver(c, chunk, items, names);
-    else {
-      const item = parseItem(c);
-      if (item) addItem(c, items, names, item);
-    }
+  const reading: Reading = { c, chunks, fileAnchor, near, items: [], names: new Map() };
+  for (const chunk of chunks.slice(0, near)) takeOver(reading, chunk);
+  while (typeAt(c, peek(c)) !== T.EOF) readNext(reading);
+  return { items: reading.items, diagnostics: c.found };
+}
+
+interface Reading {
+  readonly c: Cursor;
+  readonly chunks: readonly Chunk[];
+  readonly fileAnchor: Anchor;
+  /** The chunk at the place of the cursor, or the next one. */
+  near: number;
+  readonly items: Item[];
+  readonly names: Names;
+}
+
+/** Reads a newline, an item, or what is none. */
+function readNext(reading: Reading): void {
+  const { c, chunks } = reading;
+  const next = peek(c);
+  if (typeAt(c, next) === T.NEWLINE) {
+    read(c);
+    return;
+  }
+  const start = startAt(c, next);
+  while (reading.near < chunks.length && chunks[reading.near]!.end <= start) reading.near++;
+  const chunk = chunks[reading.near];
+  anchorAt(reading, start, chunk);
+  if (typeAt(c, next) !== T.IDENT) {
+    reportBadItem(c, read(c), next, T.EOF);
+    recover(c, T.EOF);
+  } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) takeOver(reading, chunk);
+  else {
+    const item = parseItem(c);
+    if (item) addItem(c, reading.items, reading.names, item);
   }
 }
 
-function takeOver(c: Cursor, chunk: Chunk, items: Item[], names: Names): void {
+function takeOver({ c, items, names }: Reading, chunk: Chunk): void {
   for (const { anchor, distance, item } of chunk.parts) {
     c.anchor = anchor;
     c.base = chunk.start + distance;
@@ -79,7 +88,7 @@ function jumpOver(c: Cursor, from: number, chunk: Chunk): boolean {
 }
 
 /** Ranges from here on hang on the item at `offset`, or on the file where there is none. */
-function anchorAt(c: Cursor, offset: number, chunk: Chunk | undefined, fileAnchor: Anchor): void {
+function anchorAt({ c, fileAnchor }: Reading, offset: number, chunk: Chunk | undefined): void {
   const part = chunk?.parts.findLast(({ distance }) => chunk.start + distance <= offset);
   c.anchor = part?.anchor ?? fileAnchor;
   c.base = chunk && part ? chunk.start + part.distance : 0;

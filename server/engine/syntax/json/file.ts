@@ -3,13 +3,14 @@ import type { Anchor } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import type { Body, Expression, SyntaxFile } from "../tree.ts";
 import { jsonBody, startRangeOf } from "./body.ts";
-import { type JsonReader, jsonReader, parseJsonText } from "./parse.ts";
+import { parseJsonText } from "./parse.ts";
+import { type JsonReader, jsonReader } from "./reader.ts";
 import { reuseProperties } from "./reuse.ts";
 import { MAX_TOKENS } from "./scan.ts";
 
 /** Parses a file of the JSON variant: each property of the root is an item with its own anchor. */
 export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
-  const anchor = previous?.source.path === source.path ? previous.body.range.anchor : { path: source.path };
+  const anchor = previous?.body.range.anchor ?? { path: source.path };
   const strict = read(source, anchor, false);
   if (strict.found.length === 0 && isRoot(strict.value)) {
     const value = reuseProperties(strict.value, source.text, strict.offsets, previous);

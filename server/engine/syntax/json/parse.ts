@@ -1,62 +1,8 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
-import type { Anchor, Range } from "../../source/range.ts";
-import type { SourceFile } from "../../source/sourceFile.ts";
-import { parseLiteralNumber } from "../../values/number.ts";
-import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
-import { positionOf } from "../position.ts";
-import { suggestion } from "../suggestion.ts";
-import { parseTemplateAt } from "../templateText.ts";
-import type { Expression, JsonValue, ObjectItem } from "../tree.ts";
-import { type JsonToken, scanJson } from "./scan.ts";
-import { readJsonString } from "./string.ts";
-
-/** A JSON text being read into expressions. */
-export interface JsonReader {
-  readonly source: SourceFile;
-  readonly tokens: readonly JsonToken[];
-  at: number;
-  /** How many values are open. */
-  depth: number;
-  anchor: Anchor;
-  base: number;
-  /** Keep what could be read of a broken value; else it is Broken as a whole, as Terraform has it. */
-  readonly lenient: boolean;
-  readonly found: Diagnostic[];
-  /** Called before each property of an object at that depth, which may move the anchor. */
-  readonly onProperty?: (reader: JsonReader, start: number) => void;
-}
-
-export function jsonReader(
-  source: SourceFile,
-  anchor: Anchor,
-  lenient: boolean,
-  onProperty?: JsonReader["onProperty"],
-): JsonReader {
-  const tokens = scanJson(source.text);
-  return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
-}
-
-const MAX_DEPTH = 400;
-
-const peek = (r: JsonReader): JsonToken => r.tokens[r.at]!;
-
-function read(r: JsonReader): JsonToken {
-  const token = peek(r);
-  if (token.kind !== "end") r.at++;
-  return token;
-}
-
-const rangeOf = (r: JsonReader, start: number, end: number): Range => ({
-  anchor: r.anchor,
-  start: start - r.base,
-  end: end - r.base,
-});
-
-const tokenRange = (r: JsonReader, token: JsonToken): Range => rangeOf(r, token.start, token.end);
-
-function report(r: JsonReader, range: Range, summary: string, detail: string): void {
-  r.found.push(error(range, summary, detail));
-}
+import { error } from "../../source/diagnostic.ts";
+import type { Expression, ObjectItem } from "../tree.ts";
+import { brokenAt, invalid, type JsonReader, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
+import { parseKeyword, parseNumber, parseString } from "./scalar.ts";
+import type { JsonToken } from "./scan.ts";
 
 /** Reads the value that fills the text; what follows it is reported, unless something was wrong before. */
 export function parseJsonText(r: JsonReader): Expression {
@@ -68,7 +14,8 @@ export function parseJsonText(r: JsonReader): Expression {
 }
 
 const VALUE_EXPECTED = "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
-const NO_FAULTS: JsonValue = { diagnostics: [] };
+
+const MAX_DEPTH = 400;
 
 function parseJsonValue(r: JsonReader): Expression {
   const token = peek(r);
@@ -92,17 +39,6 @@ function parseJsonValue(r: JsonReader): Expression {
       return invalid(r, token, "Invalid start of value", VALUE_EXPECTED);
   }
 }
-
-function invalid(r: JsonReader, token: JsonToken, summary: string, detail: string): Expression {
-  report(r, tokenRange(r, token), summary, detail);
-  return brokenAt(r, token);
-}
-
-const brokenAt = (r: JsonReader, token: JsonToken): Expression => ({
-  kind: "broken",
-  range: tokenRange(r, token),
-  json: NO_FAULTS,
-});
 
 function parseNested(r: JsonReader, token: JsonToken): Expression {
   if (r.depth >= MAX_DEPTH) {
@@ -286,57 +222,3 @@ function skip(r: JsonReader): true {
   read(r);
   return true;
 }
-
-function parseNumber(r: JsonReader, token: JsonToken): Expression {
-  const text = r.source.text.slice(token.start, token.end);
-  const value = JSON_NUMBER.test(text) ? parseLiteralNumber(text) : undefined;
-  if (value === undefined)
-    return invalid(r, token, "Invalid JSON number", "There is a syntax error in the given JSON number.");
-  return literal(r, token, numberValue(value));
-}
-
-const JSON_NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
-
-const literal = (r: JsonReader, token: JsonToken, value: Value): Expression => ({
-  kind: "literal",
-  value,
-  range: tokenRange(r, token),
-  json: NO_FAULTS,
-});
-
-function parseString(r: JsonReader, token: JsonToken): Expression {
-  const made = readJsonString(r.source.text.slice(token.start, token.end));
-  if ("fault" in made) {
-    const at = token.start + made.fault;
-    report(r, rangeOf(r, at, at), "Invalid JSON string", "There is a syntax error in the given JSON string.");
-    return brokenAt(r, token);
-  }
-  const { anchor, base, source } = r;
-  const start = token.start + 1;
-  const place = { path: source.path, anchor, base, start, origin: () => positionOf(source, start) };
-  const template = parseTemplateAt(made.text, place);
-  const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
-  return { ...template.value, range: tokenRange(r, token), json };
-}
-
-function parseKeyword(r: JsonReader, token: JsonToken): Expression {
-  const text = r.source.text.slice(token.start, token.end);
-  switch (text) {
-    case "true":
-    case "false":
-      return literal(r, token, boolValue(text === "true"));
-    case "null":
-      return literal(r, token, NULL);
-    case "undefined":
-    case "NaN":
-    case "Infinity":
-      return invalid(r, token, BAD_KEYWORD, `The JavaScript identifier "${text}" cannot be used in JSON.`);
-    default: {
-      const name = suggestion(text, ["false", "true", "null"]);
-      const hint = name === undefined ? "" : ` Did you mean "${name}"?`;
-      return invalid(r, token, BAD_KEYWORD, `"${text}" is not a valid JSON keyword.${hint}`);
-    }
-  }
-}
-
-const BAD_KEYWORD = "Invalid JSON keyword";

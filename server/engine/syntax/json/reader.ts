@@ -1,0 +1,64 @@
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Anchor, Range } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import type { Expression, JsonValue } from "../tree.ts";
+import { type JsonToken, scanJson } from "./scan.ts";
+
+/** A JSON text being read into expressions. */
+export interface JsonReader {
+  readonly source: SourceFile;
+  readonly tokens: readonly JsonToken[];
+  at: number;
+  /** How many values are open. */
+  depth: number;
+  anchor: Anchor;
+  base: number;
+  /** Keep what could be read of a broken value; else it is Broken as a whole, as Terraform has it. */
+  readonly lenient: boolean;
+  readonly found: Diagnostic[];
+  /** Called before each property of an object at that depth, which may move the anchor. */
+  readonly onProperty?: (reader: JsonReader, start: number) => void;
+}
+
+export function jsonReader(
+  source: SourceFile,
+  anchor: Anchor,
+  lenient: boolean,
+  onProperty?: JsonReader["onProperty"],
+): JsonReader {
+  const tokens = scanJson(source.text);
+  return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
+}
+
+export const peek = (r: JsonReader): JsonToken => r.tokens[r.at]!;
+
+export function read(r: JsonReader): JsonToken {
+  const token = peek(r);
+  if (token.kind !== "end") r.at++;
+  return token;
+}
+
+export const rangeOf = (r: JsonReader, start: number, end: number): Range => ({
+  anchor: r.anchor,
+  start: start - r.base,
+  end: end - r.base,
+});
+
+export const tokenRange = (r: JsonReader, token: JsonToken): Range => rangeOf(r, token.start, token.end);
+
+export function report(r: JsonReader, range: Range, summary: string, detail: string): void {
+  r.found.push(error(range, summary, detail));
+}
+
+export const NO_FAULTS: JsonValue = { diagnostics: [] };
+
+export function invalid(r: JsonReader, token: JsonToken, summary: string, detail: string): Expression {
+  report(r, tokenRange(r, token), summary, detail);
+  return brokenAt(r, token);
+}
+
+export const brokenAt = (r: JsonReader, token: JsonToken): Expression => ({
+  kind: "broken",
+  range: tokenRange(r, token),
+  json: NO_FAULTS,
+});

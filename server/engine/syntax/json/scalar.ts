@@ -1,0 +1,63 @@
+import { parseLiteralNumber } from "../../values/number.ts";
+import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
+import { positionOf } from "../position.ts";
+import { suggestion } from "../suggestion.ts";
+import { parseTemplateAt } from "../templateText.ts";
+import type { Expression, JsonValue } from "../tree.ts";
+import { brokenAt, invalid, type JsonReader, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
+import type { JsonToken } from "./scan.ts";
+import { readJsonString } from "./string.ts";
+
+export function parseNumber(r: JsonReader, token: JsonToken): Expression {
+  const text = r.source.text.slice(token.start, token.end);
+  const value = JSON_NUMBER.test(text) ? parseLiteralNumber(text) : undefined;
+  if (value === undefined)
+    return invalid(r, token, "Invalid JSON number", "There is a syntax error in the given JSON number.");
+  return literal(r, token, numberValue(value));
+}
+
+const JSON_NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
+
+const literal = (r: JsonReader, token: JsonToken, value: Value): Expression => ({
+  kind: "literal",
+  value,
+  range: tokenRange(r, token),
+  json: NO_FAULTS,
+});
+
+export function parseString(r: JsonReader, token: JsonToken): Expression {
+  const made = readJsonString(r.source.text.slice(token.start, token.end));
+  if ("fault" in made) {
+    const at = token.start + made.fault;
+    report(r, rangeOf(r, at, at), "Invalid JSON string", "There is a syntax error in the given JSON string.");
+    return brokenAt(r, token);
+  }
+  const { anchor, base, source } = r;
+  const start = token.start + 1;
+  const place = { path: source.path, anchor, base, start, origin: () => positionOf(source, start) };
+  const template = parseTemplateAt(made.text, place);
+  const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
+  return { ...template.value, range: tokenRange(r, token), json };
+}
+
+export function parseKeyword(r: JsonReader, token: JsonToken): Expression {
+  const text = r.source.text.slice(token.start, token.end);
+  switch (text) {
+    case "true":
+    case "false":
+      return literal(r, token, boolValue(text === "true"));
+    case "null":
+      return literal(r, token, NULL);
+    case "undefined":
+    case "NaN":
+    case "Infinity":
+      return invalid(r, token, BAD_KEYWORD, `The JavaScript identifier "${text}" cannot be used in JSON.`);
+    default: {
+      const name = suggestion(text, ["false", "true", "null"]);
+      const hint = name === undefined ? "" : ` Did you mean "${name}"?`;
+      return invalid(r, token, BAD_KEYWORD, `"${text}" is not a valid JSON keyword.${hint}`);
+    }
+  }
+}
+
+const BAD_KEYWORD = "Invalid JSON keyword";
