@@ -1,6 +1,6 @@
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { parseNumber } from "../engine/values/number.ts";
-import { isPlainObject, numberText, type PlainObject } from "../engine/values/plainJson.ts";
+import { isPlainObject, numberText, type PlainJson, type PlainObject } from "../engine/values/plainJson.ts";
 import { quoted } from "../engine/values/quote.ts";
 import { type Narrowing, refine } from "../engine/values/refinement.ts";
 import { impliedJsonType } from "../engine/values/stateJson.ts";
@@ -39,12 +39,12 @@ export interface CaseValueJson {
 /** Reads the parts of one VALUE. What does not fit is null, and said in `faults`. */
 export class CaseReader {
   readonly faults: CaseFault[] = [];
-  private readonly types: PlainObject | undefined;
-  private readonly refinements: PlainObject | undefined;
+  private readonly types: ReadonlyMap<string, PlainJson> | undefined;
+  private readonly refinements: ReadonlyMap<string, PlainJson> | undefined;
 
   constructor({ types, refinements }: PlainObject) {
-    this.types = isPlainObject(types) ? types : undefined;
-    this.refinements = isPlainObject(refinements) ? refinements : undefined;
+    this.types = byPlace(types);
+    this.refinements = byPlace(refinements);
   }
 
   value(type: Type, at: CaseValueJson): Value {
@@ -54,7 +54,7 @@ export class CaseReader {
   }
 
   unknown(type: Type, at: CaseValueJson): Value {
-    const of = this.refinements?.[at.path] ?? this.refinements?.[at.set ?? ""];
+    const of = this.refinements?.get(placeOf(at.path)) ?? this.refinements?.get(placeOf(at.set ?? ""));
     const value = unknownValue(type);
     return this.marked(isPlainObject(of) ? refine(value, narrowing(of, type)) : value, at);
   }
@@ -180,7 +180,7 @@ export class CaseReader {
   }
 
   private dynamic(at: CaseValueJson): Value {
-    const given = this.types?.[at.path];
+    const given = this.types?.get(placeOf(at.path));
     const type = given === undefined ? undefined : typeFromJson(given);
     if (given !== undefined && !type)
       this.faults.push({ path: at.path, message: "not a type as Terraform writes types in JSON" });
@@ -199,6 +199,12 @@ export class CaseReader {
     return json === null || json === undefined ? nullValue(DYNAMIC) : this.value(impliedJsonType(json as string), at);
   }
 }
+
+/** A key of a map may be written as an attribute is: Terraform's own paths do both. */
+const placeOf = (path: string): string => path.replace(/\["((?:[^"\\]|\\.)*)"\]/g, ".$1");
+
+const byPlace = (json: unknown): ReadonlyMap<string, PlainJson> | undefined =>
+  isPlainObject(json) ? new Map(Object.entries(json).map(([path, of]) => [placeOf(path), of])) : undefined;
 
 const MISSING: CaseValueJson = { json: null, unknown: false, sensitive: false, path: "" };
 

@@ -15,7 +15,7 @@ export function caseValueJson(schema: BlockSchema, value: Value): Json {
     value: knownJson(value),
     unknown: isKnown ? undefined : unknownMask(value),
     types: hasDynamic(impliedType(schema)) ? typesOf(schema, value) : undefined,
-    refinements: isKnown ? undefined : refinementsOf(value),
+    refinements: isKnown ? undefined : refinementsOf(schema, value),
   };
 }
 
@@ -43,11 +43,8 @@ function collectTypes(
       collectTypes(types, item, partOf(wanted, at), `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
   for (const [name, member] of value.entries) {
-    const nested = block?.blockTypes.get(name);
-    const isKey = value.type.kind === "map" || (block !== undefined && !nested && !block.attributes.has(name));
-    const at = isKey ? `${path}[${JSON.stringify(name)}]` : path === "" ? name : `${path}.${name}`;
-    const part = isKey && block ? impliedType(block) : partOf(wanted, name);
-    collectTypes(types, member, part, at, nested?.block ?? (isKey ? block : undefined));
+    const { at, isKey, inner } = memberPlace(value, name, path, block);
+    collectTypes(types, member, isKey && block ? impliedType(block) : partOf(wanted, name), at, inner);
   }
 }
 
@@ -57,23 +54,37 @@ function partOf(type: Type, key: string | number): Type {
   return type.kind === "tuple" ? (type.elements[Number(key)] ?? DYNAMIC) : DYNAMIC;
 }
 
-function refinementsOf(value: Value): Json {
+function refinementsOf(schema: BlockSchema, value: Value): Json {
   const found: Record<string, Json> = {};
-  collectRefinements(found, value, "");
+  collectRefinements(found, value, "", schema);
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
 /** A member of a set stands under its place in the array. */
-function collectRefinements(found: Record<string, Json>, value: Value, path: string): void {
+function collectRefinements(found: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
   if (value.kind === "unknown" && value.refinement) found[path] = refinementJson(value.refinement);
   if (value.kind === "sequence")
-    for (const [at, item] of value.items.entries()) collectRefinements(found, item, `${path}[${at}]`);
+    for (const [at, item] of value.items.entries()) collectRefinements(found, item, `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
-  const isObject = value.type.kind === "object";
   for (const [name, member] of value.entries) {
-    const step = isObject ? (path === "" ? name : `.${name}`) : `[${JSON.stringify(name)}]`;
-    collectRefinements(found, member, `${path}${step}`);
+    const { at, inner } = memberPlace(value, name, path, block);
+    collectRefinements(found, member, at, inner);
   }
+}
+
+interface MemberPlace {
+  readonly at: string;
+  readonly isKey: boolean;
+  /** The schema of the block, or of the blocks, that the member is. */
+  readonly inner: BlockSchema | undefined;
+}
+
+/** Where a member of a map or object stands. Blocks of an open type in a map are members of an object, by their keys. */
+function memberPlace(value: Value, name: string, path: string, block: BlockSchema | undefined): MemberPlace {
+  const nested = block?.blockTypes.get(name);
+  const isKey = value.type.kind === "map" || (block !== undefined && !nested && !block.attributes.has(name));
+  if (isKey) return { at: `${path}[${JSON.stringify(name)}]`, isKey, inner: block };
+  return { at: path === "" ? name : `${path}.${name}`, isKey, inner: nested?.block };
 }
 
 function refinementJson({ notNull, prefix, lower, upper, minLength, maxLength }: Refinement): Json {

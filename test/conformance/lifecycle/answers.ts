@@ -51,7 +51,9 @@ export function finalPlan(random: Random, { block }: ResourceSchema, initial: Va
 export function newState(random: Random, { block }: ResourceSchema, call: ApplyCall): Value {
   const type = impliedType(block);
   const settled = transform(call.planned, (part) =>
-    part.kind === "unknown" ? randomValue(random, part.type, part.refinement?.notNull ? 0 : 0.2) : part,
+    part.kind === "unknown" && part.type.kind !== "dynamic"
+      ? randomValue(random, part.type, part.refinement?.notNull ? 0 : 0.2)
+      : part,
   );
   if (!random.chance(0.55)) return settled;
   const made = spoiled(random, settled, type);
@@ -74,7 +76,8 @@ function withUnknowns(random: Random, block: BlockSchema, proposed: Value): Valu
       const nested = block.blockTypes.get(name);
       if (!nested || member.type.kind === "set" || member.kind === "null" || member.kind === "unknown")
         return [name, member];
-      if (member.type.kind === "object") return [name, withUnknowns(random, nested.block, member)];
+      if (nested.nesting === "single" || nested.nesting === "group")
+        return [name, withUnknowns(random, nested.block, member)];
       const items =
         member.kind === "sequence" ? [...member.items] : member.kind === "mapping" ? [...member.entries.values()] : [];
       return [

@@ -28,7 +28,11 @@ export function writeBlock(random: Random, block: BlockSchema, value: Value): Wr
     sensitive[name] = made.sensitive;
   }
   for (const [name, { nesting, block: inner }] of block.blockTypes) {
-    const made = writeMembers(value.entries.get(name)!, (object) => writeBlock(random, inner, object));
+    const made = writeMembers(
+      value.entries.get(name)!,
+      (object) => writeBlock(random, inner, object),
+      nesting === "map",
+    );
     if (made.json === null || (nesting === "map" && Object.keys(Object(made.json)).length === 0)) continue;
     if (random.chance(0.06) && (nesting === "list" || nesting === "set")) {
       json.dynamic = {
@@ -72,7 +76,7 @@ function writeObject(random: Random, attributes: ReadonlyMap<string, AttributeSc
   return written(json, sensitive);
 }
 
-function writeMembers(value: Value, write: (object: Value) => Written): Written {
+function writeMembers(value: Value, write: (object: Value) => Written, isMap = value.type.kind === "map"): Written {
   if (value.kind === "null") return written(null);
   if (value.kind === "sequence") {
     const items = value.items.map(write);
@@ -81,7 +85,7 @@ function writeMembers(value: Value, write: (object: Value) => Written): Written 
       items.map(({ sensitive }) => sensitive),
     );
   }
-  if (value.kind !== "mapping" || value.type.kind === "object") return write(value);
+  if (value.kind !== "mapping" || !isMap) return write(value);
   const entries = [...value.entries].map(([key, member]) => [key, write(member)] as const);
   return written(
     Object.fromEntries(entries.map(([key, { json }]) => [key, json])),

@@ -5,14 +5,17 @@ import type {
   BlockSchema,
   NestedAttributes,
   NestedBlockSchema,
+  NestingMode,
   ResourceSchema,
 } from "../../../server/engine/schema/schema.ts";
+import { hasDynamic } from "../../../server/engine/values/type.ts";
 import {
   listValue,
   mapValue,
   nullValue,
   objectValue,
   setValue,
+  tupleValue,
   type Value,
 } from "../../../server/engine/values/value.ts";
 import type { Random } from "./random.ts";
@@ -55,12 +58,10 @@ function randomBlocks(random: Random, { nesting, block }: NestedBlockSchema): Va
   if (nesting === "group")
     return random.chance(0.2) && isOptional(block) ? emptyBlock(block) : randomObject(random, block);
   if (nesting === "single") return random.chance(0.3) ? nullValue(element) : randomObject(random, block);
-  if (nesting === "list") return listValue(element, some);
+  if (nesting === "list") return hasDynamic(element) ? tupleValue(some) : listValue(element, some);
   if (nesting === "set") return setValue(element, some);
-  return mapValue(
-    element,
-    some.slice(0, 2).map((value, at) => [["k", "l"][at] ?? "m", value]),
-  );
+  const entries = some.slice(0, 2).map((value, at) => [["k", "l"][at] ?? "m", value] as const);
+  return hasDynamic(element) ? objectValue(entries) : mapValue(element, entries);
 }
 
 const isOptional = (block: BlockSchema): boolean =>
@@ -98,7 +99,7 @@ function varied(random: Random, block: BlockSchema, value: Value, share: number)
     ...[...block.blockTypes].map(([name, nested]) => {
       const old = value.entries.get(name)!;
       if (random.chance(share)) return [name, randomBlocks(random, nested)] as const;
-      return [name, eachObject(old, (object) => varied(random, nested.block, object, share))] as const;
+      return [name, eachObject(old, (object) => varied(random, nested.block, object, share), nested.nesting)] as const;
     }),
   ]);
 }
@@ -125,7 +126,7 @@ function configured(random: Random, block: BlockSchema, value: Value): Value {
     ...configuredAttributes(random, block.attributes, value),
     ...[...block.blockTypes].map(([name, nested]) => {
       const old = value.entries.get(name)!;
-      return [name, eachObject(old, (object) => configured(random, nested.block, object))] as const;
+      return [name, eachObject(old, (object) => configured(random, nested.block, object), nested.nesting)] as const;
     }),
   ]);
 }
@@ -153,15 +154,15 @@ function withoutWriteOnly(block: BlockSchema, value: Value): Value {
 }
 
 /** The value with each of its objects changed, itself or its members. */
-function eachObject(value: Value, change: (object: Value) => Value): Value {
+function eachObject(value: Value, change: (object: Value) => Value, nesting?: NestingMode): Value {
   const { type } = value;
-  if (value.kind === "mapping" && type.kind === "object") return change(value);
-  if (value.kind === "mapping" && type.kind === "map")
-    return mapValue(
-      type.element,
-      [...value.entries].map(([key, member]) => [key, change(member)]),
-    );
-  if (value.kind !== "sequence" || (type.kind !== "list" && type.kind !== "set")) return value;
+  if (value.kind === "mapping" && type.kind === "object" && nesting !== "map") return change(value);
+  if (value.kind === "mapping") {
+    const entries = [...value.entries].map(([key, member]) => [key, change(member)] as const);
+    return type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries);
+  }
+  if (value.kind !== "sequence") return value;
   const members = value.items.map(change);
-  return type.kind === "list" ? listValue(type.element, members) : setValue(type.element, members);
+  if (type.kind === "set") return setValue(type.element, members);
+  return type.kind === "list" ? listValue(type.element, members) : tupleValue(members);
 }

@@ -22,7 +22,7 @@ import type { Random } from "./random.ts";
 /** Where in a schema an attribute or block may stand decides what it may be. */
 interface Place {
   readonly depth: number;
-  /** Terraform allows no open types and no write-only attributes in collections. */
+  /** Terraform allows no open types in sets of blocks, nor in collections of nested attributes. */
   readonly inSet: boolean;
   readonly inCollection: boolean;
   /** Terraform 1.11.4 itself crashes on nested attributes inside of map-nested blocks. */
@@ -46,7 +46,7 @@ function randomBlock(random: Random, place: Place): BlockSchema {
     const block = randomBlock(random, {
       depth: place.depth + 1,
       inSet: place.inSet || nesting === "set",
-      inCollection: place.inCollection || !["single", "group"].includes(nesting),
+      inCollection: place.inCollection,
       inMapBlock: place.inMapBlock || nesting === "map",
     });
     blockTypes.set(name, { nesting, block, minItems: 0, maxItems: 0 });

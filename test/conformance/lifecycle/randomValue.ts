@@ -1,6 +1,6 @@
 import { parseNumber } from "../../../server/engine/values/number.ts";
 import { refine } from "../../../server/engine/values/refinement.ts";
-import { DYNAMIC, NUMBER, STRING, type Type, tupleOf } from "../../../server/engine/values/type.ts";
+import { DYNAMIC, hasDynamic, NUMBER, STRING, type Type, tupleOf } from "../../../server/engine/values/type.ts";
 import {
   boolValue,
   listValue,
@@ -69,6 +69,7 @@ export function randomValue(random: Random, type: Type, nulls = 0.15): Value {
 
 /** The value with one place in it changed: another value, null, unknown, one member more or less. Its type still fits. */
 export function spoiled(random: Random, value: Value, type: Type): Value {
+  if (type.kind === "dynamic" && value.type.kind === "dynamic") return value;
   const members = membersOf(value);
   if (members.length > 0 && random.chance(0.75)) {
     const at = random.below(members.length);
@@ -78,6 +79,9 @@ export function spoiled(random: Random, value: Value, type: Type): Value {
     next[at] = spoiled(random, member, wanted ?? member.type);
     return rebuilt(value, next, type);
   }
+  // A collection of blocks of an open type is still one of blocks.
+  if (type.kind === "dynamic" && (value.type.kind === "tuple" || value.type.kind === "object"))
+    return random.chance(0.2) ? unknownValue(DYNAMIC) : value;
   return replaced(random, value, type);
 }
 
@@ -91,6 +95,7 @@ function replaced(random: Random, value: Value, type: Type): Value {
   if (choice === 3 && collection) return rebuilt(value, members.slice(0, -1), type);
   if (choice === 4 && collection && members.length > 0)
     return rebuilt(value, [...members, randomValue(random, type.element, 0)], type);
+  if (type.kind === "object" && hasDynamic(type)) return value;
   return randomValue(random, type === DYNAMIC && random.chance(0.5) && value.type !== DYNAMIC ? value.type : type, 0.1);
 }
 

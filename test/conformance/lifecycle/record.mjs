@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { importModule } from "../../../scripts/modules.mjs";
 
 const RUNS = [
-  { mode: "plan", first: 1, runs: 34, count: 60 },
-  { mode: "apply", first: 1001, runs: 12, count: 60 },
+  { mode: "plan", first: 1, runs: 60, count: 30 },
+  { mode: "apply", first: 1001, runs: 24, count: 30 },
 ];
 /** Longer cases say nothing that shorter ones do not. */
 const LONGEST = 2_500;

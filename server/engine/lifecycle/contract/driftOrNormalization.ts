@@ -1,0 +1,97 @@
+import { decideEqual } from "../../values/equality.ts";
+import { formatNumber } from "../../values/number.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { parsePlainJson } from "../../values/plainJson.ts";
+import { fromPlainJson } from "../../values/stateJson.ts";
+import type { Value } from "../../values/value.ts";
+import { withoutDeepMarks } from "../../values/walk.ts";
+import { membersByKey } from "./blocks.ts";
+import { sameUnrefined } from "./refinements.ts";
+
+/** How two forms of a value mean the same. */
+export type Evidence = "equal JSON" | "same set" | "number or bool as text" | "surrounding whitespace" | "letter case";
+
+/** A place at which two objects that should describe the same thing differ. */
+export interface StateDifference {
+  readonly path: Path;
+  readonly before: Value;
+  readonly after: Value;
+  /** Material (drift), or of form only (normalization)? */
+  readonly kind: "drift" | "normalization";
+  /** Why it is of form only. */
+  readonly evidence: Evidence | undefined;
+}
+
+/**
+ * What an upgrade or a read changed, place by place. A provider is to return the old form where the meaning is the same, so
+ * a difference of form is a fault of the provider, any other a change outside of Terraform. Source: seeds, "ReadResource".
+ */
+export function stateDifferences(before: Value, after: Value): readonly StateDifference[] {
+  return differences(withoutDeepMarks(before), withoutDeepMarks(after), []);
+}
+
+function differences(before: Value, after: Value, path: Path): readonly StateDifference[] {
+  if (sameUnrefined(before, after)) return NONE;
+  if (isStructure(before) && isStructure(after) && before.kind === after.kind) {
+    const found = memberDifferences(before, after, path);
+    if (found) return found;
+  }
+  const evidence = evidenceFor(before, after);
+  return [{ path, before, after, kind: evidence ? "normalization" : "drift", evidence }];
+}
+
+const NONE: readonly StateDifference[] = [];
+
+const isStructure = (value: Value): boolean =>
+  (value.kind === "mapping" || value.kind === "sequence") && value.type.kind !== "set";
+
+/** Undefined where the members cannot be told to be the same ones: a list of another length. */
+function memberDifferences(before: Value, after: Value, path: Path): readonly StateDifference[] | undefined {
+  const [old, now] = [membersByKey(before), membersByKey(after)];
+  if (before.kind === "sequence" && old.size !== now.size) return undefined;
+  const step = (key: string | number) => (before.type.kind === "object" ? attribute(String(key)) : index(key));
+  const changed = [...old].flatMap(([key, member]) => {
+    const partner = now.get(key);
+    return partner ? differences(member, partner, [...path, step(key)]) : undefined;
+  });
+  if (changed.includes(undefined) || [...now.keys()].some((key) => !old.has(key))) return undefined;
+  return sameSetOf(before, after) ? undefined : changed.filter((one) => one !== undefined);
+}
+
+function evidenceFor(before: Value, after: Value): Evidence | undefined {
+  if (sameSetOf(before, after)) return "same set";
+  const [old, now] = [textOf(before), textOf(after)];
+  if (old === undefined || now === undefined) return undefined;
+  if (before.kind !== after.kind && old === now) return "number or bool as text";
+  if (before.kind !== "string" || after.kind !== "string") return undefined;
+  if (sameJson(old, now)) return "equal JSON";
+  if (old.trim() === now.trim()) return "surrounding whitespace";
+  return old.toLowerCase() === now.toLowerCase() ? "letter case" : undefined;
+}
+
+/** The same members, in another order. */
+function sameSetOf(before: Value, after: Value): boolean {
+  if (before.kind !== "sequence" || after.kind !== "sequence" || before.items.length !== after.items.length)
+    return false;
+  const rest = [...after.items];
+  return before.items.every((item) => {
+    const at = rest.findIndex((other) => decideEqual(item, other) === true);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function textOf(value: Value): string | undefined {
+  if (value.kind === "string") return value.value;
+  if (value.kind === "bool") return String(value.value);
+  return value.kind === "number" ? formatNumber(value.value) : undefined;
+}
+
+/** Of objects and lists only: other JSON is no more than a text that looks like it. */
+function sameJson(a: string, b: string): boolean {
+  if (!/^\s*[[{]/.test(a) || !/^\s*[[{]/.test(b)) return false;
+  const [left, right] = [parsePlainJson(a), parsePlainJson(b)];
+  return (
+    "value" in left && "value" in right && decideEqual(fromPlainJson(left.value), fromPlainJson(right.value)) === true
+  );
+}
