@@ -119,9 +119,19 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
 }
 
 function undeclared(frame: Frame, call: Call): Diagnostic {
-  const hint = didYouMean(call.name, frame.scope.functions.keys());
-  const detail = `There is no function named ${quoted(call.name)}.${hint}`;
+  const [namespace, provider, name] = call.name.split("::");
+  if (provider !== undefined) return unknownProviderFunction(call, namespace ?? "", provider, name);
+  const bare = [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
+  const detail = `There is no function named ${quoted(call.name)}.${didYouMean(call.name, bare)}`;
   return error(call.nameRange, "Call to unknown function", detail);
+}
+
+function unknownProviderFunction(call: Call, namespace: string, provider: string, name: string | undefined) {
+  const detail =
+    namespace === "provider" && name !== undefined
+      ? `There is no function named ${quoted(call.name)}. Ensure that provider name ${quoted(provider)} is declared in this module's required_providers block, and that this provider offers a function named ${quoted(name)}.`
+      : `The function namespace ${quoted(namespace)} is not valid. Provider function calls must use the "provider::" namespace prefix.`;
+  return error(call.nameRange, "Unknown provider function", detail);
 }
 
 function callFault(

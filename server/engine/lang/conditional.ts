@@ -1,10 +1,13 @@
 import { error } from "../source/diagnostic.ts";
-import type { Conditional } from "../syntax/tree.ts";
+import { spanning } from "../source/range.ts";
+import type { Conditional, Expression } from "../syntax/tree.ts";
+import { compareOrder, lengthOf } from "../values/comparison.ts";
 import { convert } from "../values/convert.ts";
-import { BOOL, DYNAMIC, type Type } from "../values/type.ts";
-import { friendlyName } from "../values/typeName.ts";
+import { definitelyNotNull, refine } from "../values/refinement.ts";
+import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { unify } from "../values/unify.ts";
-import { UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import { type Num, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { differenceOf } from "./branchTypes.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
@@ -15,43 +18,85 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const whenFalse: Frame = { ...frame, found: [] };
   const yes = evaluateIn(whenTrue, expression.whenTrue);
   const no = evaluateIn(whenFalse, expression.whenFalse);
+  const inconsistent = (at: Expression, why: string) =>
+    error(
+      at === expression ? spanning(expression.whenTrue.range, expression.whenFalse.range) : at.range,
+      "Inconsistent conditional result types",
+      why,
+    );
   const type = resultType(yes, no);
   if (!type) {
-    frame.found.push(
-      error(
-        expression.range,
-        "Inconsistent conditional result types",
-        `The true and false result expressions must have consistent types. ${mismatch(yes.type, no.type)}`,
-      ),
-    );
+    const difference = differenceOf(yes.type, no.type);
+    const detail = `The true and false result expressions must have consistent types. ${difference}.`;
+    frame.found.push(inconsistent(expression, detail));
     return UNKNOWN;
   }
-  const condition = evaluateIn(frame, expression.condition);
-  const converted = convert(condition, BOOL);
-  const invalid = (summary: string, detail: string) => {
-    frame.found.push(error(expression.condition.range, summary, detail));
-    return UNKNOWN;
-  };
-  if (condition.kind === "null")
-    return invalid("Null condition", "The condition value is null. Conditions must either be true or false.");
-  if ("fault" in converted)
-    return invalid("Incorrect condition type", `The condition expression must be of type bool.`);
-  if (converted.value.kind !== "bool") {
-    return withMarks(unknownFrom(type, [condition]), condition.marks);
-  }
-  const [chosen, value] = converted.value.value ? [whenTrue, yes] : [whenFalse, no];
+  const condition = evaluateCondition(frame, expression.condition);
+  if (!condition) return unknownFrom(type, []);
+  if (condition.kind !== "bool") return undecided(type, condition, yes, no);
+  const isTrue = condition.value;
+  const [chosen, value, branch] = isTrue
+    ? [whenTrue, yes, expression.whenTrue]
+    : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
   const made = convert(value, type);
-  return withMarks("value" in made ? made.value : unknownFrom(type, [value]), condition.marks);
+  if ("value" in made) return withMarks(made.value, condition.marks);
+  const why = `The ${isTrue} result value has the wrong type: ${made.fault.message}.`;
+  frame.found.push(inconsistent(branch, why));
+  return unknownFrom(type, [value]);
+}
+
+/** A truth value or an unknown; nothing after it was reported that it is neither. */
+function evaluateCondition(frame: Frame, condition: Expression): Value | undefined {
+  const value = evaluateIn(frame, condition);
+  const invalid = (summary: string, detail: string) => {
+    frame.found.push(error(condition.range, summary, detail));
+    return undefined;
+  };
+  if (value.kind === "null")
+    return invalid("Null condition", "The condition value is null. Conditions must either be true or false.");
+  if (value.kind === "unknown") return value;
+  const converted = convert(value, BOOL);
+  if ("value" in converted) return converted.value;
+  return invalid("Incorrect condition type", "The condition expression must be of type bool.");
+}
+
+/** Of either branch: what both have in common is known of it. */
+function undecided(type: Type, condition: Value, yes: Value, no: Value): Value {
+  const marks = condition.marks | yes.marks | no.marks;
+  const unknown = unknownFrom(type, [condition, yes, no]);
+  const [a, b] = [withoutMarks(yes), withoutMarks(no)];
+  if (a.kind !== "null" && b.kind !== "null") {
+    if (a.type === NUMBER && b.type === NUMBER) {
+      const between = inOrder(a, b);
+      if (between) {
+        const lower = { value: between[0], inclusive: true };
+        return withMarks(refine(unknown, { notNull: true, lower, upper: { value: between[1], inclusive: true } }), marks);
+      }
+    }
+    if (isCollection(a.type) && a.type === b.type) {
+      const lengths = inOrder(lengthOf(a), lengthOf(b));
+      if (lengths) {
+        const [minLength, maxLength] = lengths.map(Number);
+        return withMarks(refine(unknown, { notNull: true, minLength: minLength ?? 0, maxLength: maxLength ?? 0 }), marks);
+      }
+    }
+  }
+  const isNotNull = definitelyNotNull(a) && definitelyNotNull(b);
+  return withMarks(isNotNull ? refine(unknown, { notNull: true }) : unknown, marks);
+}
+
+/** Two known numbers, the lesser first. */
+function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
+  const less = compareOrder("<", a, b);
+  if (less.kind !== "bool" || a.kind !== "number" || b.kind !== "number") return undefined;
+  return less.value ? [a.value, b.value] : [b.value, a.value];
 }
 
 function resultType(yes: Value, no: Value): Type | undefined {
-  if (yes.kind === "null" && yes.type.kind === "dynamic") return no.type;
-  if (no.kind === "null" && no.type.kind === "dynamic") return yes.type;
+  if (yes.kind === "null" && yes.type.kind === "dynamic" && yes.marks === 0) return no.type;
+  if (no.kind === "null" && no.type.kind === "dynamic" && no.marks === 0) return yes.type;
   if (yes.type === no.type) return yes.type;
   if (yes.type.kind === "dynamic" || no.type.kind === "dynamic") return DYNAMIC;
   return unify([yes.type, no.type])?.type;
 }
-
-const mismatch = (yes: Type, no: Type): string =>
-  `The 'true' value is ${friendlyName(yes)}, but the 'false' value is ${friendlyName(no)}.`;

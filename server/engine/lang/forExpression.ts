@@ -1,4 +1,4 @@
-import { error } from "../source/diagnostic.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Expression, For } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { BOOL, DYNAMIC, STRING } from "../values/type.ts";
@@ -22,6 +22,7 @@ export function evaluateFor(frame: Frame, expression: For): Value {
     return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
   }
   if (!elements) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
+  if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
   const gathered: Gathered = { marks: collection.marks, unknown: [], items: [], groups: new Map() };
   for (const [key, value] of elements) {
     const inner = bind(frame, [
@@ -44,6 +45,25 @@ export function elementsOf(collection: Value): readonly (readonly [Value, Value]
   if (collection.kind !== "sequence") return undefined;
   const isSet = collection.type.kind === "set";
   return collection.items.map((item, at) => [isSet ? item : numberValue(at), item]);
+}
+
+/** A condition that is wrong whatever the elements are is reported once, before them. */
+function isConditionUsable(frame: Frame, { keyName, valueName }: For, condition: Expression): boolean {
+  const found: Diagnostic[] = [];
+  const inner = bind({ ...frame, found }, [
+    [keyName, UNKNOWN],
+    [valueName, UNKNOWN],
+  ]);
+  const value = evaluateIn(inner, condition);
+  frame.found.push(...found);
+  const converted = convert(value, BOOL);
+  if (value.kind === "null")
+    failed(frame, condition, "Condition is null", "The value of the 'if' clause must not be null.");
+  else if ("fault" in converted) {
+    const detail = `The 'if' clause value is invalid: ${converted.fault.message}.`;
+    failed(frame, condition, "Invalid 'for' condition", detail);
+  } else return found.length === 0;
+  return false;
 }
 
 interface Gathered {
@@ -96,7 +116,7 @@ function isIncluded(frame: Frame, condition: Expression, gathered: Gathered): bo
       "fault" in converted
         ? `The 'if' clause value is invalid: ${converted.fault.message}.`
         : "The value of the 'if' clause must not be null.";
-    failed(frame, condition, "fault" in converted ? "Invalid 'for' condition" : "Condition is null", detail);
+    failed(frame, condition, "Invalid 'for' condition", detail);
     return false;
   }
   if (converted.value.kind === "bool") return converted.value.value;

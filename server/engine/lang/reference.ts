@@ -1,6 +1,7 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
+import { quoted } from "../values/quote.ts";
 import { walkExpression } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 
@@ -122,31 +123,73 @@ function named(
   if (!step) return error(traversal.rootRange, "Invalid reference", bare);
   if (step.kind !== "attribute")
     return error(step.range, "Invalid reference", `The "${traversal.root}" object does not support this operation.`);
+  const unsupported = unsupportedAttribute(kind, step.name);
+  if (unsupported) return error(step.range, `Invalid ${quoted(kind)} attribute`, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
 }
+
+/** Why one of the objects that Terraform itself provides has no such attribute. */
+function unsupportedAttribute(kind: string, name: string): string | undefined {
+  const known = ATTRIBUTES.get(kind);
+  if (!known || known.names.includes(name)) return undefined;
+  if (kind === "terraform" && name === "env")
+    return `The terraform.env attribute was deprecated in v0.10 and removed in v0.12. The "state environment" concept was renamed to "workspace" in v0.12, and so the workspace name can now be accessed using the terraform.workspace attribute.`;
+  return `The ${quoted(kind)} object does not have an attribute named ${quoted(name)}.${known.hint}`;
+}
+
+const ATTRIBUTES: ReadonlyMap<string, { readonly names: readonly string[]; readonly hint: string }> = new Map([
+  [
+    "each",
+    {
+      names: ["key", "value"],
+      hint: ' The supported attributes are each.key and each.value, the current key and value pair of the "for_each" attribute set.',
+    },
+  ],
+  [
+    "count",
+    {
+      names: ["index"],
+      hint: ' The only supported attribute is count.index, which is the index of each instance of a resource block that has the "count" argument set.',
+    },
+  ],
+  ["path", { names: ["cwd", "module", "root"], hint: "" }],
+  [
+    "terraform",
+    {
+      names: ["workspace", "applying"],
+      hint: " The only supported attributes are terraform.workspace, the name of the currently-selected workspace, and terraform.applying, a boolean which is true only during apply.",
+    },
+  ],
+]);
 
 function resourceReference(traversal: Traversal, mode: Mode, steps: readonly TraversalStep[]): Reference | Diagnostic {
   const [type, name] = steps;
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
     const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
+    if (type?.kind === "attribute" && name) return noName(traversal, NAMED_MODE[mode]);
     return error(
       traversal.range,
       "Invalid reference",
-      `The "${what}" object must be followed by two attribute names: the ${mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource type"} type and the resource name.`,
+      `The "${what}" object must be followed by two attribute names: the ${mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource"} type and the resource name.`,
     );
   }
   const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
   return reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
 }
 
+const NAMED_MODE = { managed: "resource type", data: "data source", ephemeral: "ephemeral resource type" } as const;
+
+const noName = (traversal: Traversal, what: string): Diagnostic =>
+  error(
+    traversal.range,
+    "Invalid reference",
+    `A reference to a ${what} must be followed by at least one attribute access, specifying the resource name.`,
+  );
+
 function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
   if (name?.kind !== "attribute")
-    return error(
-      traversal.range,
-      "Invalid reference",
-      "A reference to a resource type must be followed by at least one attribute access, specifying the resource name.",
-    );
+    return noName(traversal, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
   return reference(traversal, subject, resourceText("managed", traversal.root, name.name), 1);
 }

@@ -3,8 +3,7 @@ import type { Template, TemplateJoin } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { unknownWithPrefix } from "../values/refinement.ts";
 import { STRING } from "../values/type.ts";
-import { friendlyName } from "../values/typeName.ts";
-import { stringValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
 import type { Frame } from "./scope.ts";
@@ -55,11 +54,12 @@ export function evaluateJoin(frame: Frame, { tuple, range }: TemplateJoin): Valu
     const converted = convert(item, STRING);
     marks |= item.marks;
     if (item.kind === "null" || "fault" in converted) {
-      const fault = "fault" in converted ? `${converted.fault.message}` : `a ${friendlyName(item.type)} that is null`;
-      frame.found.push(
-        error(range, "Invalid template interpolation value", `An iteration result cannot be included: ${fault}.`),
-      );
-      return UNKNOWN;
+      const detail =
+        "fault" in converted && item.kind !== "null"
+          ? `Cannot include one of the interpolation results into the string template: ${converted.fault.message}.`
+          : "An iteration result is null. Cannot include a null value in a string template.";
+      frame.found.push(error(range, "Invalid template interpolation value", detail));
+      continue;
     }
     if (converted.value.kind !== "string") unknown.push(item);
     else if (unknown.length === 0) text += converted.value.value;

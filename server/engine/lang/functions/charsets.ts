@@ -66,7 +66,9 @@ function singleByte(name: string, label: string, higher = true): Encoding {
           ? byte < 128 || higher
             ? String.fromCharCode(byte)
             : "\ufffd"
-          : decoder.decode(Uint8Array.of(byte)),
+          : label === "windows-1252" && byte < 0xa0
+            ? (WINDOWS_1252[byte - 128] ?? "\ufffd")
+            : decoder.decode(Uint8Array.of(byte)),
       );
       reverse = new Map(table.map((character, byte) => [character, byte]));
     }
@@ -80,6 +82,38 @@ function singleByte(name: string, label: string, higher = true): Encoding {
       return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined;
     },
     decode: (bytes) => Array.from(bytes, (byte) => tableOf()[byte]).join(""),
+  };
+}
+
+// What hosts take for windows-1252 is not the same everywhere between 80 and 9f.
+const WINDOWS_1252 = [..."\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178"];
+
+/** One byte for ASCII and some others, else two. */
+function doubleByte(name: string, label: string): Encoding {
+  let reverse: Map<string, readonly number[]> | undefined;
+  const reverseOf = () => {
+    if (reverse) return reverse;
+    const decoder = new TextDecoder(label);
+    reverse = new Map();
+    for (let byte = 0; byte < 256; byte++) {
+      const character = decoder.decode(Uint8Array.of(byte));
+      if (byte < 128 || (character.length === 1 && character !== "\ufffd")) reverse.set(character, [byte]);
+    }
+    for (let first = 0x81; first < 0xff; first++)
+      for (let second = 0x40; second < 0xff; second++) {
+        const character = decoder.decode(Uint8Array.of(first, second));
+        if ([...character].length === 1 && character !== "\ufffd" && !reverse.has(character))
+          reverse.set(character, [first, second]);
+      }
+    return reverse;
+  };
+  return {
+    name,
+    encode: (text) => {
+      const bytes = [...text].map((character) => reverseOf().get(character));
+      return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes.flat()) : undefined;
+    },
+    decode: (bytes) => new TextDecoder(label).decode(bytes),
   };
 }
 
@@ -124,3 +158,9 @@ add(singleByte("KOI8-R", "koi8-r"), "csKOI8R");
 add(singleByte("KOI8-U", "koi8-u"), "csKOI8U");
 add(singleByte("macintosh", "macintosh"), "mac", "csMacintosh");
 add(singleByte("IBM866", "ibm866"), "cp866", "866", "csIBM866");
+add(doubleByte("Shift_JIS", "shift_jis"), "MS_Kanji", "csShiftJIS");
+add(doubleByte("GBK", "gbk"), "CP936", "MS936", "windows-936", "csGBK");
+add(doubleByte("GB18030", "gb18030"), "csGB18030");
+add(doubleByte("Big5", "big5"), "csBig5");
+add(doubleByte("EUC-KR", "euc-kr"), "csEUCKR");
+add(singleByte("US-ASCII", "latin1", false), "iso-ir-6", "ANSI_X3.4-1968", "ANSI_X3.4-1986", "ISO_646.irv:1991", "ISO646-US", "us", "IBM367", "cp367", "csASCII");

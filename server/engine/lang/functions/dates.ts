@@ -109,7 +109,7 @@ const timeadd = define({
   name: "timeadd",
   description: "A timestamp, so much later.",
   parameters: [text("timestamp"), text("duration")],
-  ...TEXT,
+  returns: STRING,
   call: (timestamp, duration) => {
     const start = readTimestamp(timestamp);
     if (isFault(start)) return start;

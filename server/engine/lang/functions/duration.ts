@@ -22,14 +22,13 @@ export function readDuration(text: string): bigint | Fault {
   let total = 0n;
   for (let rest = unsigned; rest !== ""; ) {
     const [number = "", whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? [];
-    if (whole === "" && fraction === "") return invalid;
+    if ((whole === "" && fraction === "") || BigInt(whole || "0") > LIMIT) return invalid;
     rest = rest.slice(number.length);
     const [unit = ""] = /^[^.\d]*/.exec(rest) ?? [];
     if (unit === "") return fault(`time: missing unit in duration ${quoted(text)}`);
     const worth = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
     if (worth === undefined) return fault(`time: unknown unit ${quoted(unit)} in duration ${quoted(text)}`);
     rest = rest.slice(unit.length);
-    if (whole.length > 19) return invalid;
     const digits = fraction.slice(0, 18);
     total += BigInt(whole || "0") * worth + (BigInt(digits || "0") * worth) / 10n ** BigInt(digits.length);
     if (total > LIMIT) return invalid;

@@ -246,7 +246,7 @@ const element = define({
     const at = readInteger(index.value);
     if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
     if (type.elements.length === 0) return fault(EMPTY);
-    return type.elements[around(at, type.elements.length)] ?? DYNAMIC;
+    return type.elements[at % type.elements.length] ?? fault(`${PANIC}runtime error: index out of range`);
   },
   call: (list, index) => {
     const at = index.kind === "number" ? readInteger(index.value) : 0;
@@ -256,6 +256,9 @@ const element = define({
     return withMarks(items[around(at, items.length)]!, list.marks);
   },
 });
+
+/** What Terraform says of what its own code did not foresee. */
+const PANIC = "panic in function implementation: ";
 
 /** Indexes go on at the other end of the list. */
 const around = (at: number, length: number): number => ((at % length) + length) % length;

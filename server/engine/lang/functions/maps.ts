@@ -106,6 +106,7 @@ const merge = define({
     let marks = 0;
     for (const arg of args) {
       marks |= arg.marks;
+      if (arg.kind !== "mapping" && arg.kind !== "null") return fault("panic in function implementation: not a string");
       for (const [key, item] of entriesOf(arg)) entries.set(key, item);
     }
     const type = mergedType(args);

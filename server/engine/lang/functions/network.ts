@@ -62,10 +62,11 @@ const cidrsubnet = define({
     if (length > network.bits)
       return fault(`insufficient address space to extend prefix of ${network.length} by ${newbits}`);
     const count = newbits < 0 ? 1n : 1n << BigInt(newbits);
-    if (subnet >= count || subnet < -count)
+    if (magnitude(subnet) >= count)
       return fault(`prefix extension of ${newbits} does not accommodate a subnet numbered ${subnet}`);
-    const chosen = subnet < 0n ? count + subnet : subnet;
-    return networkText({ ...network, address: network.address | (chosen << BigInt(network.bits - length)), length });
+    // A negative number is not counted from the end: Terraform takes what comes out without its sign.
+    const address = magnitude(network.address | (subnet << BigInt(network.bits - length)));
+    return networkText({ ...network, address, length });
   },
 });
 
@@ -144,6 +145,8 @@ function readAddress(written: string): readonly number[] | undefined {
   }
   return ipaddr.IPv4.isValidFourPartDecimal(plain) ? ipaddr.IPv4.parse(plain).toByteArray() : undefined;
 }
+
+const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
 
 const masked = (address: bigint, length: number, bits: number): bigint => {
   const host = BigInt(bits - length);

@@ -11,6 +11,7 @@ import {
   toDouble,
 } from "../../values/number.ts";
 import { quoted } from "../../values/quote.ts";
+import { power } from "../../values/power.ts";
 import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
@@ -56,11 +57,11 @@ const pow = define({
   description: "A number to the power of another.",
   parameters: [number("num"), number("power")],
   ...NUMERIC,
-  call: (num, power) => fromMath(toDouble(num) ** toDouble(power)),
+  call: (num, exponent) => fromMath(power(toDouble(num), toDouble(exponent))),
 });
 
 function fromMath(double: number): Value | Fault {
-  return Number.isNaN(double) ? fault("the result is not a number") : numberValue(fromDouble(double));
+  return Number.isNaN(double) ? fault("panic in function implementation: Float.SetFloat64(NaN)") : numberValue(fromDouble(double));
 }
 
 const signum = define({

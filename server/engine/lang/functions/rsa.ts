@@ -32,6 +32,7 @@ function readKey(pem: string): PrivateKey | string {
   if ("offset" in der) return NO_KEY;
   if (kind !== "RSA PRIVATE KEY" && kind !== "PRIVATE KEY")
     return `invalid private key: ssh: unsupported key type ${quoted(kind)}`;
+  if (der.length < 2) return "invalid ASN1 data in the given private key: truncated tag or length";
   const outer = readItems(der);
   const items = kind === "PRIVATE KEY" ? innerItems(outer) : outer?.[0]?.items;
   const [modulus, exponent] = [items?.[1], items?.[3]];

@@ -25,7 +25,8 @@ const indent = define({
   description: "Puts spaces before every line but the first.",
   parameters: [integer("spaces"), text("str")],
   ...TEXT,
-  call: (spaces, str) => str.replaceAll("\n", `\n${" ".repeat(Math.max(spaces, 0))}`),
+  call: (spaces, str) =>
+    spaces < 0 ? fault("panic in function implementation: strings: negative Repeat count") : str.replaceAll("\n", `\n${" ".repeat(Math.max(spaces, 0))}`),
 });
 
 const lower = define({
@@ -52,9 +53,12 @@ const title = define({
   call: (str) =>
     str.replace(
       /(^|[^\p{L}\p{N}_])(\p{Ll})/gu,
-      (_, before: string, letter: string) => before + single(letter, letter.toUpperCase()),
+      (_, before: string, letter: string) => before + (TITLE_CASE[letter] ?? single(letter, letter.toUpperCase())),
     ),
 });
+
+/** The letters that are one for two have a form of their own at the beginning. */
+const TITLE_CASE: Readonly<Record<string, string>> = { "\u01c6": "\u01c5", "\u01c9": "\u01c8", "\u01cc": "\u01cb", "\u01f3": "\u01f2" };
 
 const strrev = define({
   name: "strrev",
@@ -72,6 +76,8 @@ const substr = define({
   call: (str, offset, length) => {
     const characters = graphemes(str);
     const start = offset < 0 ? Math.max(characters.length + offset, 0) : offset;
+    // Of no characters from the end Terraform takes all that are left.
+    if (offset < 0 && length === 0) return characters.slice(start).join("");
     if (start > characters.length) return "";
     return characters.slice(start, length < 0 ? undefined : start + length).join("");
   },

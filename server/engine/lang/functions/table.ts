@@ -17,6 +17,7 @@ import { RSA_FUNCTIONS } from "./rsa.ts";
 import { SET_FUNCTIONS } from "./sets.ts";
 import { STRING_FUNCTIONS } from "./strings.ts";
 import { TEMPLATE_FUNCTIONS } from "./templates.ts";
+import { TFVARS_FUNCTIONS } from "./tfvars.ts";
 import { TRY_FUNCTIONS } from "./tries.ts";
 import { YAML_DECODE } from "./yamlDecode.ts";
 import { YAML_ENCODE } from "./yamlEncode.ts";
@@ -47,7 +48,7 @@ const ALL: readonly FunctionDefinition[] = [
 
 /** The functions of Terraform by name: bare, and with the namespace that says the same. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
-  [...ALL, ...ALL.map((definition) => ({ ...definition, name: `core::${definition.name}` }))].map(
+  [...ALL, ...TFVARS_FUNCTIONS, ...ALL.map((definition) => ({ ...definition, name: `core::${definition.name}` }))].map(
     (definition) => [definition.name, definition] as const,
   ),
 );

@@ -70,8 +70,8 @@ function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Val
   const template = evaluateIn(frame, written);
   const vars = evaluateIn(frame, variables);
   if (frame.found.length > errorsBefore) return UNKNOWN;
-  const isText = template.type === STRING || template.type === DYNAMIC;
-  if (!isText || template.kind === "null") return reported(fault("invalid template value: a string is required", 0));
+  const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
+  if (!isText) return reported(fault("invalid template value: a string is required", 0));
   if (vars.kind === "null") return reported(fault("argument must not be null", 1));
   const marks = template.marks | deepMarks(vars);
   const textValue = template;

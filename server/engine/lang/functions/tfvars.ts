@@ -1,0 +1,150 @@
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { sourceFile } from "../../source/sourceFile.ts";
+import { walkExpression } from "../../syntax/expressions.ts";
+import { parse } from "../../syntax/parse.ts";
+import { placeText } from "../../syntax/position.ts";
+import type { Argument, Expression } from "../../syntax/tree.ts";
+import { formatNumber } from "../../values/number.ts";
+import { DYNAMIC, STRING } from "../../values/type.ts";
+import { isWhollyKnown, objectValue, type Value } from "../../values/value.ts";
+import { evaluateIn } from "../evaluate.ts";
+import { unknownFrom } from "../origins.ts";
+import type { Frame } from "../scope.ts";
+import { define, type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
+
+const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
+
+const encodeExpr = define({
+  name: "provider::terraform::encode_expr",
+  description: "A value as an expression of the language.",
+  parameters: [value("value")],
+  returns: STRING,
+  notNull: true,
+  call: (given) => (isWhollyKnown(given) ? written(given, 0) : unknownFrom(STRING, [given])),
+});
+
+const encodeTfvars = define({
+  name: "provider::terraform::encode_tfvars",
+  description: "An object as a file of variable values.",
+  parameters: [value("value")],
+  returns: STRING,
+  notNull: true,
+  call: (given) => {
+    if (given.type.kind !== "object")
+      return fault(
+        "invalid value to encode: must be an object whose attribute names will become the encoded variable names",
+      );
+    for (const name of given.type.attributes.keys())
+      if (!IDENTIFIER.test(name))
+        return fault(
+          `invalid variable name "${name}": must be a valid identifier, per Terraform's rules for input variable declarations`,
+        );
+    if (!isWhollyKnown(given) || given.kind !== "mapping") return unknownFrom(STRING, [given]);
+    return [...aligned(given.entries, 0)].map((line) => `${line}\n`).join("");
+  },
+});
+
+function written(given: Value, indent: number): string {
+  switch (given.kind) {
+    case "string":
+      return quotedText(given.value);
+    case "number":
+      return formatNumber(given.value);
+    case "bool":
+      return String(given.value);
+    case "sequence":
+      return `[${given.items.map((item) => written(item, indent)).join(", ")}]`;
+    case "mapping": {
+      if (given.entries.size === 0) return "{}";
+      const margin = " ".repeat(indent + 2);
+      const lines = aligned(given.entries, indent + 2).map((line) => `${margin}${line}\n`);
+      return `{\n${lines.join("")}${" ".repeat(indent)}}`;
+    }
+    default:
+      return "null";
+  }
+}
+
+/** Names and values, the equals signs of consecutive lines below each other; a value of several lines stands alone. */
+function aligned(entries: ReadonlyMap<string, Value>, indent: number): readonly string[] {
+  const lines = [...entries].map(([name, item]) => {
+    const shown = IDENTIFIER.test(name) ? name : quotedText(name);
+    const made = written(item, indent);
+    return { shown, made, isSingle: !made.includes("\n") };
+  });
+  const widths = new Array<number>(lines.length).fill(0);
+  for (let start = 0; start < lines.length; ) {
+    let end = start + 1;
+    if (lines[start]!.isSingle) while (end < lines.length && lines[end]!.isSingle) end++;
+    const width = Math.max(...lines.slice(start, end).map(({ shown }) => shown.length));
+    widths.fill(width, start, end);
+    start = end;
+  }
+  return lines.map(({ shown, made }, at) => `${shown.padEnd(widths[at]!)} = ${made}`);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
+
+const quotedText = (given: string): string =>
+  `"${given
+    .replaceAll(/[\n\r\t"\\]/g, (character) => ESCAPES[character] ?? character)
+    .replaceAll(/[$%](?=\{)/g, (character) => character + character)
+    .replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
+
+const PATH = "<decode_tfvars argument>";
+
+const decodeTfvars: FunctionDefinition = {
+  name: "provider::terraform::decode_tfvars",
+  description: "The values that a file of variable values says.",
+  parameters: [text("src")],
+  returns: DYNAMIC,
+  resultType: ([src], frame) => {
+    const decoded = src?.kind === "string" ? decode(src.value, frame) : unknownFrom(DYNAMIC, []);
+    return isFault(decoded) ? decoded : decoded.type;
+  },
+  call: ([src], frame) => decode(src?.kind === "string" ? src.value : "", frame),
+};
+
+function decode(given: string, frame: Frame): Value | Fault {
+  const source = sourceFile(PATH, given);
+  const { body, diagnostics, offsets } = parse(source);
+  const placed = ({ subject, summary, detail }: Diagnostic): string => {
+    const base = subject ? (offsets.get(subject.anchor) ?? 0) : 0;
+    const place = subject ? placeText(source, base + subject.start, base + subject.end) : PATH;
+    return `${place}: ${summary}; ${detail}`;
+  };
+  const [first] = diagnostics;
+  if (first) return fault(`invalid tfvars syntax: ${placed(first)}${more(diagnostics.length)}`);
+  const entries = new Map<string, Value>();
+  for (const item of body.items) {
+    if (item.kind === "block") {
+      const block = { ...NOTHING, subject: item.typeRange, summary: `Unexpected "${item.type}" block` };
+      return fault(`invalid tfvars content: ${placed({ ...block, detail: "Blocks are not allowed here." })}`);
+    }
+    const made = constant(item, frame);
+    if (!("found" in made)) entries.set(item.name, made);
+    else return fault(`invalid expression for variable "${item.name}": ${placed(made.found[0]!)}${more(made.found.length)}`);
+  }
+  return objectValue(entries);
+}
+
+const more = (count: number): string => (count > 1 ? `, and ${count - 1} other diagnostic(s)` : "");
+
+const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform" } as const;
+
+/** The value of an expression in which nothing may be referred to or called. */
+function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
+  const found: Diagnostic[] = [];
+  const report = ({ range }: Expression, summary: string, detail: string) =>
+    void found.push({ ...NOTHING, subject: range, summary, detail });
+  walkExpression(expression, (node) => {
+    if (node.kind === "traversal") report(node, "Variables not allowed", "Variables may not be used here.");
+    if (node.kind === "call") report(node, "Function calls not allowed", "Functions may not be called here.");
+    return node.kind !== "call" && node.kind !== "for";
+  });
+  if (found.length > 0) return { found };
+  const made = evaluateIn({ ...frame, bound: undefined, splatItem: undefined, found }, expression);
+  return found.length > 0 ? { found } : made;
+}
+
+export const TFVARS_FUNCTIONS: readonly FunctionDefinition[] = [decodeTfvars, encodeExpr, encodeTfvars];
