@@ -89,7 +89,10 @@ interface Node {
 export interface JsonValue {
   /** The text of a JSON string as it stands there; evaluated, it is the template that this node is. */
   readonly text?: string;
-  /** What is wrong with that template: reported by whoever evaluates it, and by nobody who takes the text as it is. */
+  /**
+   * What is wrong with that template, which is then a Broken node: reported by whoever evaluates it, and by nobody who takes
+   * the text as it is.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -222,7 +225,10 @@ export interface For extends Node {
   readonly close: Range;
 }
 
-/** What could not be read; it has been reported, evaluates to an unknown and causes no further errors. */
+/**
+ * What could not be read; it has been reported (but for JSON strings: see JsonValue), evaluates to an unknown and causes no
+ * further errors.
+ */
 export interface Broken extends Node {
   readonly kind: "broken";
 }

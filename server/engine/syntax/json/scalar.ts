@@ -37,7 +37,8 @@ export function parseString(r: JsonReader, token: JsonToken): Expression {
   const place = { path: source.path, anchor, base, start, origin: () => positionOf(source, start) };
   const template = parseTemplateAt(made.text, place);
   const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
-  return { ...template.value, range: tokenRange(r, token), json };
+  const range = tokenRange(r, token);
+  return template.diagnostics.length > 0 ? { kind: "broken", range, json } : { ...template.value, range, json };
 }
 
 export function parseKeyword(r: JsonReader, token: JsonToken): Expression {
