@@ -56,7 +56,8 @@ export async function observe(seed: number, count: number, mode: "plan" | "apply
   const resource: Record<string, unknown> = { [SOURCE]: { s: {} } };
   for (const one of cases) {
     const { json, sensitive } = writeBlock(random, one.schema.block, one.configuration);
-    resource[one.type] = { x: json };
+    // One without a configuration is to be destroyed.
+    if (mode === "apply" || !one.prior || !random.chance(0.05)) resource[one.type] = { x: json };
     observed.set(one.type, { type: one.type, schema: one.schema, sensitive, legacyTypeSystem: random.chance(0.1) });
   }
   const folder = mkdtempSync(join(tmpdir(), "judge-"));
@@ -82,7 +83,10 @@ function providerOf(random: Random, observed: ReadonlyMap<string, Observed>, mod
     plan: (call: Parameters<typeof goodPlan>[2]): Value => {
       const seen = observed.get(call.type);
       if (!seen) return call.prior.kind === "null" ? SOURCE_PLAN : call.prior;
-      if (call.configuration.kind === "null") return call.proposed;
+      if (call.configuration.kind === "null") {
+        Object.assign(seen, { ...call, type: seen.type, planned: call.proposed });
+        return call.proposed;
+      }
       if (seen.planned) {
         seen.finalConfiguration = call.configuration;
         seen.finalProposed = call.proposed;
