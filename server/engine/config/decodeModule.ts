@@ -2,7 +2,7 @@ import { resourceText } from "../addrs/address.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
-import { content, justArguments } from "../syntax/content.ts";
+import { content, justArguments, partialContent } from "../syntax/content.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import type { Local, Module, ModuleCall, Moved, Output, Resource, Variable } from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
@@ -34,8 +34,10 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     diagnostics: [],
   };
   for (const file of files) {
-    const { value, diagnostics } = content(bodyOf(file), FILE);
-    gathered.diagnostics.push(...file.diagnostics, ...diagnostics);
+    const body = bodyOf(file);
+    const sniffed = partialContent(body, SNIFFED).diagnostics;
+    const { value, diagnostics } = content(body, FILE);
+    gathered.diagnostics.push(...file.diagnostics, ...sniffed, ...sniffed, ...diagnostics);
     for (const block of value.blocks) gather(gathered, block);
   }
   return gathered;
@@ -50,6 +52,9 @@ interface Gathered {
   readonly moved: Moved[];
   readonly diagnostics: Diagnostic[];
 }
+
+// Terraform looks for terraform blocks twice before it reads a file, and says each time what is wrong with them.
+const SNIFFED = { arguments: {}, blocks: { terraform: [] } } as const;
 
 const FILE = {
   arguments: {},

@@ -4,6 +4,7 @@ import { literalText } from "../syntax/expressions.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
+import { nameFaults } from "./names.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -19,7 +20,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
   });
   const label = block.labels[0];
-  const found: Diagnostic[] = [];
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);
   if (source && text === undefined)

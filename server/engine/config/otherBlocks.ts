@@ -1,17 +1,27 @@
-import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type ContentSchema, content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCondition } from "./conditions.ts";
 
-/** What is wrong with the structure of a block whose meaning is not planned: `import`, `removed`, `check`. */
+/** What is wrong with the structure of a block whose meaning is not planned: `terraform`, `import`, `removed`, `check`. */
 export function structureFaults(block: Block): readonly Diagnostic[] {
   const schema = SCHEMAS[block.type];
   if (!schema) return [];
   const { value, diagnostics } = content(block.body, schema);
-  return [...diagnostics, ...value.blocks.flatMap(innerFaults)];
+  const found = [...diagnostics, ...value.blocks.flatMap(innerFaults)];
+  const isEmptyCheck =
+    block.type === "check" && !value.blocks.some(({ type, body }) => type === "assert" && body.items.length > 0);
+  return isEmptyCheck ? [...found, zeroAsserts(block)] : found;
 }
 
+const zeroAsserts = (block: Block): Diagnostic =>
+  error(block.header, "Zero assert blocks", "Check blocks must have at least one assert block.");
+
 const SCHEMAS: Readonly<Record<string, ContentSchema>> = {
+  terraform: {
+    arguments: { required_version: "optional", experiments: "optional", language: "optional" },
+    blocks: { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] },
+  },
   import: { arguments: { provider: "optional", for_each: "optional", id: "required", to: "required" }, blocks: {} },
   removed: { arguments: { from: "required" }, blocks: { lifecycle: [], connection: [], provisioner: ["type"] } },
   check: { arguments: {}, blocks: { data: ["type", "name"], assert: [] } },

@@ -4,6 +4,7 @@ import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
+import { nameFaults } from "./names.ts";
 
 /** Reads an `output` block; without a name or a value there is no output. */
 export function decodeOutput(block: Block): Result<Output | undefined> {
@@ -19,7 +20,7 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   });
   const label = block.labels[0];
   const value = read.arguments.get("value");
-  const found: Diagnostic[] = [];
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
   const sensitive = literalBool(read.arguments.get("sensitive"), found) ?? false;
   const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));

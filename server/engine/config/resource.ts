@@ -7,6 +7,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import { literalBool } from "./literal.ts";
 import type { IgnoredPath, Lifecycle, Resource } from "./module.ts";
 import { keyOf } from "./moveEndpoint.ts";
+import { nameFaults } from "./names.ts";
 
 /** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
 export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
@@ -15,7 +16,11 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
     blocks: { lifecycle: [], connection: [], provisioner: ["type"], _: [] },
   });
   const [type, name] = block.labels;
-  const found: Diagnostic[] = [];
+  const isData = mode === "data";
+  const found: Diagnostic[] = [
+    ...nameFaults(type, isData ? "Invalid data source name" : "Invalid resource type name"),
+    ...nameFaults(name, isData ? "Invalid data resource name" : "Invalid resource name"),
+  ];
   const count = read.arguments.get("count");
   const forEach = read.arguments.get("for_each");
   if (count && forEach) found.push(bothRepetitions(forEach));

@@ -1,11 +1,11 @@
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
-import { isIdentifier } from "../syntax/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { decodeCondition } from "./conditions.ts";
 import { literalBool } from "./literal.ts";
 import type { Condition, Variable } from "./module.ts";
+import { nameFaults } from "./names.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 
 /** Reads a `variable` block; without a readable name there is no variable. */
@@ -24,8 +24,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
-  const named: Diagnostic[] = [];
-  if (!isIdentifier(label.value)) named.push(invalidName(block));
+  const named: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
   if (RESERVED.has(label.value)) named.push(reservedName(block, label.value));
   const found: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
@@ -53,13 +52,6 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
 }
 
 const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);
-
-const invalidName = (block: Block): Diagnostic =>
-  error(
-    block.labels[0]?.range,
-    "Invalid variable name",
-    "A name must start with a letter or underscore and may contain only letters, digits, underscores, and dashes.",
-  );
 
 const reservedName = (block: Block, name: string): Diagnostic =>
   error(

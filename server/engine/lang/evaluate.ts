@@ -23,6 +23,11 @@ export function evaluate(expression: Expression, scope: Scope): Evaluated {
 
 /** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
+  const faults = expression.json?.diagnostics ?? [];
+  if (faults.length > 0) {
+    frame.found.push(...faults);
+    return UNKNOWN;
+  }
   switch (expression.kind) {
     case "literal":
       return expression.value;

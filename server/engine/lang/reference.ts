@@ -1,9 +1,9 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
-import { quoted } from "../values/quote.ts";
 import { walkExpression } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
+import { quoted } from "../values/quote.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =
@@ -55,6 +55,8 @@ const traversals = new WeakMap<Expression, readonly Traversal[]>();
 
 function collect(expression: Expression, bound: ReadonlySet<string>, found: Traversal[]): void {
   walkExpression(expression, (node) => {
+    // A template in JSON that could not be read refers to nothing.
+    if (node.json && node.json.diagnostics.length > 0) return false;
     if (node.kind === "traversal") {
       if (!bound.has(node.root)) found.push(node);
     } else if (node.kind === "for") {
@@ -188,8 +190,7 @@ const noName = (traversal: Traversal, what: string): Diagnostic =>
 
 function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
-  if (name?.kind !== "attribute")
-    return noName(traversal, NAMED_MODE.managed);
+  if (name?.kind !== "attribute") return noName(traversal, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
   return reference(traversal, subject, resourceText("managed", traversal.root, name.name), 1);
 }
