@@ -19,7 +19,8 @@ export function differenceOf(yes: Type, no: Type): string {
 function objectDifference(yes: ObjectType, no: ObjectType): string | undefined {
   for (const [name, type] of yes.attributes) {
     const other = no.attributes.get(name);
-    if (!other) return `The 'true' value includes object attribute ${quoted(name)}, which is absent in the 'false' value`;
+    if (!other)
+      return `The 'true' value includes object attribute ${quoted(name)}, which is absent in the 'false' value`;
     if (other !== type) return `Type mismatch for object attribute ${quoted(name)}: ${differenceOf(type, other)}`;
   }
   for (const name of no.attributes.keys())

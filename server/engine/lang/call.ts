@@ -121,7 +121,7 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
 function undeclared(frame: Frame, call: Call): Diagnostic {
   const [namespace, provider, name] = call.name.split("::");
   if (provider !== undefined) return unknownProviderFunction(call, namespace ?? "", provider, name);
-  const bare = [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
+  const bare = frame.inLoop ? [] : [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
   const detail = `There is no function named ${quoted(call.name)}.${didYouMean(call.name, bare)}`;
   return error(call.nameRange, "Call to unknown function", detail);
 }

@@ -35,9 +35,7 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   if (!condition) return unknownFrom(type, []);
   if (condition.kind !== "bool") return undecided(type, condition, yes, no);
   const isTrue = condition.value;
-  const [chosen, value, branch] = isTrue
-    ? [whenTrue, yes, expression.whenTrue]
-    : [whenFalse, no, expression.whenFalse];
+  const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
   const made = convert(value, type);
   if ("value" in made) return withMarks(made.value, condition.marks);
@@ -71,14 +69,20 @@ function undecided(type: Type, condition: Value, yes: Value, no: Value): Value {
       const between = inOrder(a, b);
       if (between) {
         const lower = { value: between[0], inclusive: true };
-        return withMarks(refine(unknown, { notNull: true, lower, upper: { value: between[1], inclusive: true } }), marks);
+        return withMarks(
+          refine(unknown, { notNull: true, lower, upper: { value: between[1], inclusive: true } }),
+          marks,
+        );
       }
     }
     if (isCollection(a.type) && a.type === b.type) {
       const lengths = inOrder(lengthOf(a), lengthOf(b));
       if (lengths) {
         const [minLength, maxLength] = lengths.map(Number);
-        return withMarks(refine(unknown, { notNull: true, minLength: minLength ?? 0, maxLength: maxLength ?? 0 }), marks);
+        return withMarks(
+          refine(unknown, { notNull: true, minLength: minLength ?? 0, maxLength: maxLength ?? 0 }),
+          marks,
+        );
       }
     }
   }

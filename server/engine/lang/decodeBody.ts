@@ -1,11 +1,13 @@
+import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
-import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { type ContentSchema, content } from "../syntax/content.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
-import { hasDynamic } from "../values/type.ts";
+import { type ConversionFault, convert } from "../values/convert.ts";
+import { quoted } from "../values/quote.ts";
+import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import {
   listValue,
   mapValue,
@@ -15,84 +17,154 @@ import {
   tupleValue,
   unknownValue,
   type Value,
-  withoutMarks,
 } from "../values/value.ts";
-import { evaluate } from "./evaluate.ts";
-import type { Evaluated, Scope } from "./scope.ts";
+import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
+import { evaluateIn } from "./evaluate.ts";
+import type { Evaluated, Frame, Scope } from "./scope.ts";
 
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
+  const frame: Frame = { scope, bound: undefined, splatItem: undefined, found: [], asked: [] };
+  const value = decodeIn(frame, body, schema);
+  return { value, diagnostics: frame.found, asked: frame.asked };
+}
+
+function decodeIn(frame: Frame, body: Body, schema: BlockSchema): Value {
   const read = content(body, contentSchema(schema));
-  const gathered: Gathered = { diagnostics: [...read.diagnostics], asked: [] };
+  frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes)
-    entries.push([name, argumentValue(gathered, read.value.arguments.get(name), name, attribute, scope)]);
+    entries.push([name, argumentValue(frame, read.value.arguments.get(name), name, attribute)]);
+  const blocks = expandBlocks(frame, read.value.blocks, schema);
   for (const [name, nested] of schema.blockTypes) {
-    const blocks = read.value.blocks.filter((block) => block.type === name);
-    entries.push([name, nestedValue(gathered, blocks, nested, scope)]);
+    const own = blocks.filter(({ type }) => type === name);
+    checkCount(frame, own, name, nested, body);
+    entries.push([name, nestedValue(own, nested)]);
   }
-  return { value: objectValue(entries), ...gathered };
+  return objectValue(entries);
 }
 
-interface Gathered {
-  readonly diagnostics: Diagnostic[];
-  readonly asked: Evaluated["asked"][number][];
-}
-
-function argumentValue(
-  gathered: Gathered,
-  argument: Argument | undefined,
-  name: string,
-  attribute: AttributeSchema,
-  scope: Scope,
-): Value {
+function argumentValue(frame: Frame, argument: Argument | undefined, name: string, attribute: AttributeSchema): Value {
   if (!argument) return nullValue(attribute.type);
-  const evaluated = evaluate(argument.expression, scope);
-  gathered.diagnostics.push(...evaluated.diagnostics);
-  gathered.asked.push(...evaluated.asked);
-  const converted = convert(evaluated.value, attribute.type);
+  const converted = convert(evaluateIn(frame, argument.expression), constraintOf(attribute));
   if ("value" in converted) return converted.value;
-  gathered.diagnostics.push(
-    error(
-      argument.expression.range,
-      "Incorrect attribute value type",
-      `Inappropriate value for attribute ${JSON.stringify(name)}: ${converted.fault.message}.`,
-    ),
-  );
+  const detail = `Inappropriate value for attribute ${JSON.stringify(name)}: ${faultText(converted.fault)}.`;
+  frame.found.push(error(argument.expression.range, "Incorrect attribute value type", detail));
   return unknownValue(attribute.type);
 }
 
-function nestedValue(gathered: Gathered, blocks: readonly Block[], nested: NestedBlockSchema, scope: Scope): Value {
-  const type = impliedType(nested.block);
-  const values = blocks.map((block) => decodeInner(gathered, block, nested, scope));
-  switch (nested.nesting) {
+/** Where in the value, then what: `element 0: attribute "a" is required`. */
+function faultText({ path, message }: ConversionFault): string {
+  const steps = path.map((step) => {
+    if (step.kind === "attribute") return `attribute ${quoted(step.name)}: `;
+    return step.kind === "index" ? `element ${typeof step.key === "number" ? step.key : quoted(step.key)}: ` : "";
+  });
+  return `${steps.join("")}${message}`;
+}
+
+/** A block of the body, or one that a dynamic block makes: with a value, or not known yet. */
+interface ExpandedBlock extends BlockInstance {
+  readonly value: Value | undefined;
+}
+
+function expandBlocks(frame: Frame, blocks: readonly Block[], schema: BlockSchema): readonly ExpandedBlock[] {
+  return blocks.flatMap((block) => {
+    const instances = block.type === "dynamic" && !schema.blockTypes.has("dynamic");
+    const made = instances ? dynamicBlocks(frame, block, schema) : [staticBlock(frame, block)];
+    return made.map((instance) => {
+      const nested = schema.blockTypes.get(instance.type);
+      const value = instance.body && nested ? decodeIn(instance.frame, instance.body, nested.block) : undefined;
+      return { ...instance, value };
+    });
+  });
+}
+
+const staticBlock = (frame: Frame, block: Block): BlockInstance => ({
+  type: block.type,
+  key: block.labels[0]?.value,
+  header: block.header,
+  body: block.body,
+  frame,
+});
+
+/** The number of blocks is checked where it is known. */
+function checkCount(
+  frame: Frame,
+  blocks: readonly ExpandedBlock[],
+  name: string,
+  { nesting, minItems, maxItems }: NestedBlockSchema,
+  body: Body,
+): void {
+  if (blocks.some(({ value }) => !value)) return;
+  const [first, second] = blocks;
+  if (nesting === "single" || nesting === "group") {
+    if (first && second) frame.found.push(duplicate(frame, name, first, second));
+    else if (minItems > 0 && !first)
+      frame.found.push(error(body.missingItem, `Missing ${name} block`, `A ${name} block is required.`));
+  } else if (blocks.length < minItems)
+    frame.found.push(
+      error(
+        body.missingItem,
+        `Insufficient ${name} blocks`,
+        `At least ${minItems} ${quoted(name)} blocks are required.`,
+      ),
+    );
+  else if (maxItems > 0 && blocks.length > maxItems)
+    frame.found.push(
+      error(
+        blocks[maxItems]!.header,
+        `Too many ${name} blocks`,
+        `No more than ${maxItems} ${quoted(name)} blocks are allowed`,
+      ),
+    );
+}
+
+function duplicate({ scope }: Frame, name: string, first: ExpandedBlock, second: ExpandedBlock): Diagnostic {
+  const before = scope.placeText?.(first.header);
+  const where = before === undefined ? "" : ` Previous definition was at ${before}.`;
+  return error(second.header, `Duplicate ${name} block`, `Only one block of type ${quoted(name)} is allowed.${where}`);
+}
+
+function nestedValue(blocks: readonly ExpandedBlock[], { nesting, block }: NestedBlockSchema): Value {
+  const type = impliedType(block);
+  const open = blocks.some(({ value }) => !value);
+  const values = blocks.flatMap(({ value }) => (value ? [value] : []));
+  switch (nesting) {
     case "single":
-      return values[0] ?? nullValue(type);
+      return open ? unknownValue(type) : (values[0] ?? nullValue(type));
     case "group":
-      return values[0] ?? emptyGroup(nested.block);
+      return open ? unknownValue(type) : (values[0] ?? emptyBlock(block));
     case "list":
+      if (open) return unknownValue(hasDynamic(type) ? DYNAMIC : listOf(type));
       return hasDynamic(type) ? tupleValue(values) : listValue(type, values);
     case "set":
-      return setValue(
-        type,
-        values.map((value) => withoutMarks(value)),
-      );
+      return open ? unknownValue(setOf(type)) : setValue(type, values);
     case "map": {
-      const entries = values.map((value, at) => [blocks[at]!.labels[0]?.value ?? "", value] as const);
+      if (open) return unknownValue(hasDynamic(type) ? DYNAMIC : mapOf(type));
+      const entries = values.map((value, at) => [blocks[at]!.key ?? "", value] as const);
       return hasDynamic(type) ? objectValue(entries) : mapValue(type, entries);
     }
   }
 }
 
-function decodeInner(gathered: Gathered, block: Block, nested: NestedBlockSchema, scope: Scope): Value {
-  const { value, diagnostics, asked } = decodeBody(block.body, nested.block, scope);
-  gathered.diagnostics.push(...diagnostics);
-  gathered.asked.push(...asked);
-  return value;
+/** In a configuration, what is not required of nested attributes may be left out. */
+function constraintOf({ type, nested }: AttributeSchema): Type {
+  if (!nested) return type;
+  const known = constraints.get(nested);
+  if (known) return known;
+  const inner = new Map([...nested.attributes].map(([name, attribute]) => [name, constraintOf(attribute)] as const));
+  const optional = [...nested.attributes].filter(([, { required }]) => !required).map(([name]) => name);
+  const made = collectionOf(nested.nesting, objectOf(inner, optional));
+  constraints.set(nested, made);
+  return made;
 }
 
-function emptyGroup(block: BlockSchema): Value {
-  return objectValue([...impliedType(block).attributes].map(([name, type]) => [name, nullValue(type)] as const));
+const constraints = new WeakMap<NestedAttributes, Type>();
+
+function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type {
+  if (nesting === "list") return listOf(element);
+  if (nesting === "set") return setOf(element);
+  return nesting === "map" ? mapOf(element) : element;
 }
 
 const contentSchema = remember((schema: BlockSchema): ContentSchema => {
@@ -100,5 +172,6 @@ const contentSchema = remember((schema: BlockSchema): ContentSchema => {
   for (const [name, attribute] of schema.attributes) args[name] = attribute.required ? "required" : "optional";
   const blocks: Record<string, readonly string[]> = {};
   for (const [name, nested] of schema.blockTypes) blocks[name] = nested.nesting === "map" ? ["key"] : [];
+  if (schema.blockTypes.size > 0) blocks.dynamic ??= ["type"];
   return { arguments: args, blocks };
 });

@@ -21,11 +21,11 @@ export function evaluateFor(frame: Frame, expression: For): Value {
     const detail = `A value of type ${friendlyName(collection.type)} cannot be used as the collection in a 'for' expression.`;
     return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
   }
-  if (!elements) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
+  if (!elements) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   const gathered: Gathered = { marks: collection.marks, unknown: [], items: [], groups: new Map() };
   for (const [key, value] of elements) {
-    const inner = bind(frame, [
+    const inner = bind({ ...frame, inLoop: true }, [
       [expression.keyName, key],
       [expression.valueName, value],
     ]);
@@ -50,7 +50,7 @@ export function elementsOf(collection: Value): readonly (readonly [Value, Value]
 /** A condition that is wrong whatever the elements are is reported once, before them. */
 function isConditionUsable(frame: Frame, { keyName, valueName }: For, condition: Expression): boolean {
   const found: Diagnostic[] = [];
-  const inner = bind({ ...frame, found }, [
+  const inner = bind({ ...frame, found, inLoop: true }, [
     [keyName, UNKNOWN],
     [valueName, UNKNOWN],
   ]);

@@ -27,7 +27,8 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
   if (a.kind === "null" || b.kind === "null") return operationFailed(frame, range, result, NULL_ARGUMENT);
   if (a.kind === "bool" && b.kind === "bool")
     return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), marks);
-  if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") return compareOrder(operator, a, b);
+  if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=")
+    return compareOrder(operator, a, b);
   if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(result, [a, b], NOT_NULL), marks);
   const outcome = calculate(operator, a.value, b.value);
   if (outcome === undefined) return operationFailed(frame, range, result, IMPOSSIBLE[operator] ?? "not a number");

@@ -35,6 +35,8 @@ export interface Frame {
   readonly splatItem: Value | undefined;
   readonly found: Diagnostic[];
   readonly asked: Question[];
+  /** Within a `for`: Terraform then has no names to suggest for a function that it does not know. */
+  readonly inLoop?: boolean;
   /** How many templates are being rendered within each other. */
   readonly templateDepth?: number;
 }

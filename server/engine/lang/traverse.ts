@@ -39,8 +39,7 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
   if (type.kind === "map") {
     if (value.kind !== "mapping") return withMarks(unknownFrom(type.element, [value]), value.marks);
     const element = value.entries.get(name);
-    if (!element)
-      return fail("Missing map element", `This map does not have an element with the key ${quoted(name)}.`);
+    if (!element) return fail("Missing map element", `This map does not have an element with the key ${quoted(name)}.`);
     return withMarks(element, value.marks);
   }
   return fail("Unsupported attribute", noAttributes(type, name));
@@ -84,7 +83,9 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   if (type.kind === "list" && value.kind !== "sequence") return unknownFrom(element, [value]);
   const index = toSafeInteger(converted.value.value);
   if (index === undefined)
-    return fail(`${NO_ELEMENT}: indexing a sequence requires a whole number, but the given index has a fractional part.`);
+    return fail(
+      `${NO_ELEMENT}: indexing a sequence requires a whole number, but the given index has a fractional part.`,
+    );
   if (index < 0) return fail(`${NO_ELEMENT}: a negative number is not a valid index for a sequence.`);
   if (type.kind === "tuple" && value.kind !== "sequence") {
     const elementType = type.elements[index];

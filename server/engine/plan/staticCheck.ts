@@ -150,7 +150,7 @@ function undeclared(module: Module, { subject, range, subjectRange }: Reference)
         error(
           range,
           "Reference to undeclared resource",
-          `A ${kind} resource ${JSON.stringify(type)} ${JSON.stringify(name)} has not been declared in ${nameOf(path)}.`,
+          `${kind === "ephemeral" ? "An" : "A"} ${kind} resource ${JSON.stringify(type)} ${JSON.stringify(name)} has not been declared in ${nameOf(path)}.`,
         );
     }
     default:

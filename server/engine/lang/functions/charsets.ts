@@ -86,7 +86,9 @@ function singleByte(name: string, label: string, higher = true): Encoding {
 }
 
 // What hosts take for windows-1252 is not the same everywhere between 80 and 9f.
-const WINDOWS_1252 = [..."\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178"];
+const WINDOWS_1252 = [
+  ..."\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178",
+];
 
 /** One byte for ASCII and some others, else two. */
 function doubleByte(name: string, label: string): Encoding {
@@ -163,4 +165,15 @@ add(doubleByte("GBK", "gbk"), "CP936", "MS936", "windows-936", "csGBK");
 add(doubleByte("GB18030", "gb18030"), "csGB18030");
 add(doubleByte("Big5", "big5"), "csBig5");
 add(doubleByte("EUC-KR", "euc-kr"), "csEUCKR");
-add(singleByte("US-ASCII", "latin1", false), "iso-ir-6", "ANSI_X3.4-1968", "ANSI_X3.4-1986", "ISO_646.irv:1991", "ISO646-US", "us", "IBM367", "cp367", "csASCII");
+add(
+  singleByte("US-ASCII", "latin1", false),
+  "iso-ir-6",
+  "ANSI_X3.4-1968",
+  "ANSI_X3.4-1986",
+  "ISO_646.irv:1991",
+  "ISO646-US",
+  "us",
+  "IBM367",
+  "cp367",
+  "csASCII",
+);

@@ -1,17 +1,7 @@
 import { convert } from "../../values/convert.ts";
-import {
-  add,
-  ceil,
-  compareNumbers,
-  floor,
-  fromBigInt,
-  fromDouble,
-  negate,
-  numbersEqual,
-  toDouble,
-} from "../../values/number.ts";
-import { quoted } from "../../values/quote.ts";
+import { add, ceil, compareNumbers, floor, fromBigInt, fromDouble, negate, toDouble } from "../../values/number.ts";
 import { power } from "../../values/power.ts";
+import { quoted } from "../../values/quote.ts";
 import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
@@ -61,7 +51,9 @@ const pow = define({
 });
 
 function fromMath(double: number): Value | Fault {
-  return Number.isNaN(double) ? fault("panic in function implementation: Float.SetFloat64(NaN)") : numberValue(fromDouble(double));
+  return Number.isNaN(double)
+    ? fault("panic in function implementation: Float.SetFloat64(NaN)")
+    : numberValue(fromDouble(double));
 }
 
 const signum = define({

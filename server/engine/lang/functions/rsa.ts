@@ -27,7 +27,8 @@ const NO_KEY = "invalid private key: ssh: no key found";
 
 /** The key of a PEM text, in PKCS #1 or #8, or why there is none. */
 function readKey(pem: string): PrivateKey | string {
-  const [, kind = "", body = ""] = /-----BEGIN ([A-Z ]+)-----\s+([A-Za-z0-9+/=\s]*?)\s*-----END \1-----/.exec(pem) ?? [];
+  const [, kind = "", body = ""] =
+    /-----BEGIN ([A-Z ]+)-----\s+([A-Za-z0-9+/=\s]*?)\s*-----END \1-----/.exec(pem) ?? [];
   const der = kind === "" ? { offset: 0 } : fromBase64(body.replaceAll(/\s/g, ""));
   if ("offset" in der) return NO_KEY;
   if (kind !== "RSA PRIVATE KEY" && kind !== "PRIVATE KEY")
@@ -80,7 +81,9 @@ function decrypt(bytes: Uint8Array, { modulus, exponent }: PrivateKey): string |
   const size = Math.ceil(modulus.toString(16).length / 2);
   const number = toNumber(bytes);
   if (number >= modulus) return undefined;
-  const hex = power(number, exponent, modulus).toString(16).padStart(size * 2, "0");
+  const hex = power(number, exponent, modulus)
+    .toString(16)
+    .padStart(size * 2, "0");
   const padded = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const end = padded.indexOf(0, 2);
   if (padded[0] !== 0 || padded[1] !== 2 || end < 10) return undefined;

@@ -12,6 +12,9 @@ const LIST_OF_TEXT = listOf(STRING);
 const listText = (list: Value): readonly string[] =>
   list.kind === "sequence" ? list.items.map((item) => (item.kind === "string" ? item.value : "")) : [];
 
+/** A longer text is not made: it would not fit into memory. */
+const MOST_CHARACTERS = 100_000_000;
+
 const chomp = define({
   name: "chomp",
   description: "Takes the line ends off the end of a text.",
@@ -25,8 +28,11 @@ const indent = define({
   description: "Puts spaces before every line but the first.",
   parameters: [integer("spaces"), text("str")],
   ...TEXT,
-  call: (spaces, str) =>
-    spaces < 0 ? fault("panic in function implementation: strings: negative Repeat count") : str.replaceAll("\n", `\n${" ".repeat(Math.max(spaces, 0))}`),
+  call: (spaces, str) => {
+    if (spaces < 0) return fault("panic in function implementation: strings: negative Repeat count");
+    if (spaces * (str.split("\n").length - 1) > MOST_CHARACTERS) return fault("too many spaces");
+    return str.replaceAll("\n", `\n${" ".repeat(spaces > MOST_CHARACTERS ? 0 : spaces)}`);
+  },
 });
 
 const lower = define({
@@ -58,7 +64,12 @@ const title = define({
 });
 
 /** The letters that are one for two have a form of their own at the beginning. */
-const TITLE_CASE: Readonly<Record<string, string>> = { "\u01c6": "\u01c5", "\u01c9": "\u01c8", "\u01cc": "\u01cb", "\u01f3": "\u01f2" };
+const TITLE_CASE: Readonly<Record<string, string>> = {
+  "\u01c6": "\u01c5",
+  "\u01c9": "\u01c8",
+  "\u01cc": "\u01cb",
+  "\u01f3": "\u01f2",
+};
 
 const strrev = define({
   name: "strrev",

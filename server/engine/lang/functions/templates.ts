@@ -79,7 +79,8 @@ function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Val
   if (textValue.kind !== "string" || vars.kind === "unknown")
     return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
   const parsed = parsedTemplate("<templatestring argument>", textValue.value);
-  if (parsed.diagnostics.length > 0) return reported(fault(`invalid template: ${diagnosticsText(parsed.source, parsed.diagnostics)}`, 0));
+  if (parsed.diagnostics.length > 0)
+    return reported(fault(`invalid template: ${diagnosticsText(parsed.source, parsed.diagnostics)}`, 0));
   const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
   if (isFault(rendered)) return reported(rendered);
   const result = convert(rendered, STRING);
@@ -163,6 +164,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     scope: { ...frame.scope, functions, placeText: (range) => placeText(source, range.start, range.end) },
     bound: undefined,
     splatItem: undefined,
+    inLoop: false,
     found,
     templateDepth: depth,
   };
@@ -172,8 +174,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
 
 const recursive = (definition: FunctionDefinition): FunctionDefinition => {
   const { evaluate: _, ...plain } = definition;
-  const refused = () =>
-    fault(`cannot recursively call ${definition.name} from inside another template function`);
+  const refused = () => fault(`cannot recursively call ${definition.name} from inside another template function`);
   return { ...plain, resultType: refused, call: refused };
 };
 

@@ -123,7 +123,10 @@ function decode(given: string, frame: Frame): Value | Fault {
     }
     const made = constant(item, frame);
     if (!("found" in made)) entries.set(item.name, made);
-    else return fault(`invalid expression for variable "${item.name}": ${placed(made.found[0]!)}${more(made.found.length)}`);
+    else
+      return fault(
+        `invalid expression for variable "${item.name}": ${placed(made.found[0]!)}${more(made.found.length)}`,
+      );
   }
   return objectValue(entries);
 }

@@ -4,7 +4,7 @@ import { DYNAMIC } from "../../values/type.ts";
 import { NULL, objectValue, stringValue, tupleValue, type Value } from "../../values/value.ts";
 import { fromBase64 } from "./bytes.ts";
 import { define, type Fault, fault, isFault, text } from "./define.ts";
-import { resolvePlain, type Resolved, timestampOf } from "./yamlScalar.ts";
+import { type Resolved, resolvePlain, timestampOf } from "./yamlScalar.ts";
 
 const yamldecode = define({
   name: "yamldecode",
@@ -43,7 +43,8 @@ function decodeNew(yaml: string): Value | Fault {
   if (!Array.isArray(documents) || documents.length === 0) return missing(yaml);
   const [first, ...others] = documents;
   const [error] = first?.errors ?? [];
-  if (!first || (first.contents === null && !error && !/^---/m.test(yaml) && /^(\s|#.*)*$/.test(yaml))) return missing(yaml);
+  if (!first || (first.contents === null && !error && !/^---/m.test(yaml) && /^(\s|#.*)*$/.test(yaml)))
+    return missing(yaml);
   const made: Decoding = { yaml, lines, anchors: new Map(), pending: new Set(), size: 0 };
   if (error) return fault(placed(made, error));
   const value = first.contents === null ? NULL : decodeNode(made, first.contents as Node);
@@ -96,8 +97,7 @@ function decodeNode(made: Decoding, node: Node): Value | Fault {
 }
 
 function decodeAlias(made: Decoding, name: string): Value | Fault {
-  if (made.pending.has(name))
-    return fault(`cannot refer to anchor ${quoted(name)} from inside its own definition`);
+  if (made.pending.has(name)) return fault(`cannot refer to anchor ${quoted(name)} from inside its own definition`);
   const known = made.anchors.get(name);
   if (!known) return fault(`reference to undefined anchor ${quoted(name)}`);
   made.size += known.size;
@@ -187,14 +187,19 @@ function placed(made: Decoding, error: YAMLError): string {
   const { line } = made.lines.linePos(error.pos[0]);
   const lastLine = made.yaml.split("\n").length - (made.yaml.endsWith("\n") ? 1 : 0);
   const scanner = (why: string) => at(line === 1 ? 0 : line, 0, why);
-  const open = [...made.yaml.slice(0, error.pos[0])].filter((character) => character === "[" || character === "{").at(-1);
+  const open = [...made.yaml.slice(0, error.pos[0])]
+    .filter((character) => character === "[" || character === "{")
+    .at(-1);
+  const left = unclosed(made.yaml);
+  if (left !== undefined && error.code !== "BAD_DQ_ESCAPE" && !/quote/i.test(error.message))
+    return at(lastLine, 0, flowProblem(made.yaml, left));
   switch (error.code) {
     case "BAD_ALIAS":
     case "TAG_RESOLVE_FAILED":
       return error.message;
     case "BLOCK_AS_IMPLICIT_KEY":
     case "BLOCK_IN_FLOW":
-      return scanner("mapping values are not allowed in this context");
+      return scanner(NO_MAPPING);
     case "TAB_AS_INDENT":
       return scanner("found character that cannot start any token");
     case "BAD_DQ_ESCAPE":
@@ -204,15 +209,34 @@ function placed(made: Decoding, error: YAMLError): string {
     case "BAD_SCALAR_START":
       return scanner("found character that cannot start any token");
     case "MULTILINE_IMPLICIT_KEY":
-      return scanner("mapping values are not allowed in this context");
+      return at(colonLine(made, error) === 1 ? 0 : colonLine(made, error), 0, NO_MAPPING);
     case "MISSING_CHAR":
       if (/quote/i.test(error.message)) return at(lastLine > 1 ? lastLine : 0, 0, "found unexpected end of stream");
       return at(lastLine, 0, flowProblem(made.yaml, open));
     case "BAD_INDENT":
       return at(line - 1, 0, "did not find expected '-' indicator");
+    case "UNEXPECTED_TOKEN":
+      if (/^- .*\n[^-\s]+\n?$/.test(made.yaml)) return at(lastLine + 1, 0, "could not find expected ':'");
+      return at(line - 1, 0, "did not find expected node content");
     default:
       return at(line - 1, 0, "did not find expected node content");
   }
+}
+
+const NO_MAPPING = "mapping values are not allowed in this context";
+
+/** The line of the colon that makes a key of a text over several lines. */
+const colonLine = ({ yaml, lines }: Decoding, error: YAMLError): number =>
+  lines.linePos(Math.max(yaml.indexOf(":", error.pos[0]), error.pos[0])).line;
+
+/** The last bracket that nothing closes. */
+function unclosed(yaml: string): string | undefined {
+  const open: string[] = [];
+  for (const [bracket] of yaml.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/gs, "").matchAll(/[[\]{}]/g)) {
+    if (bracket === "[" || bracket === "{") open.push(bracket);
+    else open.pop();
+  }
+  return open.at(-1);
 }
 
 function flowProblem(yaml: string, open: string | undefined): string {

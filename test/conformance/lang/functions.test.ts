@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { FunctionDefinition, Parameter } from "../../../server/engine/lang/functions/define.ts";
+import { TERRAFORM_FUNCTIONS } from "../../../server/engine/lang/functions/table.ts";
+import { typeToJson } from "../../../server/engine/values/typeName.ts";
+
+const [, ...lines] = readFileSync(join(import.meta.dirname, "functions.golden.jsonl"), "utf8")
+  .trim()
+  .split("\n");
+const recorded = lines.map((line) => JSON.parse(line) as { readonly name: string });
+const ours = [...TERRAFORM_FUNCTIONS.values()].filter(({ name }) => !name.includes("::"));
+
+test("every function of Terraform is there, and no other", () => {
+  expect(ours.map(({ name }) => name).toSorted()).toEqual(recorded.map(({ name }) => name));
+});
+
+test.each(recorded)("the signature of $name", (signature) => {
+  const definition = TERRAFORM_FUNCTIONS.get(signature.name);
+  expect(definition && signatureOf(definition)).toEqual(signature);
+  expect(definition?.description).toMatch(/\.$|\?$/);
+});
+
+const signatureOf = ({ name, returns, parameters, variadic }: FunctionDefinition) => ({
+  name,
+  returns: typeToJson(returns),
+  parameters: parameters.map(parameterOf),
+  ...(variadic && { variadic: parameterOf(variadic) }),
+});
+
+const parameterOf = ({ name, type, allowNull }: Parameter) => ({
+  name,
+  type: typeToJson(type),
+  ...(allowNull && { nullable: true }),
+});
