@@ -14,17 +14,22 @@ import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const path = resolve(args.positional[0] ?? ".");
   const listing = await ask(directoryQuestion(path));
-  const [root, world] = listing.kind === "entries" ? [path, ask] : [folderOf(path), onlyFile(path, ask)];
-  if (listing.kind !== "entries" && (await ask(fileQuestion(path))).kind === "failure") {
+  const isFolder = listing.kind === "entries";
+  if (!isFolder && (await ask(fileQuestion(path))).kind === "failure") {
     console.error(`Error: ${path} could not be read.\n`);
     return 1;
   }
-  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, mode: "validate" } }, world);
-  const found = validated(plan);
+  const { plan, found } = isFolder ? await validate(path, ask) : await validate(folderOf(path), onlyFile(path, ask));
   if (args.flags.has("json"))
     console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic)) })}\n`);
   else for (const diagnostic of found) console.out(`${diagnosticText(plan, diagnostic)}\n\n`);
   return found.some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+/** The module in a folder with all that `terraform validate` would say of it. */
+export async function validate(root: string, ask: Ask): Promise<{ plan: Plan; found: readonly Diagnostic[] }> {
+  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, mode: "validate" } }, ask);
+  return { plan, found: validated(plan) };
 }
 
 /** What cannot be read hides what it would mean; what it means is found in one go, in the order of the text. */

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { validate } from "../../../server/cli/checkCommand.ts";
+import type { Answer } from "../../../server/engine/source/question.ts";
+import { positionOf } from "../../../server/engine/syntax/position.ts";
+import { placeIn } from "../../../server/workspace/place.ts";
+
+/** A file as the real `terraform validate -json` judged it, alone in its folder. */
+interface Case {
+  readonly file: string;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly diagnostics: readonly { severity: string; summary: string; start?: readonly number[] }[];
+}
+
+/** Where we differ, by the beginning of the text, and why; one that does not differ any more fails. */
+const ACCEPTED: readonly { readonly text: string; readonly why: string }[] = [
+  {
+    text: 'module "m" {\n  source = "./m"\n  providers = {\n    aws = aws.',
+    why: "a module that is not there is said even while its call is broken: both can be seen to at once",
+  },
+  {
+    text: '{\n  "locals": {\n    "a": "${a\\nb}"',
+    why: "lines within a JSON string are counted from its beginning by Terraform, as if \\n were a line end",
+  },
+  {
+    text: "bG9jYWxzIHsKICBh6SA9IDEKfQo=",
+    why: "a byte that is no UTF-8, right behind a name, is swallowed by Terraform; we say it is there",
+  },
+  {
+    text: 'variable "a" {\n  validation {\n    condition = true',
+    why: "conditions of variables are not judged yet beyond their arguments",
+  },
+];
+
+const read = (name: string): readonly Case[] =>
+  readFileSync(`test/conformance/syntax/${name}.golden.jsonl`, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line) as Case);
+
+const bytesOf = ({ text, base64 }: Case): Uint8Array =>
+  base64 === undefined ? new TextEncoder().encode(text) : Buffer.from(base64, "base64");
+
+async function said(found: Case): Promise<readonly string[]> {
+  const answer = (key: string): Answer => {
+    if (key === "directory:/module") return { kind: "entries", entries: [{ name: found.file, directory: false }] };
+    if (key === `file:/module/${found.file}`) return { kind: "bytes", bytes: bytesOf(found) };
+    return { kind: "failure", absent: true, reason: "no such file or directory" };
+  };
+  const checked = await validate("/module", async ({ key }) => answer(key));
+  return checked.found.map(({ severity, summary, subject }) => {
+    const placed = subject && placeIn(checked.plan, subject);
+    return `${severity} ${summary} ${placed ? positionOf(placed.file, placed.start).line : ""}`.trim();
+  });
+}
+
+describe.each(["native", "json", "structure"])("%s files, as terraform validate judges them", (name) => {
+  test("the same diagnostics at the same lines", async () => {
+    const different: string[] = [];
+    for (const found of read(name)) {
+      const wanted = found.diagnostics.map(({ severity, summary, start }) =>
+        `${severity} ${summary} ${start?.[0] ?? ""}`.trim(),
+      );
+      const ours = await said(found);
+      const accepted = ACCEPTED.some(({ text }) => (found.text ?? found.base64)?.startsWith(text));
+      if ((JSON.stringify(ours) === JSON.stringify(wanted)) === accepted)
+        different.push(JSON.stringify({ text: found.text ?? found.base64, wanted, ours, accepted }));
+    }
+    expect(different).toEqual([]);
+  });
+});
