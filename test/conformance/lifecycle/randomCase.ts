@@ -1,4 +1,4 @@
-import { emptyBlock } from "../../../server/engine/lifecycle/contract/blocks.ts";
+import { emptyBlock } from "../../../server/engine/schema/emptyBlock.ts";
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import type {
   AttributeSchema,

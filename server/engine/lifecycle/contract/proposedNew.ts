@@ -1,8 +1,9 @@
+import { emptyBlock } from "../../schema/emptyBlock.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
 import { nullValue, objectValue, setValue, type Value } from "../../values/value.ts";
 import { withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf, emptyBlock, membersByKey } from "./blocks.ts";
+import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /**

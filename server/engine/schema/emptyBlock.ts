@@ -1,0 +1,21 @@
+import { nullValue, objectValue, tupleValue, type Value } from "../values/value.ts";
+import { impliedType } from "./impliedType.ts";
+import type { BlockSchema } from "./schema.ts";
+
+/** What a block without any content is: every attribute null, every collection of blocks empty. */
+export function emptyBlock(schema: BlockSchema): Value {
+  const entries: (readonly [string, Value])[] = [];
+  for (const [name, { type }] of schema.attributes) entries.push([name, nullValue(type)]);
+  for (const [name, nested] of schema.blockTypes)
+    entries.push([name, emptyNested(nested.nesting, nested.block, schema, name)]);
+  return objectValue(entries);
+}
+
+function emptyNested(nesting: string, block: BlockSchema, outer: BlockSchema, name: string): Value {
+  const type = impliedType(outer).attributes.get(name)!;
+  if (nesting === "single") return nullValue(type);
+  if (nesting === "group") return emptyBlock(block);
+  if (type.kind === "list" || type.kind === "set") return { kind: "sequence", type, marks: 0, items: [] };
+  if (type.kind === "map") return { kind: "mapping", type, marks: 0, entries: new Map() };
+  return nesting === "list" ? tupleValue([]) : objectValue([]);
+}
