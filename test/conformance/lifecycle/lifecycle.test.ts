@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rawEquals } from "../../../server/engine/values/equality.ts";
+import { withoutDeepMarks } from "../../../server/engine/values/walk.ts";
 import { hasTerraform } from "../../support/terraform.ts";
 import { casesOf, type RecordedCase } from "./cases.ts";
 import { differences } from "./compare.ts";
-import { observe } from "./observe.ts";
+import { decoded } from "./decoded.ts";
+import { observe, SOURCE_PLAN } from "./observe.ts";
 
 const read = (mode: string): readonly RecordedCase[] =>
   readFileSync(join(import.meta.dirname, `${mode}.golden.jsonl`), "utf8")
@@ -27,6 +30,12 @@ test("what the real terraform proposed and judged is proposed and judged here", 
 test.runIf(hasTerraform).each(["plan", "apply"] as const)("a fresh %s with the real terraform", async (mode) => {
   const seed = (Date.now() / 1000) | 0;
   console.log(`${mode}: asked the real terraform, seed ${seed}`);
-  const cases = casesOf(`${mode} ${seed}`, await observe(seed, 30, mode));
-  expect(cases.flatMap(differences)).toEqual([]);
+  const run = await observe(seed, 30, mode);
+  expect(casesOf(`${mode} ${seed}`, run).flatMap(differences)).toEqual([]);
+  for (const { type, schema, body, configuration } of run.observed) {
+    if (!configuration || configuration.kind === "null") continue;
+    const text = JSON.stringify({ resource: { [type]: { x: body } } });
+    const ours = withoutDeepMarks(decoded("main.tf.json", text, schema.block, SOURCE_PLAN).value);
+    expect(rawEquals(ours, configuration), text).toBe(true);
+  }
 });

@@ -29,6 +29,8 @@ export interface Observed {
   readonly type: string;
   readonly schema: ResourceSchema;
   readonly sensitive: unknown;
+  /** The body of the resource in JSON syntax. */
+  readonly body: unknown;
   prior?: Value;
   configuration?: Value;
   proposed?: Value;
@@ -58,7 +60,13 @@ export async function observe(seed: number, count: number, mode: "plan" | "apply
     const { json, sensitive } = writeBlock(random, one.schema.block, one.configuration);
     // One without a configuration is to be destroyed.
     if (mode === "apply" || !one.prior || !random.chance(0.05)) resource[one.type] = { x: json };
-    observed.set(one.type, { type: one.type, schema: one.schema, sensitive, legacyTypeSystem: random.chance(0.1) });
+    observed.set(one.type, {
+      type: one.type,
+      schema: one.schema,
+      sensitive,
+      body: json,
+      legacyTypeSystem: random.chance(0.1),
+    });
   }
   const folder = mkdtempSync(join(tmpdir(), "judge-"));
   const server = await serveProvider(providerOf(random, observed, mode), join(folder, "s"));
@@ -132,7 +140,7 @@ const SOURCE_SCHEMA: ResourceSchema = {
     deprecated: false,
   },
 };
-const SOURCE_PLAN = objectValue(
+export const SOURCE_PLAN = objectValue(
   SOURCE_TYPES.map(([name, type]): [string, Value] => {
     const unknown = unknownValue(type);
     if (name === "prefixed") return [name, refine(unknown, { notNull: true, prefix: "ab" })];
