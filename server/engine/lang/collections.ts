@@ -18,11 +18,13 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
   const entries = new Map<string, Value>();
   const unknownKeys: Value[] = [];
   let marks = 0;
+  let isUsable = true;
   for (const item of items) {
     const key = evaluateKey(frame, item.key);
     const value = evaluateIn(frame, item.value);
     if (key.kind === "null") {
       frame.found.push(error(item.key.range, "Null value as key", "Can't use a null value as a key."));
+      isUsable = false;
       continue;
     }
     marks |= key.marks;
@@ -31,11 +33,13 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
       frame.found.push(
         error(item.key.range, "Incorrect key type", `Can't use this value as a key: ${converted.fault.message}.`),
       );
+      isUsable = false;
       continue;
     }
     if (converted.value.kind === "string") entries.set(converted.value.value, value);
     else unknownKeys.push(key);
   }
+  if (!isUsable) return UNKNOWN;
   if (unknownKeys.length > 0) return withMarks(unknownFrom(DYNAMIC, [...unknownKeys, ...entries.values()]), marks);
   return withMarks(objectValue(entries), marks);
 }

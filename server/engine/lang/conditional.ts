@@ -6,7 +6,7 @@ import { convert } from "../values/convert.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { unify } from "../values/unify.ts";
-import { type Num, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { type Num, nullValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { differenceOf } from "./branchTypes.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { unknownFrom } from "./origins.ts";
@@ -64,6 +64,7 @@ function undecided(type: Type, condition: Value, yes: Value, no: Value): Value {
   const marks = condition.marks | yes.marks | no.marks;
   const unknown = unknownFrom(type, [condition, yes, no]);
   const [a, b] = [withoutMarks(yes), withoutMarks(no)];
+  if (a.kind === "null" && b.kind === "null") return withMarks(nullValue(type), marks);
   if (a.kind !== "null" && b.kind !== "null") {
     if (a.type === NUMBER && b.type === NUMBER) {
       const between = inOrder(a, b);

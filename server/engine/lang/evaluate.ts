@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import { spanning } from "../source/range.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { evaluateCall } from "./call.ts";
@@ -48,7 +49,7 @@ export function evaluateIn(frame: Frame, expression: Expression): Value {
         frame,
         evaluateIn(frame, expression.collection),
         evaluateIn(frame, expression.key),
-        expression.range,
+        spanning(expression.openBracket, expression.range),
       );
     case "splat":
       return evaluateSplat(frame, expression);

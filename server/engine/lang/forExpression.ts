@@ -1,7 +1,7 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Expression, For } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
-import { BOOL, DYNAMIC, STRING } from "../values/type.ts";
+import { BOOL, DYNAMIC, isPrimitive, STRING } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
 import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
@@ -17,13 +17,13 @@ export function evaluateFor(frame: Frame, expression: For): Value {
   }
   if (collection.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   const elements = elementsOf(collection);
-  if (!elements && collection.kind !== "unknown") {
+  if (!elements && (collection.kind !== "unknown" || isPrimitive(collection.type))) {
     const detail = `A value of type ${friendlyName(collection.type)} cannot be used as the collection in a 'for' expression.`;
     return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
   }
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
   if (!elements) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
-  const gathered: Gathered = { marks: collection.marks, unknown: [], items: [], groups: new Map() };
+  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [], items: [], groups: new Map() };
   for (const [key, value] of elements) {
     const inner = bind({ ...frame, inLoop: true }, [
       [expression.keyName, key],
@@ -31,6 +31,7 @@ export function evaluateFor(frame: Frame, expression: For): Value {
     ]);
     gather(inner, expression, gathered);
   }
+  if (gathered.failed) return UNKNOWN;
   if (gathered.unknown.length > 0) return withMarks(unknownFrom(DYNAMIC, gathered.unknown), gathered.marks);
   if (!expression.key) return withMarks(tupleValue(gathered.items), gathered.marks);
   const entries = [...gathered.groups].map(
@@ -68,6 +69,8 @@ function isConditionUsable(frame: Frame, { keyName, valueName }: For, condition:
 
 interface Gathered {
   marks: number;
+  /** An element had no usable key or condition: nothing is known of the result. */
+  failed: boolean;
   readonly unknown: Value[];
   readonly items: Value[];
   readonly groups: Map<string, Value[]>;
@@ -84,6 +87,7 @@ function gather(frame: Frame, expression: For, gathered: Gathered): void {
   if (key.kind === "null") {
     const detail = "Key expression in 'for' expression must not produce a null value.";
     failed(frame, expression.key, "Invalid object key", detail);
+    gathered.failed = true;
     return;
   }
   gathered.marks |= key.marks;
@@ -91,6 +95,7 @@ function gather(frame: Frame, expression: For, gathered: Gathered): void {
   if ("fault" in converted) {
     const detail = `The key expression produced an invalid result: ${converted.fault.message}.`;
     failed(frame, expression.key, "Invalid object key", detail);
+    gathered.failed = true;
     return;
   }
   if (converted.value.kind !== "string") {
@@ -117,6 +122,7 @@ function isIncluded(frame: Frame, condition: Expression, gathered: Gathered): bo
         ? `The 'if' clause value is invalid: ${converted.fault.message}.`
         : "The value of the 'if' clause must not be null.";
     failed(frame, condition, "Invalid 'for' condition", detail);
+    gathered.failed = true;
     return false;
   }
   if (converted.value.kind === "bool") return converted.value.value;

@@ -9,6 +9,13 @@ import type { Frame } from "./scope.ts";
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
 export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const source = evaluateIn(frame, splat.source);
+  const errorsBefore = frame.found.length;
+  const made = splatted(frame, splat, source);
+  const isCollection = source.type.kind === "list" || source.type.kind === "set";
+  return isCollection && frame.found.length > errorsBefore ? UNKNOWN : made;
+}
+
+function splatted(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
   const each = (item: Value) => evaluateIn({ ...frame, splatItem: withMarks(item, 0) }, splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";

@@ -26,6 +26,10 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
       continue;
     }
     marks |= value.marks;
+    if (value.kind === "unknown") {
+      unknown.push(value);
+      continue;
+    }
     const converted = convert(value, STRING);
     if ("fault" in converted) {
       frame.found.push(

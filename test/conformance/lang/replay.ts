@@ -55,7 +55,9 @@ export async function consoleOf(folder: string): Promise<(expression: string) =>
 function firstError(found: readonly Diagnostic[]): { summary: string; detail: string } | undefined {
   const [first] = found
     .filter(({ severity }) => severity === "error")
-    .toSorted((a, b) => (a.subject?.start ?? -1) - (b.subject?.start ?? -1));
+    .toSorted(
+      ({ subject: a }, { subject: b }) => (a?.start ?? -1) - (b?.start ?? -1) || (a?.end ?? -1) - (b?.end ?? -1),
+    );
   return first && { summary: oneLine(first.summary), detail: oneLine(first.detail) };
 }
 

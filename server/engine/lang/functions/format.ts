@@ -255,7 +255,7 @@ function formatInteger(verb: Verb, given: Num): string | Fault {
 function signedAndPadded({ flags, width }: Verb, number: string, noZeros = false): string {
   const sign = /^[+-]/.test(number) ? number.charAt(0) : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
   const digits = number.replace(/^[+-]/, "");
-  const shownSign = sign === "+" && !flags.includes("+") ? "" : sign;
+  const shownSign = sign === "+" && !flags.includes("+") && !number.endsWith("Inf") ? "" : sign;
   const missing = (width ?? 0) - shownSign.length - digits.length;
   if (missing <= 0) return shownSign + digits;
   if (flags.includes("-")) return shownSign + digits + " ".repeat(missing);

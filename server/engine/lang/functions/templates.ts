@@ -65,19 +65,20 @@ function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Val
       });
     return UNKNOWN;
   };
+  const vars = evaluateIn(frame, variables);
+  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (vars.kind === "null") return reported(fault("argument must not be null", 1));
+  if (vars.kind === "unknown")
+    return withMarks(unknownFrom(vars.type === DYNAMIC ? DYNAMIC : STRING, [vars], { notNull: true }), vars.marks);
   const refused = notAReference(written);
   if (refused) return reported(refused);
   const template = evaluateIn(frame, written);
-  const vars = evaluateIn(frame, variables);
   if (frame.found.length > errorsBefore) return UNKNOWN;
   const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
   if (!isText) return reported(fault("invalid template value: a string is required", 0));
-  if (vars.kind === "null") return reported(fault("argument must not be null", 1));
   const marks = template.marks | deepMarks(vars);
   const textValue = template;
-  if (vars.type === DYNAMIC) return withMarks(unknownFrom(DYNAMIC, [template, vars]), marks);
-  if (textValue.kind !== "string" || vars.kind === "unknown")
-    return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
+  if (textValue.kind !== "string") return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
   const parsed = parsedTemplate("<templatestring argument>", textValue.value);
   if (parsed.diagnostics.length > 0)
     return reported(fault(`invalid template: ${diagnosticsText(parsed.source, parsed.diagnostics)}`, 0));
