@@ -18,7 +18,7 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
   let failed = false;
   for await (const line of console.lines()) {
     if (line.trim() === "") continue;
-    const answer = answerTo(line);
+    const answer = answerWithin(line);
     failed ||= answer.error !== undefined || answer.violations.some(({ tolerated }) => !tolerated);
     console.out(print(answer));
   }
@@ -26,7 +26,17 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
 }
 
 /** The line that answers a line of the standard input, with `--json`. */
-export const lifecycleAnswer = (line: string): string => answerText(answerTo(line));
+export const lifecycleAnswer = (line: string): string => answerText(answerWithin(line));
+
+/** JSON may be nested deeper than the stack is: that is the line's fault, and the next line is answered. */
+function answerWithin(line: string): Answer {
+  try {
+    return answerTo(line);
+  } catch (caught) {
+    if (!(caught instanceof RangeError)) throw caught;
+    return { name: undefined, violations: [], error: "The case is nested too deeply." };
+  }
+}
 
 interface Answer {
   readonly name: string | undefined;

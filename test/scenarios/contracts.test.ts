@@ -229,3 +229,31 @@ function withoutSecrets(attributes: ReadonlyMap<string, { writeOnly: boolean }>,
   ]);
   return { ...value, entries: new Map(entries) };
 }
+
+test("a line that is no case is answered with what is wrong, never with an exception", () => {
+  const error = (line: string): unknown => JSON.parse(lifecycleAnswer(line)).error;
+  const attributes = { a: { type: "dynamic", optional: true } };
+  const deep = "[".repeat(50_000) + "]".repeat(50_000);
+  expect(error('{"name":')).toBe("The line is not JSON: EOF.");
+  expect(error("[]")).toBe("A case is a JSON object.");
+  expect(error("{}")).toBe('A case has a "schema".');
+  expect(error('{"schema":{"block":{"block_types":{"a":{"nesting_mode":"tree"}}}}}')).toBe(
+    'schema: block.block_types.a.nesting_mode: no nesting mode: "tree"',
+  );
+  expect(
+    error(`{"schema":{"block":${JSON.stringify({ attributes })}},"config":{"value":{"a":${deep}}}}`),
+  ).toBeDefined();
+  const long = { name: "long", schema: { block: { attributes } }, config: { value: { a: "x".repeat(1 << 20) } } };
+  expect(error(JSON.stringify(long))).toBeUndefined();
+});
+
+test.each([
+  ["an attribute too many", { value: { a: "x", z: 1 } }, "", 'unsupported attribute "z"'],
+  ["a list for text", { value: { a: [1] } }, "a", "string required, but received tuple"],
+  ["no object", 5, "", "object required"],
+  ["a list for the object", { value: [] }, "", "object required, but received tuple"],
+])("conforms: %s", (_, config, path, message) => {
+  const schema = { block: { attributes: { a: { type: "string", optional: true } } } };
+  const answer = JSON.parse(lifecycleAnswer(JSON.stringify({ schema, config })));
+  expect(answer).toEqual({ proposed: null, violations: [{ rule: "conforms", path, message }] });
+});
