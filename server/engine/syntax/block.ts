@@ -34,7 +34,7 @@ export function parseBlock(c: Cursor, name: number): Block {
       return headerOnly(c, name, labels);
     }
   }
-  return finishBlock(c, name, labels);
+  return finishBlock(c, name, labels.slice());
 }
 
 function reportNoBrace(c: Cursor, token: number, type: number): void {

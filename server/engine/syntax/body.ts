@@ -35,7 +35,7 @@ export function parseBody(c: Cursor, end: number): Body {
     if (type === T.NEWLINE) read(c);
     else if (type === T.IDENT) {
       const item = parseItem(c);
-      if (item) addItem(c, items, names, item);
+      if (item) addToBody(c, items, names, item);
     } else if (c.salvage && type !== T.EOF && end === T.CLOSE_BRACE) {
       reportBadItem(c, read(c), start, end);
       recoverAfterItem(c);
@@ -48,31 +48,45 @@ export function parseBody(c: Cursor, end: number): Body {
   }
 }
 
-/** The absolute offsets of the names that are taken. */
-export type Names = Map<string, { readonly start: number; readonly end: number }>;
+/** The arguments of a body by name. */
+export type Names = Map<string, Argument>;
 
-/** Adds the item; of two arguments with the same name the first counts, and the second is reported. */
-export function addItem(c: Cursor, items: Item[], names: Names, item: Item): void {
+/** Beyond so many items, names are not looked for one by one. */
+const FEW = 16;
+
+function addToBody(c: Cursor, items: Item[], names: Names, item: Item): void {
+  if (items.length === FEW) for (const each of items) if (each.kind === "argument") addName(c, names, each);
   items.push(item);
   if (item.kind !== "argument") return;
-  const first = names.get(item.name);
-  if (first) {
-    const place = placeOf(c, first.start, first.end);
-    report(
-      c,
-      item.nameRange,
-      "Attribute redefined",
-      `The argument "${item.name}" was already set at ${place}. Each argument may be set only once.`,
-    );
-  } else {
-    const { start, end } = item.nameRange;
-    names.set(item.name, { start: start + c.base, end: end + c.base });
+  if (items.length > FEW) addName(c, names, item);
+  else {
+    const first = items.find((each) => each.kind === "argument" && each.name === item.name);
+    if (first?.kind === "argument" && first !== item) reportRedefined(c, item, first, c.base);
   }
+}
+
+/** Notes the argument; of two with the same name the first counts, and the second is reported. */
+function addName(c: Cursor, names: Names, item: Argument): void {
+  const first = names.get(item.name);
+  if (first) reportRedefined(c, item, first, c.base);
+  else names.set(item.name, item);
+}
+
+/** `base` is where the anchor of the first argument begins. */
+export function reportRedefined(c: Cursor, { name, nameRange }: Argument, first: Argument, base: number): void {
+  const place = placeOf(c, first.nameRange.start + base, first.nameRange.end + base);
+  report(
+    c,
+    nameRange,
+    "Attribute redefined",
+    `The argument "${name}" was already set at ${place}. Each argument may be set only once.`,
+  );
 }
 
 export function bodyOf(c: Cursor, items: readonly Item[], start: number, last: number): Body {
   const range = between(c, start, last);
-  return { items, range, missingItem: { ...range, end: range.start } };
+  const { anchor, start: from } = range;
+  return { items: items.slice(), range, missingItem: { anchor, start: from, end: from } };
 }
 
 export function reportBadItem(c: Cursor, bad: number, start: number, end: number): void {

@@ -83,7 +83,7 @@ function parseArguments(c: Cursor, name: string, first: number, last: number, op
     nameRange: between(c, first, last),
     openParenthesis: tokenRange(c, open),
     closeParenthesis: tokenRange(c, close),
-    args,
+    args: args.slice(),
     expandFinal,
     range: between(c, first, close),
   };

@@ -31,7 +31,7 @@ export interface Reuse {
   brokenAt(start: number, end: number): Chunk | undefined;
 }
 
-export const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
+const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
 
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;

@@ -39,7 +39,7 @@ function parseItems(c: Cursor, open: number): Expression {
       close = failedSince(c, mark) ? recover(c, T.CLOSE_BRACKET) : afterItem(c, open);
     }
   }
-  return { kind: "tuple", items, open: tokenRange(c, open), range: between(c, open, close) };
+  return { kind: "tuple", items: items.slice(), open: tokenRange(c, open), range: between(c, open, close) };
 }
 
 /** The index of the closing bracket, or -1 after a comma. */
@@ -92,7 +92,7 @@ function parseEntries(c: Cursor, open: number): Expression {
     else if (c.salvage && startsItem(c)) close = previous(c);
     else close = parseEntry(c, open, items);
   }
-  return { kind: "object", items, open: tokenRange(c, open), range: between(c, open, close) };
+  return { kind: "object", items: items.slice(), open: tokenRange(c, open), range: between(c, open, close) };
 }
 
 /** The index of the closing brace, or -1 where another entry may follow. */

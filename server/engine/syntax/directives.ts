@@ -11,7 +11,7 @@ export function matchDirectives(c: Cursor, parts: readonly TemplatePart[], end: 
   const reader: Reader = { c, parts, end, at: 0 };
   const expressions: Expression[] = [];
   while (reader.at < parts.length) expressions.push(parsePart(reader));
-  return expressions;
+  return expressions.slice();
 }
 
 interface Reader {

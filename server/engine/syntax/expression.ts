@@ -1,4 +1,4 @@
-import type { Range } from "../source/range.ts";
+import { type Range, spanning } from "../source/range.ts";
 import { FALSE, NULL, TRUE } from "../values/value.ts";
 import { parseCall } from "./call.ts";
 import { parseObject, parseTuple } from "./collection.ts";
@@ -209,7 +209,7 @@ function parseUnary(c: Cursor, operator: "-" | "!"): Expression {
   const operand = deep ? parseOperand(c) : broken(tokenRange(c, peek(c)));
   if (deep) leave(c);
   const range = tokenRange(c, symbol);
-  return { kind: "unary", operator, operand, symbol: range, range: { ...range, end: operand.range.end } };
+  return { kind: "unary", operator, operand, symbol: range, range: spanning(range, operand.range) };
 }
 
 function noTerm(c: Cursor, start: number): Expression {

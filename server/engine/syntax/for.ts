@@ -31,7 +31,7 @@ export function parseFor(c: Cursor, open: number): Expression {
   return parseResult(c, open, closeType, names, collection);
 }
 
-export interface ForNames {
+interface ForNames {
   readonly keyName?: string;
   readonly valueName: string;
 }

@@ -1,14 +1,14 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Anchor } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
-import { addItem, type Names, parseItem, reportBadItem } from "./body.ts";
+import { parseItem, reportBadItem, reportRedefined } from "./body.ts";
 import type { Chunk } from "./chunk.ts";
 import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
 import { scan } from "./scanner.ts";
 import * as T from "./token.ts";
-import type { Item } from "./tree.ts";
+import type { Argument, Item } from "./tree.ts";
 
 /** What Terraform makes of a file: its errors in its order, and the items that its recovery leaves. */
 export interface TerraformReading {
@@ -39,7 +39,8 @@ interface Reading {
   /** The chunk at the place of the cursor, or the next one. */
   near: number;
   readonly items: Item[];
-  readonly names: Names;
+  /** The arguments so far by name, each with the place where its anchor begins. */
+  readonly names: Map<string, { readonly argument: Argument; readonly base: number }>;
 }
 
 /** Reads a newline, an item, or what is none. */
@@ -60,16 +61,24 @@ function readNext(reading: Reading): void {
   } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) takeOver(reading, chunk);
   else {
     const item = parseItem(c);
-    if (item) addItem(c, reading.items, reading.names, item);
+    if (item) add(reading, item);
   }
 }
 
-function takeOver({ c, items, names }: Reading, chunk: Chunk): void {
+function takeOver(reading: Reading, chunk: Chunk): void {
   for (const { anchor, distance, item } of chunk.parts) {
-    c.anchor = anchor;
-    c.base = chunk.start + distance;
-    addItem(c, items, names, item);
+    reading.c.anchor = anchor;
+    reading.c.base = chunk.start + distance;
+    add(reading, item);
   }
+}
+
+function add({ c, items, names }: Reading, item: Item): void {
+  items.push(item);
+  if (item.kind !== "argument") return;
+  const first = names.get(item.name);
+  if (first) reportRedefined(c, item, first.argument, first.base);
+  else names.set(item.name, { argument: item, base: c.base });
 }
 
 /** Goes on behind the chunk, if a token ends where it ends: then it holds the very tokens that it was read from. */

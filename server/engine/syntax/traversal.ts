@@ -56,8 +56,10 @@ function flush(chain: Chain): Expression {
   if (!last) return from;
   const range: Range = { anchor: from.range.anchor, start: from.range.start, end: last.range.end };
   chain.steps = [];
-  if (from.kind === "traversal" && from.steps.length === 0) chain.from = { ...from, steps, range };
-  else chain.from = { kind: "relativeTraversal", source: from, steps, range };
+  if (from.kind === "traversal" && from.steps.length === 0) {
+    const { root, rootRange } = from;
+    chain.from = { kind: "traversal", root, rootRange, steps: steps.slice(), range };
+  } else chain.from = { kind: "relativeTraversal", source: from, steps: steps.slice(), range };
   return chain.from;
 }
 
