@@ -38,7 +38,8 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
   const made = convert(value, type);
-  if ("value" in made) return withMarks(made.value, condition.marks);
+  // The marks of the branch that was not chosen count too.
+  if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
   const why = `The ${isTrue} result value has the wrong type: ${made.fault.message}.`;
   frame.found.push(inconsistent(branch, why));
   return unknownFrom(type, [value]);

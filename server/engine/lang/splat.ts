@@ -11,8 +11,8 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const source = evaluateIn(frame, splat.source);
   const errorsBefore = frame.found.length;
   const made = splatted(frame, splat, source);
-  const isCollection = source.type.kind === "list" || source.type.kind === "set";
-  return isCollection && frame.found.length > errorsBefore ? UNKNOWN : made;
+  // Of what could not be taken from every element only the type is known.
+  return frame.found.length > errorsBefore ? withMarks(unknownFrom(made.type, [source], NOT_NULL), source.marks) : made;
 }
 
 function splatted(frame: Frame, splat: Splat, source: Value): Value {

@@ -2,11 +2,11 @@ import { error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
-import { toSafeInteger } from "../values/number.ts";
+import { compareNumbers, isInteger, toSafeInteger } from "../values/number.ts";
 import { quoted } from "../values/quote.ts";
 import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
-import { UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import { type Num, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
@@ -81,7 +81,7 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   const element = type.kind === "list" ? type.element : DYNAMIC;
   if (converted.value.kind !== "number") return unknownFrom(element, [value, key]);
   if (type.kind === "list" && value.kind !== "sequence") return unknownFrom(element, [value]);
-  const index = toSafeInteger(converted.value.value);
+  const index = toSafeInteger(converted.value.value) ?? wholeBeyond(converted.value.value);
   if (index === undefined)
     return fail(
       `${NO_ELEMENT}: indexing a sequence requires a whole number, but the given index has a fractional part.`,
@@ -94,6 +94,10 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   if (value.kind !== "sequence") return unknownFrom(element, [value]);
   return value.items[index] ?? fail(outOfRange(value, index, value.items.length));
 }
+
+/** A whole number that no list is as long as. */
+const wholeBeyond = (number: Num): number | undefined =>
+  isInteger(number) ? (compareNumbers(number, 0) < 0 ? -1 : Infinity) : undefined;
 
 /** Only the index right behind the last element is told what is wrong with it. */
 function outOfRange({ marks }: Value, index: number, length: number): string {

@@ -623,6 +623,20 @@ const OTHER = [
     "var.objects.a",
     "var.any[0].x[*].y",
   ],
+  ...[
+    "true ? 1 : sensitive(2)",
+    "false ? sensitive(1) : 2",
+    "true ? [1] : [sensitive(2)]",
+    "true ? null : sensitive(2)",
+    '"%{ if true }y%{ else }${sensitive("a")}%{ endif }"',
+    '("true").*.a',
+    "(var.set)[*].a > 1",
+    "chunklist([], -1/0)",
+    "tolist([])[1e30]",
+    "local.texts[-1e30]",
+    '"a${([1]).*.a}b"',
+    "([null]).*.a ? 1 : 2",
+  ],
   ...["plantimestamp()", "upper(plantimestamp())"],
 ];
 

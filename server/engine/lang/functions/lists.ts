@@ -18,7 +18,7 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, integer, readInteger, TEXTS, TRUTH, value, WHOLE_NUMBER } from "./define.ts";
+import { define, type Fault, fault, number, readInteger, TEXTS, TRUTH, value, WHOLE_NUMBER } from "./define.ts";
 
 const LIST = listOf(DYNAMIC);
 
@@ -74,12 +74,14 @@ const anytrue = define({
 const chunklist = define({
   name: "chunklist",
   description: "A list in pieces of a size.",
-  parameters: [value("list", LIST), integer("size")],
+  parameters: [value("list", LIST), number("size")],
   returns: listOf(LIST),
   resultType: ([list]) => listOf(typeOf(list)),
   notNull: true,
-  call: (list, size) => {
+  call: (list, given) => {
     const items = itemsOf(list);
+    const size = readInteger(given);
+    if (size === undefined) return fault(`invalid size: ${WHOLE_NUMBER}`);
     if (items.length === 0) return listValue(list.type, []);
     if (size < 0) return fault("the size argument must be positive");
     if (size === 0) return listValue(list.type, [list]);
