@@ -175,4 +175,15 @@ describe("what is broken", () => {
     const read = file(`${"a {\n".repeat(10_000)}${"}\n".repeat(10_000)}b = 2\n`);
     expect(read.diagnostics.map(({ summary }) => summary)).toContain("Too deeply nested");
   });
+
+  test("50 MB on one line are read", () => {
+    const read = file(`a = "${"x".repeat(50_000_000)}"\nb = @\n`);
+    expect(read.body.items.map((item) => item.kind === "argument" && item.name)).toEqual(["a", "b"]);
+    expect(read.diagnostics.map(({ summary }) => summary)).toEqual(["Invalid character", "Invalid expression"]);
+  });
+
+  test("of what would not fit into memory the beginning is read", () => {
+    const read = file(`a = [${"1,".repeat(3_000_000)}]\n`);
+    expect(read.diagnostics.map(({ summary }) => summary)).toContain("File too large");
+  });
 });
