@@ -183,7 +183,7 @@ describe("what is broken", () => {
   });
 
   test("of what would not fit into memory the beginning is read", () => {
-    const read = file(`a = [${"1,".repeat(3_000_000)}]\n`);
+    const read = file("@".repeat(5_100_000));
     expect(read.diagnostics.map(({ summary }) => summary)).toContain("File too large");
   });
 });
