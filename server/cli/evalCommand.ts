@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { ROOT } from "../engine/addrs/address.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
+import { CONSOLE_FUNCTIONS } from "../engine/lang/functions/table.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
@@ -10,9 +11,10 @@ import { type Json, writeJson } from "../engine/render/json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers, type Question } from "../engine/source/question.ts";
+import type { Range } from "../engine/source/range.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { parseExpression } from "../engine/syntax/parse.ts";
-import { printedRange } from "../engine/syntax/position.ts";
+import { placeText, printedRange } from "../engine/syntax/position.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { printValue } from "../engine/values/print.ts";
 import { typeToJson } from "../engine/values/typeName.ts";
@@ -70,7 +72,11 @@ async function evaluateSettled(plan: Plan, text: string, ask: Ask): Promise<read
   for (let at = plan; ; ) {
     const node = at.modules.root;
     if (early.length > 0 || !node) return [{ value: UNKNOWN, errors: early }, at];
-    const scope = moduleScope({ inputs: at.inputs, rows: at.rows }, node, ROOT);
+    const scope = {
+      ...moduleScope({ inputs: at.inputs, rows: at.rows }, node, ROOT),
+      functions: CONSOLE_FUNCTIONS,
+      placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
+    };
     const { value, diagnostics, asked } = evaluate(parsed.value, scope);
     const open = asked.filter((question) => at.inputs.answers.get(question) === undefined);
     if (open.length === 0) return [{ value, errors: diagnostics }, at];
@@ -84,7 +90,7 @@ async function answered(plan: Plan, open: readonly Question[], ask: Ask): Promis
 }
 
 function outcomeJson({ value, errors }: Outcome, text: string): Json {
-  const [first] = errors;
+  const [first] = inSourceOrder(errors);
   if (!first) {
     return {
       type: typeToJson(value.type) as Json,
@@ -99,6 +105,12 @@ function outcomeJson({ value, errors }: Outcome, text: string): Json {
 }
 
 function printOutcome({ value, errors }: Outcome, console: Console): void {
-  for (const { summary, detail } of errors) console.error(`Error: ${summary}\n\n${detail}\n`);
+  for (const { summary, detail } of inSourceOrder(errors)) console.error(`Error: ${summary}\n\n${detail}\n`);
   if (errors.length === 0) console.out(`${printValue(value)}\n`);
 }
+
+/** As Terraform prints them: by where they begin, then by where they end. */
+const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>
+  errors.toSorted(
+    ({ subject: a }, { subject: b }) => (a?.start ?? -1) - (b?.start ?? -1) || (a?.end ?? -1) - (b?.end ?? -1),
+  );
