@@ -68,7 +68,7 @@ async function evaluateSettled(plan: Plan, text: string, ask: Ask): Promise<read
   const parsed = parseExpression(text, anchor);
   const root = plan.modules.root;
   const faults = root ? referenceFaults(root, parsed.value) : [];
-  const early = [...parsed.diagnostics, ...faults];
+  const early = parsed.diagnostics.length > 0 ? parsed.diagnostics : faults;
   for (let at = plan; ; ) {
     const node = at.modules.root;
     if (early.length > 0 || !node) return [{ value: UNKNOWN, errors: early }, at];
