@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { ROOT } from "../engine/addrs/address.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
@@ -26,7 +27,7 @@ import type { Arguments, Console } from "./arguments.ts";
 export async function evalCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
-  let plan = await settle({ root, answers: answers(), options: DEFAULT_OPTIONS }, ask);
+  let plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, homeDirectory: homedir() } }, ask);
   let failed = false;
   for await (const line of console.lines()) {
     if (line.trim() === "") continue;

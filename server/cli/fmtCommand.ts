@@ -25,7 +25,7 @@ export async function fmtCommand(args: Arguments, ask: Ask, console: Console): P
     if (formatted !== text) console.out(`${name}\n`);
     return formatted === text ? 0 : 1;
   }
-  if (name === "-") console.out(formatted);
+  if (name === "-") console.out(formatted.endsWith("\n") ? formatted : `${formatted}\n`);
   else if (formatted !== text) {
     await console.save(resolve(name), formatted);
     console.out(`${name}\n`);

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { Phase, Plan } from "../engine/plan/plan.ts";
@@ -65,6 +66,7 @@ function planOptions({ flags, values }: Arguments): PlanOptions | { problem: str
   return {
     ...DEFAULT_OPTIONS,
     mode,
+    homeDirectory: homedir(),
     missingVariable: "error",
     replace,
     variables,

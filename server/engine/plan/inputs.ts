@@ -19,6 +19,8 @@ export interface PlanOptions {
   /** The state file, where it is not terraform.tfstate in the root folder. */
   readonly statePath?: string;
   readonly workspace: string;
+  /** What `~` stands for in `pathexpand`; unknown where nobody says. */
+  readonly homeDirectory?: string;
   /** Files of variable values, in order; the last wins. */
   readonly variableFiles: readonly string[];
   /** Variable values as text, from the command line or the environment. */

@@ -32,6 +32,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
     answers: world.inputs.answers,
     baseDirectory: module.module.path,
     functions: TERRAFORM_FUNCTIONS,
+    homeDirectory: world.inputs.options.homeDirectory,
   };
 }
 
@@ -40,8 +41,8 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
  * `each` and `count` are left to whoever repeats.
  */
 export function captured(scope: Scope, references: readonly Reference[]): Scope {
-  const { answers, baseDirectory, functions } = scope;
-  return { answers, baseDirectory, functions, value: lookUpIn(valuesOf(scope, references)) };
+  const { answers, baseDirectory, functions, homeDirectory } = scope;
+  return { answers, baseDirectory, functions, homeDirectory, value: lookUpIn(valuesOf(scope, references)) };
 }
 
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>

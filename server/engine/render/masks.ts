@@ -25,8 +25,8 @@ export function knownJson(value: Value): Json {
   }
 }
 
-// A plan file does not keep the sign of zero.
-const numberJson = (text: string): string => (text === "-0" ? "0" : text);
+// A plan file does not keep the sign of zero, and JSON has no infinity: it is written as text.
+const numberJson = (text: string): string => (text === "-0" ? "0" : text.endsWith("Inf") ? JSON.stringify(text) : text);
 
 /** `after_unknown`: true where a value is unknown; what is known in an object is left out. */
 export function unknownMask(value: Value): Json {
