@@ -13,3 +13,10 @@ export function graphemes(text: string): readonly string[] {
   }
   return text.split("");
 }
+
+/** How many characters a text has, counted the same way. */
+export const graphemeCount = (text: string): number =>
+  NOT_ASCII.test(text) ? splitter.countGraphemes(text) : text.length - (text.match(RETURN)?.length ?? 0);
+
+const NOT_ASCII = /[^\x00-\x7f]/;
+const RETURN = /\r\n/g;

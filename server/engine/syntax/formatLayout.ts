@@ -1,5 +1,5 @@
+import { graphemeCount } from "../source/graphemes.ts";
 import { bracketChange, spaceBetween } from "./formatSpacing.ts";
-import { graphemeCount } from "./position.ts";
 import { scan } from "./scanner.ts";
 import * as T from "./token.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { graphemeCount } from "../source/graphemes.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { graphemeCount, placeText, positionOf, printedRange } from "./position.ts";
+import { placeText, positionOf, printedRange } from "./position.ts";
 
 const at = (text: string, piece: string, path = "main.tf") => {
   const { line, column, byte } = positionOf(sourceFile(path, text), text.indexOf(piece));

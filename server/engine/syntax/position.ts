@@ -1,4 +1,4 @@
-import graphemer from "graphemer";
+import { graphemeCount } from "../source/graphemes.ts";
 import { remember } from "../source/remember.ts";
 import { lineAndCharacter, type SourceFile } from "../source/sourceFile.ts";
 
@@ -115,13 +115,3 @@ function columns(text: string, fileStart: boolean, json: boolean): number {
 /** Bytes in the outer form of a character, which is none (see bytes.ts): they take one column. */
 const BROKEN_CHARACTER =
   /(?<![\ud800-\udbff])(?:[\udcc0-\udcdf][\udc80-\udcbf]|[\udce0-\udcef][\udc80-\udcbf]{2}|[\udcf0-\udcf7][\udc80-\udcbf]{3})/g;
-
-/** The number of grapheme clusters, as Unicode 15 has them; a carriage return with its newline is one. */
-export const graphemeCount = (text: string): number =>
-  NOT_PLAIN.test(text) ? SPLITTER.countGraphemes(text) : text.length - (text.match(RETURN)?.length ?? 0);
-
-const RETURN = /\r\n/g;
-
-// The package is CommonJS: a bundler gives its exports object where Node and the type say the class.
-const Graphemer = (graphemer as unknown as { default?: typeof graphemer }).default ?? graphemer;
-const SPLITTER = new Graphemer();
