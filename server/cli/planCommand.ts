@@ -45,11 +45,15 @@ export function printed({ diagnostics }: Plan): readonly Diagnostic[] {
 const PHASES: readonly Phase[] = ["load", "validate", "plan", "check"];
 
 function planOptions({ flags, values }: Arguments): PlanOptions | { problem: string } {
-  const mode = flags.has("destroy") ? "destroy" : flags.has("refresh-only") ? "refresh-only" : "normal";
+  const mode = flags.has("destroy") ? "destroy" : "normal";
   if (flags.has("destroy") && flags.has("refresh-only"))
     return {
       problem:
         "Incompatible plan mode options: The -destroy and -refresh-only options are mutually-exclusive. Use one of them.",
+    };
+  if (flags.has("refresh-only"))
+    return {
+      problem: "Unsupported plan mode: Stateline asks no remote object, so it has nothing to plan --refresh-only from.",
     };
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")

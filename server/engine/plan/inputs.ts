@@ -12,7 +12,7 @@ export interface Inputs {
  * `validate` is what `terraform validate` does: variables, resources and modules are unknown, and no state is read; only
  * what is wrong whatever their values are is found.
  */
-export type PlanMode = "normal" | "destroy" | "refresh-only" | "validate";
+export type PlanMode = "normal" | "destroy" | "validate";
 
 export interface PlanOptions {
   readonly mode: PlanMode;
