@@ -131,7 +131,7 @@ function named(
 }
 
 /** Why one of the objects that Terraform itself provides has no such attribute. */
-function unsupportedAttribute(kind: string, name: string): string | undefined {
+export function unsupportedAttribute(kind: string, name: string): string | undefined {
   const known = ATTRIBUTES.get(kind);
   if (!known || known.names.includes(name)) return undefined;
   if (kind === "terraform" && name === "env")

@@ -6,6 +6,7 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
+import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode } from "./graph.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
@@ -86,7 +87,7 @@ function nodeTraversals(node: GraphNode): readonly InContext[] {
 
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
-  if (!isReference(reference)) return [() => reference];
+  if (!isReference(reference)) return [...emptyNameFaults(traversal), reference].map((fault) => () => fault);
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [() => misplaced];
   const fault = undeclared(module, reference);
@@ -106,6 +107,12 @@ function outOfContext({ subject, range, subjectRange }: Reference, context: Cont
           'Reference to "each" in context without for_each',
           'The "each" object can be used only in "module" or "resource" blocks, and only when the "for_each" argument is set.',
         );
+  if (subject.kind === "self")
+    return error(
+      range,
+      'Invalid "self" reference',
+      'The "self" object is not available in this context. This object can be used only in resource provisioner, connection, and postcondition blocks.',
+    );
   if (subject.kind === "count" && context !== "count" && context !== "any")
     return error(
       range,

@@ -3,21 +3,10 @@ import { expect, test } from "vitest";
 import { consoleOf, type Recorded, readRecorded } from "./replay.ts";
 
 /** Where we differ from the real console, and why we may. */
-const BARE = "the console reports the empty attribute name as well, and sorts that first, as it stands nowhere";
-const SELF = "where self may stand is not checked yet";
 const ACCEPTED: Readonly<Record<string, string>> = {
   'cidrhost("::ffff:10.0.0.0/104", 1)': "Terraform mixes up the lengths of addresses that hold an IPv4 address",
   'regex("(?P<a>.)(?P<a>.)", "ab")': "the regular expression library refuses to have one name twice",
   "provider::terraform::encode_expr(1)": "we do not ask whether the module declares the provider",
-  var: BARE,
-  local: BARE,
-  "var[0]": BARE,
-  each: BARE,
-  count: BARE,
-  path: BARE,
-  terraform: BARE,
-  self: SELF,
-  "self.x": SELF,
 };
 
 /** Where Terraform's own code falls over it prints the stack of its own functions. */
