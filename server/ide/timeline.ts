@@ -1,5 +1,4 @@
-import type { configPath } from "../engine/addrs/address.ts";
-import type { ModuleNode } from "../engine/config/loadModules.ts";
+import { moduleAt } from "../engine/config/loadModules.ts";
 import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
 import { argumentOf } from "../engine/plan/graph.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -207,7 +206,7 @@ const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = 
 
 function chainOf(plan: Plan, { change, instance }: Trace): readonly TimelineLink[] {
   const { declaration } = instance;
-  const module = moduleOf(plan, instance.address.resource.module);
+  const module = moduleAt(plan.modules.root, instance.address.resource.module.steps);
   const end: TimelineLink = { text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change), rule: change.action.rule };
   if (change.action.outcome === "no-op" || !declaration || !module) return [];
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
@@ -238,9 +237,3 @@ function chainOf(plan: Plan, { change, instance }: Trace): readonly TimelineLink
 }
 
 const END_OF_CHAIN: Readonly<Record<string, string>> = { "requires-replace": "forces replacement" };
-
-function moduleOf(plan: Plan, module: Parameters<typeof configPath>[0]): ModuleNode | undefined {
-  let node = plan.modules.root;
-  for (const step of module.steps) node = node?.children.get(step.name);
-  return node;
-}

@@ -60,9 +60,6 @@ export const resourceText = (mode: Mode, type: string, name: string): string =>
 export const keyText = (key: Key): string =>
   key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
 
-/** The module's path without keys: which configuration it is an instance of. */
-export const configPath = (module: ModuleAddress): string => module.steps.map((step) => step.name).join(".");
-
 /** Numbers before text, numbers by value, text by code point: the order in which Terraform lists instances. */
 export function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;

@@ -18,6 +18,16 @@ export interface ModuleNode {
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
 }
 
+/** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
+export function moduleAt(
+  root: ModuleNode | undefined,
+  calls: readonly { readonly name: string }[],
+): ModuleNode | undefined {
+  let node = root;
+  for (const { name } of calls) node = node?.children.get(name);
+  return node;
+}
+
 export interface LoadedModules {
   /** Undefined until the root folder's listing is known. */
   readonly root: ModuleNode | undefined;

@@ -1,12 +1,11 @@
 import {
   type InstanceAddress,
   instanceAddress,
-  type ModuleAddress,
   type ModuleStep,
   moduleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
-import type { ModuleNode } from "../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { Moved } from "../config/module.ts";
 import type { MoveEndpoint } from "../config/moveEndpoint.ts";
 import type { Range } from "../source/range.ts";
@@ -140,7 +139,7 @@ const sameSteps = (steps: readonly ModuleStep[], wanted: MoveEndpoint["modules"]
 
 /** An object without a key belongs to instance 0 once count is there, and the other way round. */
 function impliedMove(address: InstanceAddress, root: ModuleNode, taken: ReadonlySet<string>): InstanceAddress {
-  const declaration = declarationOf(address.resource.module, root)?.module.resources.get(
+  const declaration = moduleAt(root, address.resource.module.steps)?.module.resources.get(
     address.resource.mode === "managed"
       ? `${address.resource.type}.${address.resource.name}`
       : `${address.resource.mode}.${address.resource.type}.${address.resource.name}`,
@@ -150,10 +149,4 @@ function impliedMove(address: InstanceAddress, root: ModuleNode, taken: Readonly
   const wanted = declaration.count ? address.key === undefined : address.key === 0;
   const target = instanceAddress(address.resource, key);
   return wanted && !taken.has(target.text) ? target : address;
-}
-
-function declarationOf(module: ModuleAddress, root: ModuleNode): ModuleNode | undefined {
-  let node: ModuleNode | undefined = root;
-  for (const step of module.steps) node = node?.children.get(step.name);
-  return node;
 }

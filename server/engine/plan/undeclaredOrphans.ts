@@ -1,6 +1,6 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
 
-import type { ModuleNode } from "../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
 import { captured, moduleScope } from "./moduleScope.ts";
@@ -27,7 +27,7 @@ export function undeclaredOrphans(
 }
 
 const isDeclared = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): boolean =>
-  nodeOf(root, module)?.module.resources.has(resourceText(mode, type, name)) === true;
+  moduleAt(root, module.steps)?.module.resources.has(resourceText(mode, type, name)) === true;
 
 const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): boolean =>
   isDeclared(root, resource) && isExpanded(walk, resource.module);
@@ -57,12 +57,6 @@ function reason(placed: PlacedObject, declared: boolean): OrphanReason {
   if (placed.object.deposed) return "deposed";
   if (declared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
-}
-
-function nodeOf(root: ModuleNode, module: ModuleAddress): ModuleNode | undefined {
-  let node: ModuleNode | undefined = root;
-  for (const step of module.steps) node = node?.children.get(step.name);
-  return node;
 }
 
 function isExpanded(walk: Walk, module: ModuleAddress): boolean {

@@ -24,6 +24,20 @@ export function recordedScenarios(): readonly Recorded[] {
   });
 }
 
+/** What is compared of a plan's JSON: all that ours holds. */
+export const compared = (plan: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(COMPARED.map((key) => [key, plan[key]]));
+
+const COMPARED = [
+  "resource_changes",
+  "output_changes",
+  "planned_values",
+  "variables",
+  "applyable",
+  "complete",
+  "errored",
+];
+
 /** Our plan of a scenario. */
 export function planScenario(scenario: Recorded): Promise<Plan> {
   const files = {
