@@ -4,10 +4,10 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./host/paths.mjs";
 
-/** The TypeScript modules of a folder, compiled and imported. */
-export async function importModules(folder) {
+/** The TypeScript modules of a folder, compiled and imported one after another, when they are asked for. */
+export async function* importModules(folder) {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".ts")).sort();
-  return Promise.all(names.map((name) => importModule(join(folder, name))));
+  for (const name of names) yield importModule(join(folder, name));
 }
 
 /** One TypeScript module, compiled and imported. */

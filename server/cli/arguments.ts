@@ -7,8 +7,8 @@ export interface Arguments {
 
 /** Where a command reads and writes. */
 export interface Console {
-  /** The lines of the standard input, as they come. */
-  lines(): AsyncIterable<string>;
+  /** The lines of the standard input, as many at a time as have come. */
+  lines(): AsyncIterable<readonly string[]>;
   /** The whole standard input. */
   input(): Promise<string>;
   /** Writes a file of the user's: only what a command was named for. */

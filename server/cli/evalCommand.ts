@@ -29,20 +29,25 @@ export async function evalCommand(args: Arguments, ask: Ask, console: Console): 
   const json = args.flags.has("json");
   let plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, homeDirectory: homedir() } }, ask);
   let failed = false;
-  for await (const line of console.lines()) {
-    if (line.trim() === "") continue;
-    const text = json ? expressionOf(line) : line;
-    if (text === undefined) {
-      console.out(`${writeJson({ error: { summary: "Invalid request", detail: NOT_A_REQUEST } })}\n`);
-      failed = true;
-      continue;
+  for await (const lines of console.lines())
+    for (const line of lines) {
+      if (line.trim() === "") continue;
+      const text = json ? expressionOf(line) : line;
+      if (text === undefined) {
+        console.out(`${writeJson({ error: { summary: "Invalid request", detail: NOT_A_REQUEST } })}\n`);
+        failed = true;
+        continue;
+      }
+      let outcome = evaluateText(plan, text);
+      // A file that a function reads is found out between two tries.
+      while (outcome.open.length > 0) {
+        plan = await answered(plan, outcome.open, ask);
+        outcome = evaluateText(plan, text);
+      }
+      failed ||= outcome.errors.length > 0;
+      if (json) console.out(`${writeJson(outcomeJson(outcome, text))}\n`);
+      else printOutcome(outcome, console);
     }
-    const [outcome, settled] = await evaluateSettled(plan, text, ask);
-    plan = settled;
-    failed ||= outcome.errors.length > 0;
-    if (json) console.out(`${writeJson(outcomeJson(outcome, text))}\n`);
-    else printOutcome(outcome, console);
-  }
   return failed ? 1 : 0;
 }
 
@@ -51,6 +56,8 @@ const NOT_A_REQUEST = 'Each line is a JSON object with the expression as text: {
 interface Outcome {
   readonly value: Value;
   readonly errors: readonly Diagnostic[];
+  /** What must be known before the value is. */
+  readonly open: readonly Question[];
 }
 
 function expressionOf(line: string): string | undefined {
@@ -63,26 +70,25 @@ function expressionOf(line: string): string | undefined {
   }
 }
 
-/** Evaluates until nothing is asked for any more: a file that a function reads is found out between two tries. */
-async function evaluateSettled(plan: Plan, text: string, ask: Ask): Promise<readonly [Outcome, Plan]> {
+/** Evaluates a text in the root module, with what is known so far. */
+function evaluateText(plan: Plan, text: string): Outcome {
   const anchor = { path: "<console-input>" };
-  const parsed = parseExpression(text, anchor);
   const root = plan.modules.root;
-  const faults = root ? referenceFaults(root, parsed.value) : [];
-  const early = parsed.diagnostics.length > 0 ? parsed.diagnostics : faults;
-  for (let at = plan; ; ) {
-    const node = at.modules.root;
-    if (early.length > 0 || !node) return [{ value: UNKNOWN, errors: early }, at];
-    const scope = {
-      ...moduleScope({ inputs: at.inputs, rows: at.rows }, node, ROOT),
-      functions: CONSOLE_FUNCTIONS,
-      placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
-    };
-    const { value, diagnostics, asked } = evaluate(parsed.value, scope);
-    const open = asked.filter((question) => at.inputs.answers.get(question) === undefined);
-    if (open.length === 0) return [{ value, errors: diagnostics }, at];
-    at = await answered(at, open, ask);
-  }
+  const parsed = parseExpression(text, anchor);
+  if (!root || parsed.diagnostics.length > 0) return { value: UNKNOWN, errors: parsed.diagnostics, open: [] };
+  const faults = referenceFaults(root, parsed.value);
+  if (faults.length > 0) return { value: UNKNOWN, errors: faults, open: [] };
+  const { inputs, rows } = plan;
+  const { value, diagnostics, asked } = evaluate(parsed.value, {
+    ...moduleScope({ inputs, rows }, root, ROOT),
+    functions: CONSOLE_FUNCTIONS,
+    placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
+  });
+  return {
+    value,
+    errors: diagnostics,
+    open: asked.filter((question) => inputs.answers.get(question) === undefined),
+  };
 }
 
 async function answered(plan: Plan, open: readonly Question[], ask: Ask): Promise<Plan> {

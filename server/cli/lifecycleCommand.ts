@@ -16,12 +16,13 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
   const json = args.flags.has("json");
   const print = json ? answerText : humanText;
   let failed = false;
-  for await (const line of console.lines()) {
-    if (line.trim() === "") continue;
-    const answer = answerWithin(line);
-    failed ||= answer.error !== undefined || answer.violations.some(({ tolerated }) => !tolerated);
-    console.out(print(answer));
-  }
+  for await (const lines of console.lines())
+    for (const line of lines) {
+      if (line.trim() === "") continue;
+      const answer = answerWithin(line);
+      failed ||= answer.error !== undefined || answer.violations.some(({ tolerated }) => !tolerated);
+      console.out(print(answer));
+    }
   return failed ? 1 : 0;
 }
 

@@ -9,72 +9,75 @@ import { DYNAMIC } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { type Fault, type FunctionDefinition, isFault, type Parameter } from "./functions/define.ts";
+import type { Frame } from "./frame.ts";
+import { type Fault, type FunctionDefinition, fault, isFault, type Parameter } from "./functions/define.ts";
 import { unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 /** Calls a function by its name: counts, converts and checks the arguments, then runs it. */
 export function evaluateCall(frame: Frame, call: Call): Value {
   const definition = frame.scope.functions.get(call.name);
   if (!definition) return failed(frame, undeclared(frame, call));
-  const expanded = call.expandFinal ? expandFinal(frame, call) : [];
+  const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
   if (!expanded) return UNKNOWN;
   const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
   const wrongCount = countFault(definition, call, written.length + expanded.length);
   if (wrongCount) return failed(frame, wrongCount);
   if (definition.evaluate) return definition.evaluate(frame, call, expanded);
   const errorsBefore = frame.found.length;
-  const args = [
-    ...written.map((arg, at) => prepare(frame, definition, at, evaluateIn(frame, arg), startRange(arg))),
-    ...expanded.map((value, at) =>
-      prepare(frame, definition, written.length + at, value, call.args.at(-1)?.range ?? call.range),
-    ),
-  ];
+  const args = written.map((arg, at) => prepare(frame, definition, call, at, evaluateIn(frame, arg)));
+  for (let at = 0; at < expanded.length; at++) args.push(prepare(frame, definition, call, args.length, expanded[at]!));
   if (frame.found.length > errorsBefore) return UNKNOWN;
   const outcome = run(frame, definition, args);
-  return isFault(outcome) ? failed(frame, callFault(definition, call, args, outcome)) : outcome;
+  return isFault(outcome) ? failed(frame, callFault(definition, call, args.length, outcome)) : outcome;
 }
+
+const NONE: readonly Value[] = [];
 
 /** What went wrong within a call, as Terraform says it of the call as a whole. */
 export const callFailed = (call: Call, why: string): Diagnostic =>
   error(startRange(call), "Error in function call", `Call to function ${quoted(call.name)} failed: ${why}.`);
 
-interface Argument {
-  readonly value: Value;
-  readonly parameter: Parameter;
-  readonly range: Range;
-}
-
 /** As cty calls a function: nulls and unknown types first, then the type of the result, then what is unknown. */
-function run(frame: Frame, definition: FunctionDefinition, args: readonly Argument[]): Value | Fault {
-  for (const [at, { value, parameter }] of args.entries()) {
-    if (value.kind === "null" && !parameter.allowNull) return { fault: "argument must not be null", argument: at };
-    if (value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC)
-      return unknownFrom(
-        DYNAMIC,
-        args.map((arg) => arg.value),
-      );
-  }
+function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   let marks = 0;
-  const given: Value[] = [];
-  for (const { value, parameter } of args) {
+  let isBlocked = false;
+  for (let at = 0; at < args.length; at++) {
+    const value = args[at]!;
+    const parameter = parameterAt(definition, at);
+    if (value.kind === "null" && !parameter.allowNull) return fault("argument must not be null", at);
+    if (value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC)
+      return unknownFrom(DYNAMIC, args);
+    isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
-    given.push(parameter.allowMarked ? value : withoutDeepMarks(value));
   }
+  const given = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
   const type = definition.resultType ? definition.resultType(given, frame) : definition.returns;
   if (isFault(type)) return type;
-  const isBlocked = args.some(({ value, parameter }) => value.kind === "unknown" && !parameter.allowUnknown);
   const outcome = isBlocked ? unknownFrom(type, given) : definition.call(given, frame);
   if (isFault(outcome)) return outcome;
   return withMarks(definition.notNull ? refineNotNull(outcome) : outcome, marks);
 }
 
-function prepare(frame: Frame, definition: FunctionDefinition, at: number, value: Value, range: Range): Argument {
-  const parameter = definition.parameters[at] ?? definition.variadic!;
+const unmarked = (value: Value, { allowMarked }: Parameter): Value => (allowMarked ? value : withoutDeepMarks(value));
+
+/** Of an argument that was given: what the signature says of it. */
+const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): Parameter =>
+  at < parameters.length ? parameters[at]! : variadic!;
+
+/** The argument as the parameter takes it. */
+function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
+  const parameter = parameterAt(definition, at);
+  if (value.type === parameter.type) return value;
   const converted = convert(value, parameter.type);
-  if ("value" in converted) return { value: converted.value, parameter, range };
-  failed(frame, argumentError(range, parameter, converted.fault.message));
-  return { value, parameter, range };
+  if ("value" in converted) return converted.value;
+  failed(frame, argumentError(argumentRange(call, at), parameter, converted.fault.message));
+  return value;
+}
+
+/** Where an argument is shown: the elements of the final one stand where it does. */
+function argumentRange(call: Call, at: number): Range {
+  const last = call.args.length - 1;
+  return call.expandFinal && at >= last ? call.args[last]!.range : startRange(call.args[at]!);
 }
 
 /** The elements of the final argument; undefined where it cannot be expanded yet, or at all. */
@@ -121,7 +124,7 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
 function undeclared(frame: Frame, call: Call): Diagnostic {
   const [namespace, provider, name] = call.name.split("::");
   if (provider !== undefined) return unknownProviderFunction(call, namespace ?? "", provider, name);
-  const bare = frame.inLoop ? [] : [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
+  const bare = frame.bound ? [] : [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
   const detail = `There is no function named ${quoted(call.name)}.${didYouMean(call.name, bare)}`;
   return error(call.nameRange, "Call to unknown function", detail);
 }
@@ -134,16 +137,10 @@ function unknownProviderFunction(call: Call, namespace: string, provider: string
   return error(call.nameRange, "Unknown provider function", detail);
 }
 
-function callFault(
-  definition: FunctionDefinition,
-  call: Call,
-  args: readonly Argument[],
-  { fault, argument }: Fault,
-): Diagnostic {
+function callFault(definition: FunctionDefinition, call: Call, given: number, { fault, argument }: Fault): Diagnostic {
   if (argument === undefined) return callFailed(call, fault);
-  const at = args[argument];
-  if (at) return argumentError(at.range, at.parameter, fault);
   const parameter = definition.parameters[argument] ?? definition.variadic;
+  if (parameter && argument < given) return argumentError(argumentRange(call, argument), parameter, fault);
   return parameter ? argumentError(call.range, parameter, fault) : callFailed(call, fault);
 }
 

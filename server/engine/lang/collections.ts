@@ -4,8 +4,8 @@ import { convert } from "../values/convert.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
+import type { Frame } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 const AMBIGUOUS =
   "If this expression is intended to be a reference, wrap it in parentheses. If it's instead intended as a literal name containing periods, wrap it in quotes to create a string literal.";

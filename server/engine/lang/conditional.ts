@@ -9,13 +9,13 @@ import { unify } from "../values/unify.ts";
 import { type Num, nullValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { differenceOf } from "./branchTypes.ts";
 import { evaluateIn } from "./evaluate.ts";
+import { apart, type Frame } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 /** Both branches are evaluated; only the chosen one's errors count. */
 export function evaluateConditional(frame: Frame, expression: Conditional): Value {
-  const whenTrue: Frame = { ...frame, found: [] };
-  const whenFalse: Frame = { ...frame, found: [] };
+  const whenTrue = apart(frame);
+  const whenFalse = apart(frame);
   const yes = evaluateIn(whenTrue, expression.whenTrue);
   const no = evaluateIn(whenFalse, expression.whenFalse);
   const inconsistent = (at: Expression, why: string) =>

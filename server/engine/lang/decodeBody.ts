@@ -20,11 +20,12 @@ import {
 } from "../values/value.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Evaluated, Frame, Scope } from "./scope.ts";
+import { type Frame, outermost } from "./frame.ts";
+import type { Evaluated, Scope } from "./scope.ts";
 
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
-  const frame: Frame = { scope, bound: undefined, splatItem: undefined, found: [], asked: [] };
+  const frame = outermost(scope);
   const value = decodeIn(frame, body, schema);
   return { value, diagnostics: frame.found, asked: frame.asked };
 }

@@ -10,7 +10,7 @@ import { friendlyName } from "../values/typeName.ts";
 import { objectValue, type Value, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { elementsOf } from "./forExpression.ts";
-import { bind, type Frame } from "./scope.ts";
+import { bind, type Frame } from "./frame.ts";
 
 /** One nested block, and where its expressions are evaluated. */
 export interface BlockInstance {
@@ -54,15 +54,11 @@ export function dynamicBlocks(frame: Frame, block: Block, schema: BlockSchema): 
     return NONE;
   }
   return elements.map(([key, value]) => {
-    const element = bind(frame, [
-      [
-        name,
-        objectValue([
-          ["key", key],
-          ["value", value],
-        ]),
-      ],
+    const iterated = objectValue([
+      ["key", key],
+      ["value", value],
     ]);
+    const element = bind(frame, name, iterated);
     return { ...base, key: labelOf(element, given.get("labels")), body: inner.body, frame: element };
   });
 }

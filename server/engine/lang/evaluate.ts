@@ -7,9 +7,10 @@ import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
 import { evaluateFor } from "./forExpression.ts";
+import { type Frame, lookUp, outermost } from "./frame.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, parseReference } from "./reference.ts";
-import { type Evaluated, type Frame, lookUp, type Scope } from "./scope.ts";
+import type { Evaluated, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
 import { applyIndex, applySteps } from "./traverse.ts";
@@ -18,17 +19,12 @@ import { applyIndex, applySteps } from "./traverse.ts";
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
   const found: Diagnostic[] = [];
   const asked: Question[] = [];
-  const value = evaluateIn({ scope, bound: undefined, splatItem: undefined, found, asked }, expression);
+  const value = evaluateIn(outermost(scope, found, asked), expression);
   return { value, diagnostics: found, asked };
 }
 
 /** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
-  const faults = expression.json?.diagnostics ?? [];
-  if (faults.length > 0) {
-    frame.found.push(...faults);
-    return UNKNOWN;
-  }
   switch (expression.kind) {
     case "literal":
       return expression.value;
@@ -70,12 +66,13 @@ export function evaluateIn(frame: Frame, expression: Expression): Value {
     case "for":
       return evaluateFor(frame, expression);
     case "broken":
+      if (expression.json) frame.found.push(...expression.json.diagnostics);
       return UNKNOWN;
   }
 }
 
 function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
-  const bound = lookUp(frame.bound, traversal.root);
+  const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
   const reference = parseReference(traversal);
   if (!isReference(reference)) return UNKNOWN;

@@ -3,10 +3,20 @@ import type { Expression, For } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { BOOL, DYNAMIC, isPrimitive, STRING } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
-import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import {
+  type MappingValue,
+  numberValue,
+  objectValue,
+  type SequenceValue,
+  stringValue,
+  tupleValue,
+  UNKNOWN,
+  type Value,
+  withMarks,
+} from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
+import { apart, bind, type Frame } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-import { bind, type Frame } from "./scope.ts";
 
 /** An unknown condition or key makes the whole result unknown. */
 export function evaluateFor(frame: Frame, expression: For): Value {
@@ -16,46 +26,82 @@ export function evaluateFor(frame: Frame, expression: For): Value {
     return failed(frame, expression.collection, "Iteration over null value", detail);
   }
   if (collection.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
-  const elements = elementsOf(collection);
-  if (!elements && (collection.kind !== "unknown" || isPrimitive(collection.type))) {
+  const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
+  if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type))) {
     const detail = `A value of type ${friendlyName(collection.type)} cannot be used as the collection in a 'for' expression.`;
     return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
   }
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
-  if (!elements) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
-  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [], items: [], groups: new Map() };
-  for (const [key, value] of elements) {
-    const inner = bind({ ...frame, inLoop: true }, [
-      [expression.keyName, key],
-      [expression.valueName, value],
-    ]);
-    gather(inner, expression, gathered);
-  }
-  if (gathered.failed) return UNKNOWN;
-  if (gathered.unknown.length > 0) return withMarks(unknownFrom(DYNAMIC, gathered.unknown), gathered.marks);
-  if (!expression.key) return withMarks(tupleValue(gathered.items), gathered.marks);
-  const entries = [...gathered.groups].map(
-    ([key, values]) => [key, expression.grouping ? tupleValue(values) : values[0]!] as const,
-  );
-  return withMarks(objectValue(entries), gathered.marks);
+  if (!isKnown) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
+  return expression.key
+    ? objectFrom(frame, expression, expression.key, collection)
+    : tupleFrom(frame, expression, collection);
 }
+
+function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | MappingValue): Value {
+  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
+  const items: Value[] = [];
+  visitElements(collection, (key, value) => {
+    const inner = within(frame, expression, key, value);
+    if (isIncluded(inner, expression.condition, gathered)) items.push(evaluateIn(inner, expression.value));
+  });
+  return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
+}
+
+function objectFrom(frame: Frame, expression: For, key: Expression, collection: SequenceValue | MappingValue): Value {
+  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
+  const members = new Map<string, Value>();
+  const groups = new Map<string, Value[]>();
+  visitElements(collection, (elementKey, element) => {
+    const inner = within(frame, expression, elementKey, element);
+    if (!isIncluded(inner, expression.condition, gathered)) return;
+    const keyValue = evaluateIn(inner, key);
+    const value = evaluateIn(inner, expression.value);
+    const name = memberName(inner, key, keyValue, gathered);
+    if (name === undefined) return;
+    if (expression.grouping) addTo(groups, name, value);
+    else if (!members.has(name)) members.set(name, value);
+    else failed(inner, key, "Duplicate object key", duplicate(name));
+  });
+  for (const [name, values] of groups) members.set(name, tupleValue(values));
+  return withoutResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
+}
+
+function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
+  const known = groups.get(name);
+  if (known) known.push(value);
+  else groups.set(name, [value]);
+}
+
+const duplicate = (name: string): string =>
+  `Two different items produced the key ${JSON.stringify(name)} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key.`;
 
 /** Keys and values in the order of iteration; nothing for what cannot be iterated. */
 export function elementsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
-  if (collection.kind === "mapping") return [...collection.entries].map(([key, value]) => [stringValue(key), value]);
-  if (collection.kind !== "sequence") return undefined;
-  const isSet = collection.type.kind === "set";
-  return collection.items.map((item, at) => [isSet ? item : numberValue(at), item]);
+  if (collection.kind !== "sequence" && collection.kind !== "mapping") return undefined;
+  const elements: [Value, Value][] = [];
+  visitElements(collection, (key, value) => elements.push([key, value]));
+  return elements;
 }
 
+function visitElements(collection: SequenceValue | MappingValue, visit: (key: Value, value: Value) => void): void {
+  if (collection.kind === "mapping") {
+    for (const [key, value] of collection.entries) visit(stringValue(key), value);
+    return;
+  }
+  const { items } = collection;
+  const isSet = collection.type.kind === "set";
+  for (let at = 0; at < items.length; at++) visit(isSet ? items[at]! : numberValue(at), items[at]!);
+}
+
+/** Where the expression is evaluated for one element. */
+const within = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
+  bind(keyName === undefined ? frame : bind(frame, keyName, key), valueName, value);
+
 /** A condition that is wrong whatever the elements are is reported once, before them. */
-function isConditionUsable(frame: Frame, { keyName, valueName }: For, condition: Expression): boolean {
+function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
   const found: Diagnostic[] = [];
-  const inner = bind({ ...frame, found, inLoop: true }, [
-    [keyName, UNKNOWN],
-    [valueName, UNKNOWN],
-  ]);
-  const value = evaluateIn(inner, condition);
+  const value = evaluateIn(within(apart(frame, found), expression, UNKNOWN, UNKNOWN), condition);
   frame.found.push(...found);
   const converted = convert(value, BOOL);
   if (value.kind === "null")
@@ -67,52 +113,38 @@ function isConditionUsable(frame: Frame, { keyName, valueName }: For, condition:
   return false;
 }
 
+/** What the elements had to do with the result as a whole. */
 interface Gathered {
   marks: number;
   /** An element had no usable key or condition: nothing is known of the result. */
   failed: boolean;
   readonly unknown: Value[];
-  readonly items: Value[];
-  readonly groups: Map<string, Value[]>;
 }
 
-function gather(frame: Frame, expression: For, gathered: Gathered): void {
-  if (expression.condition && !isIncluded(frame, expression.condition, gathered)) return;
-  if (!expression.key) {
-    gathered.items.push(evaluateIn(frame, expression.value));
-    return;
-  }
-  const key = evaluateIn(frame, expression.key);
-  const value = evaluateIn(frame, expression.value);
-  if (key.kind === "null") {
-    const detail = "Key expression in 'for' expression must not produce a null value.";
-    failed(frame, expression.key, "Invalid object key", detail);
+/** What stands for the result where the elements do not decide it. */
+function withoutResult({ failed, unknown, marks }: Gathered): Value | undefined {
+  if (failed) return UNKNOWN;
+  return unknown.length > 0 ? withMarks(unknownFrom(DYNAMIC, unknown), marks) : undefined;
+}
+
+/** The key of an element as the name of a member; undefined where it is not known or not fit. */
+function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
+  const unfit = (detail: string) => {
+    failed(frame, expression, "Invalid object key", detail);
     gathered.failed = true;
-    return;
-  }
+    return undefined;
+  };
+  if (key.kind === "null") return unfit("Key expression in 'for' expression must not produce a null value.");
   gathered.marks |= key.marks;
   const converted = convert(key, STRING);
-  if ("fault" in converted) {
-    const detail = `The key expression produced an invalid result: ${converted.fault.message}.`;
-    failed(frame, expression.key, "Invalid object key", detail);
-    gathered.failed = true;
-    return;
-  }
-  if (converted.value.kind !== "string") {
-    gathered.unknown.push(key);
-    return;
-  }
-  const name = converted.value.value;
-  const known = gathered.groups.get(name);
-  if (!known) gathered.groups.set(name, [value]);
-  else if (expression.grouping) known.push(value);
-  else {
-    const detail = `Two different items produced the key ${JSON.stringify(name)} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key.`;
-    failed(frame, expression.key, "Duplicate object key", detail);
-  }
+  if ("fault" in converted) return unfit(`The key expression produced an invalid result: ${converted.fault.message}.`);
+  if (converted.value.kind === "string") return converted.value.value;
+  gathered.unknown.push(key);
+  return undefined;
 }
 
-function isIncluded(frame: Frame, condition: Expression, gathered: Gathered): boolean {
+function isIncluded(frame: Frame, condition: Expression | undefined, gathered: Gathered): boolean {
+  if (!condition) return true;
   const value = evaluateIn(frame, condition);
   const converted = convert(value, BOOL);
   gathered.marks |= value.marks;

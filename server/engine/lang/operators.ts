@@ -8,8 +8,8 @@ import { add, divide, modulo, multiply, negate, subtract } from "../values/numbe
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, type Num, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
+import type { Frame } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 export function evaluateBinary(frame: Frame, { operator, left, right, range }: Binary): Value {
   const errorsBefore = frame.found.length;
@@ -106,7 +106,7 @@ function operandValue(
   expression: Expression,
   side: "left" | "right" | "unary",
 ): Value {
-  if (type === undefined) return value;
+  if (type === undefined || value.type === type) return value;
   const converted = convert(value, type);
   if ("value" in converted) return converted.value;
   const detail = `Unsuitable value for ${side} operand: ${converted.fault.message}.`;

@@ -3,8 +3,8 @@ import type { Splat } from "../syntax/tree.ts";
 import { DYNAMIC, listOf, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
+import { apart, atSplatItem, type Frame } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
 export function evaluateSplat(frame: Frame, splat: Splat): Value {
@@ -17,7 +17,7 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
 
 function splatted(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
-  const each = (item: Value) => evaluateIn({ ...frame, splatItem: withMarks(item, 0) }, splat.each);
+  const each = (item: Value) => evaluateIn(atSplatItem(frame, item), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
@@ -50,7 +50,7 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
   if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
   const first = items[0]?.type;
   if (first === undefined) {
-    const probe = evaluateIn({ ...frame, splatItem: unknownFrom(type.element, []), found: [] }, splat.each);
+    const probe = evaluateIn(atSplatItem(apart(frame), unknownFrom(type.element, [])), splat.each);
     return withMarks(listValue(probe.type, []), marks);
   }
   const uniform = items.every((item) => item.type === first);

@@ -6,10 +6,12 @@ import { STRING } from "../values/type.ts";
 import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Frame } from "./scope.ts";
+import type { Frame } from "./frame.ts";
 
 /** All parts as one string; unknown from the first unknown part on, but what stands before it is known. */
 export function evaluateTemplate(frame: Frame, template: Template): Value {
+  const [only] = template.parts;
+  if (only?.kind === "literal" && only.value.kind === "string" && template.parts.length === 1) return only.value;
   let text = "";
   let marks = 0;
   const unknown: Value[] = [];

@@ -7,8 +7,8 @@ import { quoted } from "../values/quote.ts";
 import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
 import { type Num, UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import type { Frame } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-import type { Frame } from "./scope.ts";
 
 /** Follows static steps into a value; a step that cannot be taken is a diagnostic and leaves an unknown. */
 export function applySteps(frame: Frame, value: Value, steps: readonly TraversalStep[]): Value {

@@ -1,8 +1,9 @@
 import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
+import { outermost } from "../lang/frame.ts";
 import { TERRAFORM_FUNCTIONS } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
-import type { Frame, Scope } from "../lang/scope.ts";
+import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { modulePrefix } from "./graph.ts";
@@ -70,7 +71,7 @@ export function withRepeating(scope: Scope, repeating: Repeating | undefined): S
 export function staticValue(scope: Scope, reference: Reference): Value {
   const value = scope.value(reference);
   if (reference.steps.length === 0) return value;
-  const frame: Frame = { scope, bound: undefined, splatItem: undefined, found: [], asked: [] };
+  const frame = outermost(scope);
   const reached = applySteps(frame, value, reference.steps);
   return frame.found.length > 0 ? value : reached;
 }

@@ -110,10 +110,12 @@ function joined(open: ForPart, content: Expression[], close: Range): Expression 
     kind: "templateJoin",
     tuple: {
       kind: "for",
-      ...(open.keyName !== undefined && { keyName: open.keyName }),
+      keyName: open.keyName,
       valueName: open.valueName,
       collection: open.collection,
+      key: undefined,
       value: branchOf(content, endOf(open.range)),
+      condition: undefined,
       grouping: false,
       open: open.range,
       close,

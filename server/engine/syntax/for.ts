@@ -32,7 +32,7 @@ export function parseFor(c: Cursor, open: number): Expression {
 }
 
 interface ForNames {
-  readonly keyName?: string;
+  readonly keyName: string | undefined;
   readonly valueName: string;
 }
 
@@ -49,7 +49,7 @@ function parseNames(c: Cursor): ForNames | string {
   }
   if (!isKeyword(c, peek(c), "in")) return "For expression requires the 'in' keyword after its name declarations.";
   read(c);
-  return keyName === undefined ? { valueName } : { keyName, valueName };
+  return { keyName, valueName };
 }
 
 /** Reports the detail at the next token, unless it is empty; the whole is then broken. */
@@ -82,11 +82,12 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
   checkResult(c, closeType, key, value, ellipsis);
   const made: For = {
     kind: "for",
-    ...names,
+    keyName: names.keyName,
+    valueName: names.valueName,
     collection,
-    ...(key && closeType === T.CLOSE_BRACE && { key }),
+    key: closeType === T.CLOSE_BRACE ? key : undefined,
     value,
-    ...(condition && { condition }),
+    condition,
     grouping: ellipsis >= 0,
     open: tokenRange(c, open),
     close: tokenRange(c, close),

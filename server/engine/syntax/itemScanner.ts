@@ -2,31 +2,11 @@ import { OpenBrackets } from "./openBrackets.ts";
 import { run } from "./scanner.ts";
 import { finish, type ScanState, scanState } from "./scanState.ts";
 import type { Tokens } from "./token.ts";
+import { borrowArrays } from "./tokenArrays.ts";
 
-/** Scans the items of a text one by one, into the same arrays: the tokens of one are gone when the next is scanned. */
-export function itemScanner(text: string): ScanState {
-  const state = scanState(text, { resilient: true, open: new OpenBrackets(), capacity: 0 });
-  if (arrays.types.length > LARGE) arrays = newArrays();
-  state.types = arrays.types;
-  state.starts = arrays.starts;
-  state.ends = arrays.ends;
-  return state;
-}
-
-/** Gives the arrays back, so that the next text is scanned into them. */
-export function release({ types, starts, ends }: ScanState): void {
-  arrays = { types, starts, ends };
-}
-
-const newArrays = (): Pick<ScanState, "types" | "starts" | "ends"> => ({
-  types: new Uint8Array(4096),
-  starts: new Int32Array(4096),
-  ends: new Int32Array(4096),
-});
-const LARGE = 1_000_000;
-
-// Parsing is synchronous and nothing of an item's tokens is kept: one set of arrays serves all files.
-let arrays = newArrays();
+/** Scans the items of a text one by one, into borrowed arrays: the tokens of one are gone when the next is scanned. */
+export const itemScanner = (text: string): ScanState =>
+  scanState(text, { resilient: true, open: new OpenBrackets(), arrays: borrowArrays() });
 
 /**
  * The tokens from `at`, where an item may begin, to the newline that ends it, at most to `end`. When suspicious, heredocs are

@@ -4,11 +4,12 @@ import { parseItem } from "./body.ts";
 import type { Chunk, Part, Reuse } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
-import { isBalanced, itemScanner, release, scanItem, skipBlank } from "./itemScanner.ts";
+import { isBalanced, itemScanner, scanItem, skipBlank } from "./itemScanner.ts";
 import { recoverAfterItem } from "./recovery.ts";
 import { nextBlock } from "./scanCut.ts";
 import type { ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
+import { returnArrays } from "./tokenArrays.ts";
 
 /** Reads a file in chunks: each item on its own, taken over from an earlier reading where its text stands unchanged. */
 export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
@@ -21,7 +22,7 @@ export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
     chunks.push(chunk);
     at = skipBlank(text, chunk.end);
   }
-  release(reader.scanner);
+  returnArrays(reader.scanner);
   return chunks;
 }
 

@@ -1,5 +1,6 @@
 import { isCloser, isOpener, type OpenBrackets } from "./openBrackets.ts";
 import * as T from "./token.ts";
+import { newArrays, type TokenArrays } from "./tokenArrays.ts";
 
 /** What the scanner is in the middle of. An interpolation ends at the brace that brings `braces` back to `level`. */
 export type Frame =
@@ -17,7 +18,7 @@ export interface HeredocFrame {
 }
 
 /** A scan in progress over text[at, end). */
-export interface ScanState {
+export interface ScanState extends TokenArrays {
   readonly text: string;
   end: number;
   /** Go on in normal mode at the newline of an unclosed string. */
@@ -28,9 +29,6 @@ export interface ScanState {
   at: number;
   braces: number;
   frames: Frame[];
-  types: Uint8Array;
-  starts: Int32Array;
-  ends: Int32Array;
   count: number;
   faults: number[];
   /** Set when the scan is to stop after the newline that ends an item: the brackets open so far. */
@@ -45,12 +43,13 @@ export interface ScanOptions {
   readonly keepComments?: boolean;
   readonly from?: number;
   readonly open?: OpenBrackets;
-  readonly capacity?: number;
+  /** What to scan into; else new ones. */
+  readonly arrays?: TokenArrays;
 }
 
 export function scanState(text: string, options: ScanOptions): ScanState {
   const at = options.from ?? (text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
-  const capacity = Math.min(MAX_TOKENS, options.capacity ?? Math.max(64, (text.length - at) >> 2));
+  const arrays = options.arrays ?? newArrays(Math.min(MAX_TOKENS, Math.max(64, (text.length - at) >> 2)));
   return {
     text,
     end: text.length,
@@ -60,9 +59,9 @@ export function scanState(text: string, options: ScanOptions): ScanState {
     at,
     braces: 0,
     frames: [],
-    types: new Uint8Array(capacity),
-    starts: new Int32Array(capacity),
-    ends: new Int32Array(capacity),
+    types: arrays.types,
+    starts: arrays.starts,
+    ends: arrays.ends,
     count: 0,
     faults: [],
     open: options.open,
@@ -141,10 +140,7 @@ export function characterLength(text: string, at: number): number {
 }
 
 function grow(state: ScanState): void {
-  const capacity = Math.min(MAX_TOKENS, Math.max(64, state.types.length * 2));
-  const types = new Uint8Array(capacity);
-  const starts = new Int32Array(capacity);
-  const ends = new Int32Array(capacity);
+  const { types, starts, ends } = newArrays(Math.min(MAX_TOKENS, Math.max(64, state.types.length * 2)));
   types.set(state.types);
   starts.set(state.starts);
   ends.set(state.ends);

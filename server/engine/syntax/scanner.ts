@@ -12,8 +12,8 @@ export function scan(text: string, options: ScanOptions = {}): T.Tokens {
 }
 
 /** The tokens of a template without quotes around it. */
-export function scanTemplate(text: string): T.Tokens {
-  const state = scanState(text, {});
+export function scanTemplate(text: string, options: ScanOptions = {}): T.Tokens {
+  const state = scanState(text, options);
   state.frames.push({ kind: "bare" });
   run(state);
   return finish(state);

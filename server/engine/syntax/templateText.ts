@@ -9,6 +9,7 @@ import type { Position } from "./position.ts";
 import { scan, scanTemplate } from "./scanner.ts";
 import { parseBareTemplate } from "./template.ts";
 import { EOF } from "./token.ts";
+import { borrowArrays, returnArrays } from "./tokenArrays.ts";
 import type { Expression } from "./tree.ts";
 
 /** Where in a file a text stands that is read on its own: a JSON string, without its quotes and escapes. */
@@ -30,18 +31,31 @@ export function parseTemplateAt(text: string, place: TextPlace): Result<Expressi
     const part: Expression = { kind: "literal", value: stringValue(text), range };
     return result<Expression>({ kind: "template", parts: [part], range });
   }
-  const c = textCursor(text, place, scanTemplate(text));
-  invalidTokens(c);
-  return { value: parseBareTemplate(c), diagnostics: c.found };
+  return readText(text, place, scanTemplate, parseBareTemplate);
 }
 
 /** Bytes that are no UTF-8 are a fault even in plain text. */
 const LONE_SURROGATE = /[\ud800-\udfff]/;
 
 /** Reads an expression that fills the text. */
-export function parseExpressionAt(text: string, place: TextPlace): Result<Expression> {
-  const c = textCursor(text, place, scan(text));
+export const parseExpressionAt = (text: string, place: TextPlace): Result<Expression> =>
+  readText(text, place, scan, parseWholeExpression);
+
+/**
+ * Reads a text of its own with a cursor over its tokens, which are gone afterwards. Offsets in the text are taken as offsets
+ * from its start in the file, as Terraform does it.
+ */
+export function readText<T>(text: string, place: TextPlace, scanner: typeof scan, read: (c: Cursor) => T): Result<T> {
+  const { path, anchor, base, start, origin } = place;
+  const tokens = scanner(text, { arrays: borrowArrays() });
+  const c = cursor(sourceFile(path, text), tokens, anchor, base - start, { origin });
   invalidTokens(c);
+  const value = read(c);
+  returnArrays(tokens);
+  return { value, diagnostics: c.found };
+}
+
+function parseWholeExpression(c: Cursor): Expression {
   c.newlines = false;
   const expression = parseExpression(c);
   const next = peek(c);
@@ -52,11 +66,5 @@ export function parseExpressionAt(text: string, place: TextPlace): Result<Expres
       "Extra characters after expression",
       "An expression was successfully parsed, but extra characters were found after it.",
     );
-  return { value: expression, diagnostics: c.found };
-}
-
-/** Offsets in the text are taken as offsets from its start in the file, as Terraform does it. */
-export function textCursor(text: string, place: TextPlace, tokens: Cursor["tokens"]): Cursor {
-  const { path, anchor, base, start, origin } = place;
-  return cursor(sourceFile(path, text), tokens, anchor, base - start, { origin });
+  return expression;
 }

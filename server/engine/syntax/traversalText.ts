@@ -2,11 +2,10 @@ import { type Diagnostic, error, type Result } from "../source/diagnostic.ts";
 import type { Anchor } from "../source/range.ts";
 import { stringValue, type Value } from "../values/value.ts";
 import { between, type Cursor, peek, peekType, read, textAt, tokenRange, typeAt } from "./cursor.ts";
-import { invalidTokens } from "./invalidTokens.ts";
 import { parseLabel } from "./label.ts";
 import { parseNumberToken } from "./numberToken.ts";
 import { scan } from "./scanner.ts";
-import { textCursor } from "./templateText.ts";
+import { readText } from "./templateText.ts";
 import * as T from "./token.ts";
 import type { Traversal, TraversalStep } from "./tree.ts";
 
@@ -15,13 +14,11 @@ import type { Traversal, TraversalStep } from "./tree.ts";
  * first fault ends the reading.
  */
 export function parseTraversal(text: string, anchor: Anchor, start = 0): Result<Traversal | undefined> {
-  const c = textCursor(text, { path: anchor.path, anchor, base: 0, start }, scan(text));
-  c.newlines = false;
-  invalidTokens(c);
-  return { value: readTraversal(c), diagnostics: c.found };
+  return readText(text, { path: anchor.path, anchor, base: 0, start }, scan, readTraversal);
 }
 
 function readTraversal(c: Cursor): Traversal | undefined {
+  c.newlines = false;
   const root = read(c);
   if (typeAt(c, root) !== T.IDENT) {
     c.found.push(fault(c, root, "Variable name required", "Must begin with a variable name."));

@@ -213,13 +213,13 @@ export interface ObjectItem {
 /** `[for k, v in collection : value if condition]`, `{for … : key => value...}` */
 export interface For extends Node {
   readonly kind: "for";
-  readonly keyName?: string;
+  readonly keyName: string | undefined;
   readonly valueName: string;
   readonly collection: Expression;
-  /** Absent: the result is a tuple. */
-  readonly key?: Expression;
+  /** Undefined: the result is a tuple. */
+  readonly key: Expression | undefined;
   readonly value: Expression;
-  readonly condition?: Expression;
+  readonly condition: Expression | undefined;
   readonly grouping: boolean;
   readonly open: Range;
   readonly close: Range;

@@ -45,7 +45,7 @@ export interface ConversionFault {
 
 /** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
 export function convert(value: Value, type: Type): Converted {
-  if (value.type === type || value.type === withoutOptional(type)) return { value };
+  if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
   if (!canConvert(value.type, type, true)) return { fault: { path: [], message: mismatch(value.type, type) } };
   return convertWith(value, type, true);
 }

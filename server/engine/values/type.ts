@@ -50,9 +50,8 @@ export function objectOf(
   attributes: ReadonlyMap<string, Type> | Readonly<Record<string, Type>>,
   optional: Iterable<string> = [],
 ): ObjectType {
-  const entries = attributes instanceof Map ? [...attributes.entries()] : Object.entries(attributes);
-  const sorted = entries.sort(([a], [b]) => compareCodePoints(a, b));
-  return internObject(new Map(sorted), (type) => type, [...optional].sort(compareCodePoints));
+  const members = attributes instanceof Map ? attributes : new Map(Object.entries(attributes));
+  return internObject(sortedByName(members), (type) => type, [...optional].sort(compareCodePoints));
 }
 
 /** The object type of things that have a type, by their names, which stand in order already. */
@@ -162,6 +161,17 @@ export function compareCodePoints(a: string, b: string): number {
     if (x !== y) return rank(x) - rank(y);
   }
   return a.length - b.length;
+}
+
+/** The entries in the order of their names; the very map if they stand so already. */
+export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  let before: string | undefined;
+  for (const name of members.keys()) {
+    if (before !== undefined && compareCodePoints(before, name) > 0)
+      return new Map([...members].sort(([a], [b]) => compareCodePoints(a, b)));
+    before = name;
+  }
+  return members;
 }
 
 // Surrogates stand for code points above every other UTF-16 unit.

@@ -3,7 +3,6 @@ import { canonicalSet } from "./set.ts";
 import {
   BOOL,
   type CollectionType,
-  compareCodePoints,
   DYNAMIC,
   listOf,
   mapOf,
@@ -12,6 +11,7 @@ import {
   objectTypeOf,
   STRING,
   setOf,
+  sortedByName,
   type Type,
   tupleOf,
 } from "./type.ts";
@@ -163,16 +163,10 @@ export const isObject = (value: Value): value is MappingValue & { readonly type:
 
 const NO_CHILDREN: readonly Value[] = [];
 
-function inOrder(entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> {
-  const list = [...entries];
-  let sorted = true;
-  for (let at = 1; at < list.length && sorted; at++) sorted = compareCodePoints(list[at - 1]![0], list[at]![0]) < 0;
-  if (sorted) return entries instanceof Map ? entries : new Map(list);
-  const last = new Map(list);
-  return new Map([...last].sort(([a], [b]) => compareCodePoints(a, b)));
-}
+const inOrder = (entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> =>
+  sortedByName(entries instanceof Map ? entries : new Map(entries));
 
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
   return true;
 }

@@ -12,7 +12,7 @@ const formatdate = define({
   ...TEXT,
   call: (format, time) => {
     const timestamp = readTimestamp(time);
-    if (isFault(timestamp)) return { ...timestamp, argument: 1 };
+    if (isFault(timestamp)) return fault(timestamp.fault, 1);
     let result = "";
     for (const [token] of format.matchAll(/''|'(?:[^']|'')*(?:'|$)|([A-Za-z])\1*|[^'A-Za-z]+/g)) {
       const part = formatToken(token, timestamp);
@@ -126,8 +126,8 @@ const timecmp = define({
   notNull: true,
   call: (a, b) => {
     const [first, second] = [readTimestamp(a), readTimestamp(b)];
-    if (isFault(first)) return { ...first, argument: 0 };
-    if (isFault(second)) return { ...second, argument: 1 };
+    if (isFault(first)) return fault(first.fault, 0);
+    if (isFault(second)) return fault(second.fault, 1);
     return numberValue(first.nanoseconds === second.nanoseconds ? 0 : first.nanoseconds < second.nanoseconds ? -1 : 1);
   },
 });

@@ -2,7 +2,7 @@ import type { Call } from "../../syntax/tree.ts";
 import { toBigInt, toSafeInteger } from "../../values/number.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { boolValue, type Num, stringValue, type Value } from "../../values/value.ts";
-import type { Frame } from "../scope.ts";
+import type { Frame } from "../frame.ts";
 
 /** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
 export interface Parameter<Native = unknown> {
@@ -38,17 +38,20 @@ export interface FunctionDefinition {
   readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
 }
 
-/** What is wrong with a call; `argument` counts from 0, absent for the call as a whole. */
-export interface Fault {
-  readonly fault: string;
-  readonly argument?: number;
+/** What is wrong with a call; `argument` counts from 0, undefined for the call as a whole. */
+export class Fault {
+  declare private readonly nominal: never;
+
+  constructor(
+    readonly fault: string,
+    readonly argument: number | undefined,
+  ) {}
 }
 
 export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;
 
-export const fault = (message: string, argument?: number): Fault => ({ fault: message, argument });
-export const isFault = (found: unknown): found is Fault =>
-  typeof found === "object" && found !== null && "fault" in found;
+export const fault = (message: string, argument?: number): Fault => new Fault(message, argument);
+export const isFault = (found: unknown): found is Fault => found instanceof Fault;
 
 export const text = (name: string, allowed: Allowed = {}): Parameter<string> => ({
   name,
@@ -117,11 +120,12 @@ export function define<const P extends readonly Parameter[], V = never>(
     parameters,
     variadic,
     call: (args) => {
-      const natives: unknown[] = [];
-      for (const [at, arg] of args.entries()) {
-        const native = (parameters[at] ?? variadic)?.read(arg);
+      const natives = new Array<unknown>(args.length);
+      for (let at = 0; at < args.length; at++) {
+        const parameter = at < parameters.length ? parameters[at] : variadic;
+        const native = parameter?.read(args[at]!);
         if (isFault(native)) return native;
-        natives.push(native);
+        natives[at] = native;
       }
       return toValue(call(...(natives as [...Natives<P>, ...V[]])));
     },

@@ -4,7 +4,7 @@ import type { Marks } from "../../values/marks.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, STRING, setOf } from "../../values/type.ts";
 import { boolValue, setValue, stringValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
-import type { Frame } from "../scope.ts";
+import type { Frame } from "../frame.ts";
 import { toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
 import { define, type Fault, type FunctionDefinition, fault, type Parameter, TEXT, text } from "./define.ts";
 import { globbed } from "./glob.ts";

@@ -109,9 +109,9 @@ const merge = define({
       if (arg.kind !== "mapping" && arg.kind !== "null") return fault("panic in function implementation: not a string");
       for (const [key, item] of entriesOf(arg)) entries.set(key, item);
     }
-    const type = mergedType(args);
-    if ("fault" in type) return type;
-    return withMarks(type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries), marks);
+    const type = args[0]?.type;
+    const isMap = type?.kind === "map" && args.every((arg) => arg.type === type);
+    return withMarks(isMap ? mapValue(type.element, entries) : objectValue(entries), marks);
   },
 });
 

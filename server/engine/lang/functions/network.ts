@@ -78,7 +78,7 @@ const cidrsubnets = define({
   ...TEXTS,
   call: (prefix, ...newbits) => {
     const network = readNetwork(prefix);
-    if (isFault(network)) return { ...network, argument: 0 };
+    if (isFault(network)) return fault(network.fault, 0);
     const found: string[] = [];
     const end = network.address + (1n << BigInt(network.bits - network.length));
     let next = network.address;
@@ -131,7 +131,7 @@ function readNetwork(prefix: string): Network | Fault {
   const length = /^[0-9]{1,7}$/.test(written) ? Number(written) : Number.NaN;
   const bits = (bytes?.length ?? 0) * 8;
   if (!bytes || !(length <= bits)) return fault(`invalid CIDR expression: invalid CIDR address: ${prefix}`);
-  const address = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const address = bytesNumber(bytes);
   return { address: masked(address, length, bits), length, bits };
 }
 
@@ -143,8 +143,11 @@ function readAddress(written: string): readonly number[] | undefined {
     const text = last.includes(".") ? plain : written;
     return !text.includes("%") && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text).toByteArray() : undefined;
   }
-  return ipaddr.IPv4.isValidFourPartDecimal(plain) ? ipaddr.IPv4.parse(plain).toByteArray() : undefined;
+  const bytes = FOUR_PARTS.exec(plain)?.slice(1).map(Number);
+  return bytes?.every((byte) => byte <= 255) ? bytes : undefined;
 }
+
+const FOUR_PARTS = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
 
@@ -155,12 +158,23 @@ const masked = (address: bigint, length: number, bits: number): bigint => {
 
 const networkText = ({ address, length, bits }: Network): string => `${addressText(address, bits)}/${length}`;
 
-function addressText(address: bigint, bits: number): string {
-  const bytes = Array.from({ length: bits / 8 }, (_, at) => Number((address >> BigInt(bits - 8 - at * 8)) & 255n));
-  const isMapped = bits === 128 && address >> 32n === 0xffffn;
-  if (isMapped) return bytes.slice(12).join(".");
-  return bits === 32 ? bytes.join(".") : ipaddr.fromByteArray(bytes).toString();
+function bytesNumber(bytes: readonly number[]): bigint {
+  let number = 0n;
+  for (let at = 0; at < bytes.length; at += 4) number = (number << 32n) | BigInt(word(bytes, at));
+  return number;
 }
+
+/** Four bytes as one number. */
+const word = (bytes: readonly number[], at: number): number =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
+
+function addressText(address: bigint, bits: number): string {
+  if (bits === 32 || address >> 32n === 0xffffn) return dotted(Number(BigInt.asUintN(32, address)));
+  const bytes = Array.from({ length: 16 }, (_, at) => Number((address >> BigInt(120 - at * 8)) & 255n));
+  return ipaddr.fromByteArray(bytes).toString();
+}
+
+const dotted = (word: number): string => `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
 
 const wholeNumber = (given: Num): bigint | Fault => toBigInt(given) ?? fault("value must be a whole number");
 

@@ -75,9 +75,11 @@ function* matches(re: RE2JS, string: string): Iterable<Matcher> {
 
 /** The literal texts of a replacement, and between them the numbers of the groups. */
 function expansion(replacement: string, re: RE2JS): readonly (string | number)[] {
+  if (!replacement.includes("$")) return [replacement];
   const parts: (string | number)[] = [];
   let at = 0;
-  for (const found of replacement.matchAll(/\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu)) {
+  GROUP_NAME.lastIndex = 0;
+  for (let found = GROUP_NAME.exec(replacement); found; found = GROUP_NAME.exec(replacement)) {
     parts.push(replacement.slice(at, found.index));
     at = found.index + found[0].length;
     const name = found[2] ?? found[3];
@@ -90,6 +92,8 @@ function expansion(replacement: string, re: RE2JS): readonly (string | number)[]
   parts.push(replacement.slice(at));
   return parts;
 }
+
+const GROUP_NAME = /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu;
 
 type Compiled = { readonly re: RE2JS } | { readonly error: string; readonly where: string };
 

@@ -1,7 +1,7 @@
 import { graphemes } from "../../source/graphemes.ts";
 import { lengthBounds, refine } from "../../values/refinement.ts";
 import { BOOL, compareCodePoints, listOf, STRING } from "../../values/type.ts";
-import { isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
+import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
 import { define, fault, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
 import { replaceMatches } from "./regex.ts";
@@ -225,7 +225,7 @@ const replace = define({
 
 // One code point at a time, as Go maps them: no final sigma, and a letter that would become two stays as it is.
 const mapCharacters = (str: string, change: (character: string) => string): string =>
-  [...str].map((character) => single(character, change(character))).join("");
+  isAscii(str) ? change(str) : [...str].map((character) => single(character, change(character))).join("");
 
 const single = (character: string, changed: string): string => ([...changed].length === 1 ? changed : character);
 

@@ -11,9 +11,10 @@ import { deepMarks, UNKNOWN, unknownValue, type Value, withMarks } from "../../v
 import { withoutDeepMarks } from "../../values/walk.ts";
 import { callFailed } from "../call.ts";
 import { evaluateIn } from "../evaluate.ts";
+import { type Frame, outermost } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
 import { traversalsOf } from "../reference.ts";
-import { bind, type Frame } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import { type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
 import { PATH_PARAMETER, readText } from "./files.ts";
 
@@ -155,21 +156,19 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     }
   const found: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
-  const depth = (frame.templateDepth ?? 0) + 1;
+  const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
     const definition = functions.get(name);
-    if (definition && (name === by || depth > DEEPEST)) functions.set(name, recursive(definition));
+    if (definition && (name === by || templateDepth > DEEPEST)) functions.set(name, recursive(definition));
   }
-  const inner: Frame = {
-    ...frame,
-    scope: { ...frame.scope, functions, placeText: (range) => placeText(source, range.start, range.end) },
-    bound: undefined,
-    splatItem: undefined,
-    inLoop: false,
-    found,
-    templateDepth: depth,
+  const scope: Scope = {
+    ...frame.scope,
+    functions,
+    variables: entries,
+    templateDepth,
+    placeText: (range) => placeText(source, range.start, range.end),
   };
-  const rendered = evaluateIn(bind(inner, [...entries]), expression);
+  const rendered = evaluateIn(outermost(scope, found, frame.asked), expression);
   return found.length > 0 ? fault(diagnosticsText(source, found)) : rendered;
 }
 

@@ -8,8 +8,8 @@ import { formatNumber } from "../../values/number.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { isWhollyKnown, objectValue, type Value } from "../../values/value.ts";
 import { evaluateIn } from "../evaluate.ts";
+import { type Frame, outermost } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
-import type { Frame } from "../scope.ts";
 import { define, type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
 
 const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
@@ -146,7 +146,7 @@ function constant({ expression }: Argument, frame: Frame): Value | { readonly fo
     return node.kind !== "call" && node.kind !== "for";
   });
   if (found.length > 0) return { found };
-  const made = evaluateIn({ ...frame, bound: undefined, splatItem: undefined, found }, expression);
+  const made = evaluateIn(outermost(frame.scope, found, frame.asked), expression);
   return found.length > 0 ? { found } : made;
 }
 

@@ -4,8 +4,8 @@ import { BOOL, DYNAMIC } from "../../values/type.ts";
 import { boolValue, isWhollyKnown, type Value } from "../../values/value.ts";
 import { callFailed } from "../call.ts";
 import { evaluateIn } from "../evaluate.ts";
+import { apart, type Frame } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
-import type { Frame } from "../scope.ts";
 import { type FunctionDefinition, fault, value } from "./define.ts";
 
 const EXPRESSION = { allowNull: false } as const;
@@ -22,7 +22,7 @@ const tryFunction: FunctionDefinition = {
     const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
     for (const arg of written) {
       const errors: Diagnostic[] = [];
-      const made = evaluateIn({ ...frame, found: errors }, arg);
+      const made = evaluateIn(apart(frame, errors), arg);
       found.push(...errors);
       if (errors.length === 0) return settled(made);
     }
@@ -54,7 +54,7 @@ const can: FunctionDefinition = {
   evaluate: (frame: Frame, call: Call, expanded) => {
     const errors: Diagnostic[] = [];
     const [arg] = call.expandFinal ? [] : call.args;
-    const made = arg ? evaluateIn({ ...frame, found: errors }, arg) : expanded[0];
+    const made = arg ? evaluateIn(apart(frame, errors), arg) : expanded[0];
     if (errors.length > 0 || !made) return boolValue(false);
     return isWhollyKnown(made) ? boolValue(true) : unknownFrom(BOOL, [made]);
   },
