@@ -22,7 +22,7 @@ import { onTimeline } from "./handlers/timeline.ts";
 import { publisher } from "./publishDiagnostics.ts";
 
 /** Speaks LSP on a connection, about a world that can be asked. */
-export function serve(connection: Connection, ask: Ask): void {
+export function serve(connection: Connection, ask: Ask, homeDirectory: string): void {
   const documents = new TextDocuments(TextDocument);
   const uris = new Map<string, string>();
   const publish = publisher(connection, (path) => uris.get(path));
@@ -36,7 +36,7 @@ export function serve(connection: Connection, ask: Ask): void {
     for (const root of loaded) connection.sendNotification(PLAN_CHANGED, planStatus(root));
     if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
   };
-  const workspace = openWorkspace(ask, planned);
+  const workspace = openWorkspace(ask, homeDirectory, planned);
   const world = { snapshot: workspace.snapshot, settled: workspace.settled };
   let folders: readonly string[] = [];
 

@@ -1,5 +1,5 @@
 import { textOf } from "../engine/config/loadModules.ts";
-import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import { folderOf, joinPath } from "../engine/source/paths.ts";
 import {
@@ -31,7 +31,8 @@ export interface Workspace {
 }
 
 /** Opens a workspace on a world that can be asked. `planned` is told after every new snapshot. */
-export function openWorkspace(ask: Ask, planned: (snapshot: Snapshot) => void): Workspace {
+export function openWorkspace(ask: Ask, homeDirectory: string, planned: (snapshot: Snapshot) => void): Workspace {
+  const options: PlanOptions = { ...DEFAULT_OPTIONS, homeDirectory };
   let known: Answers = answers();
   let roots: readonly string[] = [];
   let current: Snapshot = { roots: [] };
@@ -69,7 +70,8 @@ export function openWorkspace(ask: Ask, planned: (snapshot: Snapshot) => void): 
     if (!dirty) return current;
     dirty = false;
     const before = new Map(current.roots.map((root) => [root.root, root] as const));
-    current = { roots: activeRoots(roots, open).map((root) => planRoot(root, known, before.get(root), changes)) };
+    const plan = (root: string) => planRoot({ root, answers: known, options }, before.get(root), changes);
+    current = { roots: activeRoots(roots, open).map(plan) };
     for (const { plan } of current.roots) plan.open.forEach(find);
     planned(current);
     return current;
@@ -130,10 +132,11 @@ function activeRoots(roots: readonly string[], open: ReadonlyMap<string, string>
   return [...new Set([...opened, ...roots.slice(0, MOST_UNOPENED), ...unclaimed])];
 }
 
-function planRoot(root: string, known: Answers, before: RootPlan | undefined, version: number): RootPlan {
-  const inputs = { root, answers: known, options: DEFAULT_OPTIONS };
-  return { root, plan: makePlan(inputs, before?.plan), version };
-}
+const planRoot = (inputs: Inputs, before: RootPlan | undefined, version: number): RootPlan => ({
+  root: inputs.root,
+  plan: makePlan(inputs, before?.plan),
+  version,
+});
 
 /** How far down, and how many folders, are looked at for configuration. */
 const DEEPEST = 8;

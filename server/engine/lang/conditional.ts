@@ -2,11 +2,11 @@ import { error } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import type { Conditional, Expression } from "../syntax/tree.ts";
 import { compareOrder, lengthOf } from "../values/comparison.ts";
-import { convert } from "../values/convert.ts";
+import { type Converted, convert } from "../values/convert.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { unify } from "../values/unify.ts";
-import { type Num, nullValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { childrenOf, type Num, nullValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { differenceOf } from "./branchTypes.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { apart, type Frame } from "./frame.ts";
@@ -37,7 +37,7 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
-  const made = convert(value, type);
+  const made = convertBranch(value, type);
   // The marks of the branch that was not chosen count too.
   if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
   const why = `The ${isTrue} result value has the wrong type: ${made.fault.message}.`;
@@ -97,6 +97,24 @@ function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
   const less = compareOrder("<", a, b);
   if (less.kind !== "bool" || a.kind !== "number" || b.kind !== "number") return undefined;
   return less.value ? [a.value, b.value] : [b.value, a.value];
+}
+
+/**
+ * As a conditional makes a value one of the common type: where that is a collection of anything, the members of a structure
+ * stay as they are, and must be of one type.
+ */
+function convertBranch(value: Value, type: Type): Converted {
+  const isStructure = value.type.kind === "object" || value.type.kind === "tuple";
+  const isAny = (type.kind === "map" || type.kind === "list") && type.element === DYNAMIC;
+  return isStructure && isAny && !hasOneType(value)
+    ? { fault: { path: [], message: `element types must all match for conversion to ${type.kind}` } }
+    : convert(value, type);
+}
+
+function hasOneType(value: Value): boolean {
+  const types = new Set<Type>();
+  for (const { type } of childrenOf(value)) if (type !== DYNAMIC) types.add(type);
+  return types.size <= 1;
 }
 
 function resultType(yes: Value, no: Value): Type | undefined {

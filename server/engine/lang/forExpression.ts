@@ -130,36 +130,44 @@ function withoutResult({ failed, unknown, marks }: Gathered): Value | undefined 
 /** The key of an element as the name of a member; undefined where it is not known or not fit. */
 function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
   const unfit = (detail: string) => {
-    failed(frame, expression, "Invalid object key", detail);
-    gathered.failed = true;
+    spoil(frame, expression, gathered, "Invalid object key", detail);
     return undefined;
   };
   if (key.kind === "null") return unfit("Key expression in 'for' expression must not produce a null value.");
   gathered.marks |= key.marks;
+  if (key.kind === "unknown") {
+    gathered.unknown.push(key);
+    return undefined;
+  }
   const converted = convert(key, STRING);
-  if ("fault" in converted) return unfit(`The key expression produced an invalid result: ${converted.fault.message}.`);
-  if (converted.value.kind === "string") return converted.value.value;
-  gathered.unknown.push(key);
-  return undefined;
+  if ("value" in converted && converted.value.kind === "string") return converted.value.value;
+  return unfit(
+    `The key expression produced an invalid result: ${"fault" in converted ? converted.fault.message : ""}.`,
+  );
 }
 
 function isIncluded(frame: Frame, condition: Expression | undefined, gathered: Gathered): boolean {
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
-  const converted = convert(value, BOOL);
   gathered.marks |= value.marks;
-  if (value.kind === "null" || "fault" in converted) {
-    const detail =
-      "fault" in converted
-        ? `The 'if' clause value is invalid: ${converted.fault.message}.`
-        : "The value of the 'if' clause must not be null.";
-    failed(frame, condition, "Invalid 'for' condition", detail);
-    gathered.failed = true;
+  if (value.kind === "unknown") {
+    gathered.unknown.push(value);
     return false;
   }
-  if (converted.value.kind === "bool") return converted.value.value;
-  gathered.unknown.push(value);
+  const converted = convert(value, BOOL);
+  if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
+  const detail =
+    "fault" in converted && value.kind !== "null"
+      ? `The 'if' clause value is invalid: ${converted.fault.message}.`
+      : "The value of the 'if' clause must not be null.";
+  spoil(frame, condition, gathered, "Invalid 'for' condition", detail);
   return false;
+}
+
+/** Once nothing is known of the result any more, nothing more is said. */
+function spoil(frame: Frame, at: Expression, gathered: Gathered, summary: string, detail: string): void {
+  if (!gathered.failed && gathered.unknown.length === 0) failed(frame, at, summary, detail);
+  gathered.failed = true;
 }
 
 function failed(frame: Frame, expression: Expression, summary: string, detail: string): Value {

@@ -3,7 +3,7 @@ import type { Splat } from "../syntax/tree.ts";
 import { DYNAMIC, listOf, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { apart, atSplatItem, type Frame } from "./frame.ts";
+import { atSplatItem, type Frame } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
@@ -50,7 +50,7 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
   if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
   const first = items[0]?.type;
   if (first === undefined) {
-    const probe = evaluateIn(atSplatItem(apart(frame), unknownFrom(type.element, [])), splat.each);
+    const probe = each(unknownFrom(type.element, []));
     return withMarks(listValue(probe.type, []), marks);
   }
   const uniform = items.every((item) => item.type === first);

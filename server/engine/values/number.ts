@@ -118,7 +118,8 @@ export function toBigInt(number: Num): bigint | undefined {
 
 /** The greatest whole number not above it. */
 export function floor(number: Num): Num {
-  if (isInteger(number) || typeof number === "number") return number;
+  if (typeof number === "number") return number === 0 ? 0 : number;
+  if (isInteger(number)) return number;
   const whole = truncate(number);
   return withPrecision(number.mantissa < 0n ? whole - 1n : whole, number.precision);
 }

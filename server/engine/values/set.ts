@@ -13,7 +13,8 @@ export function canonicalSet(items: readonly Value[]): { members: readonly Value
   const found: Member[] = [];
   for (const item of items) {
     const itemMarks = deepMarks(item);
-    marks |= itemMarks;
+    // Of a null member the marks are lost, as in cty.
+    if (item.kind !== "null") marks |= itemMarks;
     const value = itemMarks === 0 ? item : withoutDeepMarks(item);
     const member = memberOf(value);
     if (member.key !== undefined) {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { Answer, Question } from "../../engine/source/question.ts";
+import type { Answer, Failure, Question } from "../../engine/source/question.ts";
 
 /** Answers from the disk. A failure is an answer too; only what is not there counts as absent. */
 export async function askDisk(question: Question): Promise<Answer> {
@@ -11,13 +11,14 @@ export async function askDisk(question: Question): Promise<Answer> {
       entries: entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() })),
     };
   } catch (caught) {
-    const code = (caught as NodeJS.ErrnoException).code;
-    return {
-      kind: "failure",
-      absent: code === "ENOENT" || code === "ENOTDIR",
-      reason: REASONS[code ?? ""] ?? String(code),
-    };
+    return failureOf(caught);
   }
+}
+
+/** Why something could not be read, in Go's words. */
+export function failureOf(caught: unknown): Failure {
+  const code = (caught as NodeJS.ErrnoException).code ?? "";
+  return { kind: "failure", absent: code === "ENOENT" || code === "ENOTDIR", reason: REASONS[code] ?? code };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -25,4 +26,5 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EISDIR: "is a directory",
   ENOTDIR: "not a directory",
+  ERR_INVALID_ARG_VALUE: "invalid argument",
 };

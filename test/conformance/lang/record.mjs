@@ -10,7 +10,7 @@ const WORKERS = 3;
 const folder = mkdtempSync(join(tmpdir(), "stateline-record-"));
 const configuration = join(folder, "cli.tfrc");
 writeFileSync(configuration, "");
-const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1" };
+const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", HOME: "/home/stateline" };
 
 /** A console locks the state of its folder: each worker has a folder of its own. */
 const moduleOf = (worker) => {

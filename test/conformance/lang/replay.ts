@@ -12,7 +12,11 @@ import { sourceFile } from "../../../server/engine/source/sourceFile.ts";
 import { parseExpression } from "../../../server/engine/syntax/parse.ts";
 import { placeText } from "../../../server/engine/syntax/position.ts";
 import { printType, printValue } from "../../../server/engine/values/print.ts";
+import { failureOf } from "../../../server/host/node/ask.ts";
 import { planOf } from "../../support/disk.ts";
+
+/** The home folder that was set when the expressions were recorded. */
+const HOME = "/home/stateline";
 
 export interface Recorded {
   readonly expression: string;
@@ -30,7 +34,7 @@ export function readRecorded(path: string): readonly Recorded[] {
 
 /** Answers as the console does, in the module beside this file. */
 export async function consoleOf(folder: string): Promise<(expression: string) => Recorded> {
-  const plan = await planOf(folder);
+  const plan = await planOf(folder, { homeDirectory: HOME });
   const root = plan.modules.root;
   if (!root) throw new Error(`${folder} holds no module`);
   return (expression) => {
@@ -75,8 +79,6 @@ function read({ kind, path }: Question): Answer {
     const entries = readdirSync(path).map((name) => ({ name, directory: statSync(join(path, name)).isDirectory() }));
     return { kind: "entries", entries };
   } catch (caught) {
-    const code = (caught as NodeJS.ErrnoException).code;
-    const absent = code === "ENOENT" || code === "ENOTDIR";
-    return { kind: "failure", absent, reason: code === "EISDIR" ? "is a directory" : "no such file or directory" };
+    return failureOf(caught);
   }
 }

@@ -1,4 +1,5 @@
 import { utf8Bytes, utf8Text } from "./bytes.ts";
+import { SINGLE_BYTE_TABLES, type SingleByteTable } from "./singleByteTables.ts";
 
 /** A character encoding; `encode` gives nothing where a character is not in it, `decode` U+FFFD for what it lacks. */
 export interface Encoding {
@@ -7,7 +8,7 @@ export interface Encoding {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-export const findEncoding = (name: string): Encoding | undefined => ENCODINGS.get(name.toLowerCase());
+export const findEncoding = (name: string): Encoding | undefined => ENCODINGS.get(name.trim().toLowerCase());
 
 // Part of every JavaScript host, but of none of the libraries that the engine is compiled with.
 declare class TextDecoder {
@@ -53,127 +54,199 @@ function utf16(name: string, littleEndian: boolean, mark: boolean): Encoding {
 const unitsOfCharacter = (character: string): number[] =>
   Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
 
-/** Eight bits a character: what the bytes stand for is asked of the host once. */
-function singleByte(name: string, label: string, higher = true): Encoding {
-  let table: readonly string[] | undefined;
-  let reverse: ReadonlyMap<string, number> | undefined;
-  const tableOf = () => {
-    if (!table) {
-      const decoder = new TextDecoder(label);
-      const latin = label === "latin1";
-      table = Array.from({ length: 256 }, (_, byte) =>
-        byte < 128 || latin
-          ? byte < 128 || higher
-            ? String.fromCharCode(byte)
-            : "\ufffd"
-          : label === "windows-1252" && byte < 0xa0
-            ? (WINDOWS_1252[byte - 128] ?? "\ufffd")
-            : decoder.decode(Uint8Array.of(byte)),
-      );
-      reverse = new Map(table.map((character, byte) => [character, byte]));
-    }
-    return table;
-  };
+/** One byte a character, by its table. */
+function singleByte({ name, characters }: SingleByteTable): Encoding {
+  const decoded = [...(characters.length === 128 ? ASCII + characters : characters)];
+  const bytesOf = new Map(decoded.map((character, byte) => [character, byte] as const));
+  bytesOf.delete("\ufffd");
   return {
     name,
     encode: (text) => {
-      tableOf();
-      const bytes = [...text].map((character) => (character === "\ufffd" ? undefined : reverse?.get(character)));
+      const bytes = Array.from(text, (character) => bytesOf.get(character));
       return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined;
     },
-    decode: (bytes) => Array.from(bytes, (byte) => tableOf()[byte]).join(""),
+    decode: (bytes) => Array.from(bytes, (byte) => decoded[byte]).join(""),
   };
 }
 
-// What hosts take for windows-1252 is not the same everywhere between 80 and 9f.
-const WINDOWS_1252 = [
-  ..."\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178",
-];
+const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 
-/** One byte for ASCII and some others, else two. */
-function doubleByte(name: string, label: string): Encoding {
-  let reverse: Map<string, readonly number[]> | undefined;
-  const reverseOf = () => {
-    if (reverse) return reverse;
-    const decoder = new TextDecoder(label);
-    reverse = new Map();
-    for (let byte = 0; byte < 256; byte++) {
-      const character = decoder.decode(Uint8Array.of(byte));
-      if (byte < 128 || (character.length === 1 && character !== "\ufffd")) reverse.set(character, [byte]);
-    }
-    for (let first = 0x81; first < 0xff; first++)
-      for (let second = 0x40; second < 0xff; second++) {
-        const character = decoder.decode(Uint8Array.of(first, second));
-        if ([...character].length === 1 && character !== "\ufffd" && !reverse.has(character))
-          reverse.set(character, [first, second]);
-      }
-    return reverse;
+/** Asks `make` once, when it is needed. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
+}
+
+/** The bytes of every character that is encoded in several bytes, by what the host decodes them to. */
+function severalBytes(
+  label: string,
+  lowest: number,
+  prefixes: readonly (readonly number[])[],
+): Map<string, readonly number[]> {
+  const decoder = new TextDecoder(label);
+  const found = new Map<string, readonly number[]>();
+  for (const prefix of prefixes)
+    for (let first = lowest; first < 0xff; first++)
+      for (let second = 0x40; second < 0xff; second++) {
+        const bytes = [...prefix, first, second];
+        const character = decoder.decode(Uint8Array.from(bytes));
+        const isOne = [...character].length === 1 && character !== "\ufffd";
+        if (isOne && !found.has(character) && !MEANINGLESS.test(character)) found.set(character, bytes);
+      }
+  return found;
+}
+
+/** Characters without a meaning: hosts put them for bytes that stand for nothing. */
+const MEANINGLESS = /[\u0080-\u009f\ue000-\uf8ff]/;
+
+/** ASCII in one byte, `higher` as it says, the rest in two bytes, the first from `lowest` on, behind one of the prefixes. */
+function multiByte(
+  name: string,
+  label: string,
+  higher: Iterable<readonly [string, readonly number[]]> = [],
+  lowest = 0x81,
+  prefixes: readonly (readonly number[])[] = [[]],
+): Encoding {
+  const bytesOf = lazily(() => new Map([...severalBytes(label, lowest, prefixes), ...higher]));
   return {
     name,
     encode: (text) => {
-      const bytes = [...text].map((character) => reverseOf().get(character));
-      return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes.flat()) : undefined;
+      const bytes = Array.from(text, (c) => (c <= "\x7f" ? [c.charCodeAt(0)] : bytesOf().get(c)));
+      return bytes.every((found) => found !== undefined) ? Uint8Array.from(bytes.flat()) : undefined;
     },
-    decode: (bytes) => new TextDecoder(label).decode(bytes),
+    decode: (bytes) => new TextDecoder(label).decode(bytes).replace(MEANINGLESS, "\ufffd"),
   };
 }
+
+const KATAKANA = Array.from({ length: 63 }, (_, at) => [String.fromCharCode(0xff61 + at), 0xa1 + at] as const);
+
+const eucJp = multiByte(
+  "Extended_UNIX_Code_Packed_Format_for_Japanese",
+  "euc-jp",
+  KATAKANA.map(([character, byte]) => [character, [0x8e, byte]] as const),
+  0xa1,
+  [[], [0x8f]],
+);
+
+/** A text in stretches, each in seven bits behind the sequence that says how they are read. */
+function inStretches(
+  name: string,
+  closes: string,
+  decode: Encoding["decode"],
+  stretchOf: (character: string) => { readonly opens: string; readonly bytes: readonly number[] } | undefined,
+): Encoding {
+  return {
+    name,
+    encode: (text) => {
+      const bytes: number[] = [];
+      let opened = stretchOf("a")?.opens;
+      for (const character of text) {
+        const stretch = stretchOf(character);
+        if (!stretch) return undefined;
+        if (stretch.opens !== opened) bytes.push(...utf8Bytes(stretch.opens));
+        opened = stretch.opens;
+        bytes.push(...stretch.bytes);
+      }
+      if (opened !== stretchOf("a")?.opens) bytes.push(...utf8Bytes(closes));
+      return Uint8Array.from(bytes);
+    },
+    decode,
+  };
+}
+
+const lowered = (bytes: Iterable<number>): readonly number[] => Array.from(bytes, (byte) => byte & 0x7f);
+
+const iso2022Jp = inStretches(
+  "ISO-2022-JP",
+  "\x1b(B",
+  (bytes) => new TextDecoder("iso-2022-jp").decode(bytes),
+  (character) => {
+    const bytes = eucJp.encode(character);
+    if (!bytes || bytes[0] === 0x8f) return undefined;
+    if (bytes.length === 1) return { opens: "\x1b(B", bytes: [...bytes] };
+    return bytes[0] === 0x8e
+      ? { opens: "\x1b(I", bytes: lowered(bytes.slice(1)) }
+      : { opens: "\x1b$B", bytes: lowered(bytes) };
+  },
+);
+
+const gbk = multiByte("GBK", "gbk", [["\u20ac", [0x80]]]);
+
+/** Between `~{` and `~}` the bytes are those of GBK without their highest bit; `~~` is a tilde. */
+function decodeHz(bytes: Uint8Array): string {
+  const raised: number[] = [];
+  let high = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const [byte, next] = [bytes[at]!, bytes[at + 1]];
+    if (byte !== TILDE) raised.push(byte | high);
+    else {
+      at++;
+      if (next === OPEN || next === CLOSE) high = next === OPEN ? 0x80 : 0;
+      else if (next === TILDE) raised.push(TILDE);
+      else if (next !== NEWLINE) return "\ufffd";
+    }
+  }
+  return gbk.decode(Uint8Array.from(raised));
+}
+
+const [TILDE, OPEN, CLOSE, NEWLINE] = [126, 123, 125, 10];
+
+const hz = inStretches("HZ-GB-2312", "", decodeHz, (character) => {
+  if (character === "~") return { opens: "~}", bytes: [126, 126] };
+  if (character <= "\x7f") return { opens: "~}", bytes: [character.charCodeAt(0)] };
+  const [first = 0, second = 0] = (character === "\u20ac" ? gb18030 : gbk).encode(character) ?? [];
+  const isIn = first >= 0xa1 && first <= 0xfd && second >= 0xa1;
+  return isIn ? { opens: "~{", bytes: lowered([first, second]) } : undefined;
+});
+
+/** What the two bytes of GBK do not hold stands in four. */
+const gb18030: Encoding = (() => {
+  const two = multiByte("GB18030", "gb18030");
+  const four = (character: string): readonly number[] | undefined => {
+    const code = (character.codePointAt(0) ?? 0) - 0x10000;
+    if (code < 0) return undefined;
+    const digits = [Math.floor(code / 12600) + 0x90, (Math.floor(code / 1260) % 10) + 0x30];
+    return [...digits, (Math.floor(code / 10) % 126) + 0x81, (code % 10) + 0x30];
+  };
+  return {
+    ...two,
+    encode: (text) => {
+      const bytes = Array.from(text, (character) => two.encode(character) ?? four(character));
+      return bytes.every((found) => found !== undefined)
+        ? Uint8Array.from(bytes.flatMap((found) => [...found]))
+        : undefined;
+    },
+  };
+})();
 
 const ENCODINGS = new Map<string, Encoding>();
 const add = (encoding: Encoding, ...aliases: readonly string[]) => {
   for (const name of [encoding.name, ...aliases]) ENCODINGS.set(name.toLowerCase(), encoding);
 };
 
-add(utf8, "csUTF8");
-add(utf16("UTF-16", false, true), "csUTF16");
-add(utf16("UTF-16BE", false, false), "csUTF16BE");
-add(utf16("UTF-16LE", true, false), "csUTF16LE");
+for (const table of SINGLE_BYTE_TABLES) add(singleByte(table), ...table.aliases);
+add(utf8, "csutf8");
+add(utf16("UTF-16", false, true), "csutf16");
+add(utf16("UTF-16BE", false, false), "csutf16be");
+add(utf16("UTF-16LE", true, false), "csutf16le");
 add(
-  singleByte("ISO_8859-1:1987", "latin1"),
-  "ISO-8859-1",
-  "latin1",
-  "l1",
-  "IBM819",
-  "CP819",
-  "iso-ir-100",
-  "ISO_8859-1",
-  "csISOLatin1",
+  multiByte("Shift_JIS", "shift_jis", [...KATAKANA.map(([character, byte]) => [character, [byte]] as const)]),
+  "ms_kanji",
+  "csshiftjis",
 );
-for (const [part, full] of [
-  ["2", "ISO_8859-2:1987"],
-  ["3", "ISO_8859-3:1988"],
-  ["4", "ISO_8859-4:1988"],
-  ["5", "ISO_8859-5:1988"],
-  ["6", "ISO_8859-6:1987"],
-  ["7", "ISO_8859-7:1987"],
-  ["8", "ISO_8859-8:1988"],
-] as const)
-  add(singleByte(full, `iso-8859-${part}`), `ISO-8859-${part}`, `ISO_8859-${part}`);
-for (const part of ["10", "13", "14", "15", "16"])
-  add(singleByte(`ISO-8859-${part}`, `iso-8859-${part}`), `ISO_8859-${part}`);
-ENCODINGS.set("latin2", ENCODINGS.get("iso-8859-2")!);
-ENCODINGS.set("l2", ENCODINGS.get("iso-8859-2")!);
-ENCODINGS.set("latin-9", ENCODINGS.get("iso-8859-15")!);
-for (const page of ["1250", "1251", "1252", "1253", "1254", "1255", "1256", "1257", "1258"])
-  add(singleByte(`windows-${page}`, `windows-${page}`), `cswindows${page}`);
-add(singleByte("KOI8-R", "koi8-r"), "csKOI8R");
-add(singleByte("KOI8-U", "koi8-u"), "csKOI8U");
-add(singleByte("macintosh", "macintosh"), "mac", "csMacintosh");
-add(singleByte("IBM866", "ibm866"), "cp866", "866", "csIBM866");
-add(doubleByte("Shift_JIS", "shift_jis"), "MS_Kanji", "csShiftJIS");
-add(doubleByte("GBK", "gbk"), "CP936", "MS936", "windows-936", "csGBK");
-add(doubleByte("GB18030", "gb18030"), "csGB18030");
-add(doubleByte("Big5", "big5"), "csBig5");
-add(doubleByte("EUC-KR", "euc-kr"), "csEUCKR");
+add(eucJp, "euc-jp", "cseucpkdfmtjapanese");
+add(iso2022Jp, "csiso2022jp");
+add(gbk, "cp936", "ms936", "windows-936", "csgbk");
+add(gb18030, "csgb18030");
+add(hz);
+add(multiByte("Big5", "big5"), "csbig5");
 add(
-  singleByte("US-ASCII", "latin1", false),
-  "iso-ir-6",
-  "ANSI_X3.4-1968",
-  "ANSI_X3.4-1986",
-  "ISO_646.irv:1991",
-  "ISO646-US",
-  "us",
-  "IBM367",
-  "cp367",
-  "csASCII",
+  multiByte("EUC-KR", "euc-kr", [
+    ["\u20ac", [0xa2, 0xe6]],
+    ["\u00ae", [0xa2, 0xe7]],
+  ]),
+  "cseuckr",
 );

@@ -1,4 +1,4 @@
-import { quoted } from "../../values/quote.ts";
+import { utf8Bytes } from "./bytes.ts";
 import { type Fault, fault } from "./define.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
@@ -35,4 +35,15 @@ export function readDuration(text: string): bigint | Fault {
   }
   if (sign === "-") return -total;
   return total > LIMIT - 1n ? invalid : total;
+}
+
+/** As Go's time package quotes: byte by byte. */
+function quoted(text: string): string {
+  let inner = "";
+  for (const byte of utf8Bytes(text)) {
+    const character = String.fromCharCode(byte);
+    if (character === '"' || character === "\\") inner += `\\${character}`;
+    else inner += byte < 32 || byte > 127 ? `\\x${byte.toString(16).padStart(2, "0")}` : character;
+  }
+  return `"${inner}"`;
 }

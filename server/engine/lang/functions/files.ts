@@ -1,12 +1,11 @@
 import { joinPath } from "../../source/paths.ts";
 import { directoryQuestion, type Failure, fileQuestion } from "../../source/question.ts";
-import type { Marks } from "../../values/marks.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, STRING, setOf } from "../../values/type.ts";
 import { boolValue, setValue, stringValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
 import { toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
-import { define, type Fault, type FunctionDefinition, fault, type Parameter, TEXT, text } from "./define.ts";
+import { define, type Fault, type FunctionDefinition, fault, isFault, type Parameter, TEXT, text } from "./define.ts";
 import { globbed } from "./glob.ts";
 import { redacted } from "./redact.ts";
 
@@ -14,9 +13,11 @@ export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
 
 /** The bytes of a file; unknown while it is asked for. `by` is what finds out that there is none. */
 export function readFile(frame: Frame, path: Value | undefined, by: "file" | "openFile"): Uint8Array | Fault | Value {
-  const written = path?.kind === "string" ? path.value : "";
+  const written = textOf(path);
   const marks = path?.marks ?? 0;
-  const question = fileQuestion(joinPath(frame.scope.baseDirectory, written));
+  const place = withHome(frame, written);
+  if (isFault(place)) return by === "file" ? fault(place.fault, 0) : place;
+  const question = fileQuestion(joinPath(frame.scope.baseDirectory, place));
   const answer = frame.scope.answers.get(question);
   if (!answer) {
     frame.asked.push(question);
@@ -24,25 +25,26 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   }
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
-  return by === "file" ? fault(unreadable(answer, written, marks), 0) : fault(notOpened(answer, written));
+  if (by === "openFile") return fault(notOpened(answer, place));
+  if (answer.absent) return fault(`no file exists at ${redacted(quoted(written), marks)}; ${HINT}`, 0);
+  if (answer.reason === "is a directory") return fault(`failed to read file: ${notOpened(answer, place)}`, 0);
+  return fault(notOpened(answer, place), 0);
+}
+
+/** A path with the home folder in place of a leading ~. */
+function withHome({ scope }: Frame, path: string): string | Fault {
+  if (!path.startsWith("~")) return path;
+  if (path.length > 1 && path[1] !== "/") return fault("failed to expand ~: cannot expand user-specific home dir");
+  return cleanPath(`${scope.homeDirectory ?? "~"}/${path.slice(1)}`);
 }
 
 const HINT =
   "this function works only with files that are distributed as part of the configuration source code, so if this file will be created by a resource in this configuration you must instead obtain this result from an attribute of that resource";
 
-function unreadable(failure: Failure, path: string, marks: Marks): string {
-  if (failure.absent) return `no file exists at ${redacted(quoted(path), marks)}; ${HINT}`;
-  if (failure.reason === "is a directory") return `failed to read file: read ${cleaned(path)}: is a directory`;
-  return `open ${cleaned(path)}: ${failure.reason}`;
-}
-
 function notOpened(failure: Failure, path: string): string {
   const verb = failure.reason === "is a directory" ? "read" : "open";
-  return `${verb} ${cleaned(path)}: ${failure.reason}`;
+  return `${verb} ${cleanPath(path)}: ${failure.reason}`;
 }
-
-/** The path as Go cleans it, read from the folder of the module. */
-const cleaned = (path: string): string => joinPath("", path) || ".";
 
 const notUtf8 = (path: Value): Fault =>
   fault(
@@ -90,7 +92,9 @@ const fileexists: FunctionDefinition = {
   call: ([path], frame) => {
     const written = textOf(path);
     const marks = path?.marks ?? 0;
-    const question = fileQuestion(joinPath(frame.scope.baseDirectory, written));
+    const place = withHome(frame, written);
+    if (isFault(place)) return place;
+    const question = fileQuestion(joinPath(frame.scope.baseDirectory, place));
     const answer = frame.scope.answers.get(question);
     if (!answer) {
       frame.asked.push(question);
@@ -98,7 +102,7 @@ const fileexists: FunctionDefinition = {
     }
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
-    const shown = redacted(quoted(cleaned(written)), marks);
+    const shown = redacted(quoted(cleanPath(place)), marks);
     if (answer.reason === "is a directory") return fault(`${shown} is a directory, not a file`, 1);
     return fault(`failed to stat ${shown}`);
   },
@@ -121,7 +125,7 @@ const fileset: FunctionDefinition = {
     });
     if (found === "unknown") return withMarks(unknownValue(setOf(STRING), [], { notNull: true }), marks);
     if (found === "bad pattern") {
-      const shown = redacted(quoted(cleaned(`${textOf(path)}/${textOf(pattern)}`)), marks);
+      const shown = redacted(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)), marks);
       return fault(`failed to glob pattern ${shown}: syntax error in pattern`);
     }
     return withMarks(setValue(STRING, found.map(stringValue)), marks);
@@ -183,12 +187,8 @@ const pathexpand: FunctionDefinition = {
     call: (path) => path,
   }),
   call: ([path], frame) => {
-    const written = textOf(path);
-    if (!written.startsWith("~")) return stringValue(written);
-    if (written.length > 1 && written[1] !== "/") return fault("cannot expand user-specific home dir");
-    const home = frame.scope.homeDirectory;
-    if (home === undefined) return unknownValue(STRING, [], { notNull: true });
-    return stringValue(cleanPath(`${home}/${written.slice(1)}`));
+    const expanded = withHome(frame, textOf(path));
+    return isFault(expanded) ? fault("cannot expand user-specific home dir") : stringValue(expanded);
   },
 };
 

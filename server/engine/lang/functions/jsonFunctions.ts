@@ -2,7 +2,7 @@ import { toJson } from "../../values/json.ts";
 import { parseNumber } from "../../values/number.ts";
 import { isPlainObject, NumberText, type PlainJson, parsePlainJson } from "../../values/plainJson.ts";
 import { definitelyNotNull, refine, unknownWithPrefix } from "../../values/refinement.ts";
-import { DYNAMIC, STRING } from "../../values/type.ts";
+import { BOOL, DYNAMIC, NUMBER, STRING, type Type } from "../../values/type.ts";
 import {
   boolValue,
   isWhollyKnown,
@@ -11,6 +11,7 @@ import {
   objectValue,
   stringValue,
   tupleValue,
+  type UnknownValue,
   type Value,
 } from "../../values/value.ts";
 import { originsOf } from "../../values/walk.ts";
@@ -47,12 +48,22 @@ const jsondecode = define({
   parameters: [text("str")],
   returns: DYNAMIC,
   resultType: ([str]) => {
-    if (str?.kind !== "string") return DYNAMIC;
+    if (str?.kind !== "string") return str?.kind === "unknown" ? typeByPrefix(str) : DYNAMIC;
     const made = decode(str.value);
     return isFault(made) ? made : made.type;
   },
   call: (str) => decode(str),
 });
+
+/** What the first character of the text says of the value. */
+function typeByPrefix({ refinement }: UnknownValue): Type | Fault {
+  const [first] = (refinement?.prefix ?? "").trim();
+  if (first === undefined || "{[n".includes(first)) return DYNAMIC;
+  if (first === '"') return STRING;
+  if (first === "t" || first === "f") return BOOL;
+  if (first === "-" || /[0-9]/.test(first)) return NUMBER;
+  return fault(`a JSON document cannot begin with the character '${first}'`, 0);
+}
 
 function decode(json: string): Value | Fault {
   const parsed = parsePlainJson(json);

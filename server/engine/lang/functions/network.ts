@@ -31,7 +31,9 @@ const cidrhost = define({
     const chosen = host < 0n ? host + hosts : host;
     if (chosen < 0n || chosen >= hosts)
       return fault(`prefix of ${network.length} does not accommodate a host numbered ${chosen < 0n ? chosen : host}`);
-    return addressText(network.address | chosen, network.bits);
+    // Of an IPv6 address that holds an IPv4 one Terraform takes the length for that of the latter.
+    const shift = isMapped(network) ? 96n : 0n;
+    return addressText(network.address | (chosen << shift), network.bits);
   },
 });
 
@@ -43,8 +45,8 @@ const cidrnetmask = define({
   call: (prefix) => {
     const network = readNetwork(prefix);
     if (isFault(network)) return network;
-    if (network.bits === 128) return fault(`IPv6 addresses cannot have a netmask: ${prefix}`);
-    return addressText(masked((1n << 32n) - 1n, network.length, 32), 32);
+    if (network.bits === 128 && !isMapped(network)) return fault(`IPv6 addresses cannot have a netmask: ${prefix}`);
+    return addressText(masked((1n << BigInt(network.bits)) - 1n, network.length, network.bits), network.bits);
   },
 });
 
@@ -61,11 +63,14 @@ const cidrsubnet = define({
     const length = network.length + newbits;
     if (length > network.bits)
       return fault(`insufficient address space to extend prefix of ${network.length} by ${newbits}`);
-    const count = newbits < 0 ? 1n : 1n << BigInt(newbits);
-    if (magnitude(subnet) >= count)
+    // Terraform counts in 64 bits, and so compares with nothing where the prefix gets shorter or much longer.
+    const isCounted = newbits >= 0 && newbits < 64;
+    if (isCounted && BigInt.asUintN(64, magnitude(subnet)) >= 1n << BigInt(newbits))
       return fault(`prefix extension of ${newbits} does not accommodate a subnet numbered ${subnet}`);
+    if (length < 0) return "<nil>";
     // A negative number is not counted from the end: Terraform takes what comes out without its sign.
     const address = magnitude(network.address | (subnet << BigInt(network.bits - length)));
+    if (address >> BigInt(network.bits) > 0n) return fault("panic in function implementation: index out of range");
     return networkText({ ...network, address, length });
   },
 });
@@ -155,6 +160,8 @@ const masked = (address: bigint, length: number, bits: number): bigint => {
   const host = BigInt(bits - length);
   return (address >> host) << host;
 };
+
+const isMapped = ({ address, bits }: Network): boolean => bits === 128 && address >> 32n === 0xffffn;
 
 const networkText = ({ address, length, bits }: Network): string => `${addressText(address, bits)}/${length}`;
 

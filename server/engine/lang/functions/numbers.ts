@@ -1,5 +1,5 @@
 import { convert } from "../../values/convert.ts";
-import { add, ceil, compareNumbers, floor, fromBigInt, fromDouble, negate, toDouble } from "../../values/number.ts";
+import { absolute, add, ceil, compareNumbers, floor, fromBigInt, fromDouble, toDouble } from "../../values/number.ts";
 import { power } from "../../values/power.ts";
 import { quoted } from "../../values/quote.ts";
 import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
@@ -15,7 +15,7 @@ const abs = define({
   description: "The distance of a number from zero.",
   parameters: [number("num")],
   ...NUMERIC,
-  call: (num) => numberValue(compareNumbers(num, 0) < 0 ? negate(num) : num),
+  call: (num) => numberValue(absolute(num)),
 });
 
 const ceilFunction = define({
@@ -148,7 +148,7 @@ const sum = define({
     }
     if (list.items.length === 0) return fault("cannot sum an empty list", 0);
     if (!isWhollyKnown(list)) return unknownFrom(NUMBER, [list]);
-    let total: Num = 0;
+    let total: Num = -0;
     for (const item of list.items) {
       const converted = convert(item, NUMBER);
       if (item.kind === "null" || "fault" in converted)

@@ -3,6 +3,7 @@ import { lengthBounds, refine } from "../../values/refinement.ts";
 import { BOOL, compareCodePoints, listOf, STRING } from "../../values/type.ts";
 import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
+import { utf8Bytes } from "./bytes.ts";
 import { define, fault, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
 import { replaceMatches } from "./regex.ts";
 
@@ -190,7 +191,8 @@ const startswith = define({
     if (str.kind === "string") return str.value.startsWith(prefix);
     const known = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
     if (known.startsWith(prefix)) return true;
-    return prefix.startsWith(known) ? unknownFrom(BOOL, [str]) : false;
+    // What is longer than the known beginning is not compared with it.
+    return utf8Bytes(prefix).length > utf8Bytes(known).length ? unknownFrom(BOOL, [str]) : false;
   },
 });
 

@@ -92,31 +92,34 @@ function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Val
 
 /** A template that is written on the spot is taken for a mistake. */
 function notAReference(expression: Expression): Fault | undefined {
-  const inner = expression.kind === "parentheses" ? expression.inner : expression;
-  if (inner.kind === "template" || inner.kind === "templateWrap") {
-    const first = inner.kind === "templateWrap" ? inner.inner : inner.parts[0];
-    const isLiteral = inner.kind === "template" && inner.parts.length <= 1 && first?.kind === "literal";
-    return fault(
-      isLiteral
-        ? LITERAL_TEMPLATE
-        : "invalid template expression: templatestring is only for rendering templates retrieved dynamically from elsewhere; to treat the inner expression as template syntax, write the reference expression directly without any template interpolation syntax",
-      0,
-    );
+  switch (expression.kind) {
+    case "traversal":
+    case "relativeTraversal":
+    case "index":
+    case "splat":
+      return undefined;
+    case "templateWrap":
+      return fault(`${FROM_ELSEWHERE}; ${WITHOUT_WRAP}`, 0);
+    case "template": {
+      const [first] = expression.parts;
+      const isLiteral = expression.parts.length <= 1 && (!first || first.kind === "literal");
+      return fault(`${FROM_ELSEWHERE}${isLiteral ? NO_LITERAL : INLINE}`, 0);
+    }
+    default:
+      return fault(
+        "invalid template expression: must be a direct reference to a single string from elsewhere, containing valid Terraform template syntax",
+        0,
+      );
   }
-  if (
-    inner.kind === "traversal" ||
-    inner.kind === "relativeTraversal" ||
-    inner.kind === "index" ||
-    inner.kind === "splat"
-  )
-    return undefined;
-  return fault(NO_REFERENCE, 0);
 }
 
-const LITERAL_TEMPLATE =
-  "invalid template expression: templatestring is only for rendering templates retrieved dynamically from elsewhere, and so does not support providing a literal template; consider using a template string expression instead";
-const NO_REFERENCE =
-  "invalid template expression: must be a direct reference to a single string from elsewhere, containing valid Terraform template syntax";
+const FROM_ELSEWHERE =
+  "invalid template expression: templatestring is only for rendering templates retrieved dynamically from elsewhere";
+const WITHOUT_WRAP =
+  "to treat the inner expression as template syntax, write the reference expression directly without any template interpolation syntax";
+const NO_LITERAL =
+  ", and so does not support providing a literal template; consider using a template string expression instead";
+const INLINE = "; to render an inline template, consider using a plain template string expression";
 
 interface Parsed {
   readonly source: ReturnType<typeof sourceFile>;
