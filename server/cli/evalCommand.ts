@@ -1,27 +1,19 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { ROOT } from "../engine/addrs/address.ts";
-import { evaluate } from "../engine/lang/evaluate.ts";
-import { CONSOLE_FUNCTIONS } from "../engine/lang/functions/table.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
-import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { referenceFaults } from "../engine/plan/staticCheck.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts";
-import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers, type Question } from "../engine/source/question.ts";
-import type { Range } from "../engine/source/range.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
-import { parseExpression } from "../engine/syntax/parse.ts";
-import { placeText, printedRange } from "../engine/syntax/position.ts";
+import { printedRange } from "../engine/syntax/position.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
-import { printValue } from "../engine/values/print.ts";
 import { typeToJson } from "../engine/values/typeName.ts";
-import { deepMarks, isWhollyKnown, UNKNOWN, type Value } from "../engine/values/value.ts";
+import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
+import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 
 /** `stateline eval`: one expression a line, evaluated in the module as `terraform console` does. 1 if any of them failed. */
 export async function evalCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
@@ -38,11 +30,11 @@ export async function evalCommand(args: Arguments, ask: Ask, console: Console): 
         failed = true;
         continue;
       }
-      let outcome = evaluateText(plan, text);
+      let outcome = evaluateLine(plan, text);
       // A file that a function reads is found out between two tries.
       while (outcome.open.length > 0) {
         plan = await answered(plan, outcome.open, ask);
-        outcome = evaluateText(plan, text);
+        outcome = evaluateLine(plan, text);
       }
       failed ||= outcome.errors.length > 0;
       if (json) console.out(`${writeJson(outcomeJson(outcome, text))}\n`);
@@ -52,13 +44,6 @@ export async function evalCommand(args: Arguments, ask: Ask, console: Console): 
 }
 
 const NOT_A_REQUEST = 'Each line is a JSON object with the expression as text: {"expr": "1 + 1"}.';
-
-interface Outcome {
-  readonly value: Value;
-  readonly errors: readonly Diagnostic[];
-  /** What must be known before the value is. */
-  readonly open: readonly Question[];
-}
 
 function expressionOf(line: string): string | undefined {
   try {
@@ -70,34 +55,13 @@ function expressionOf(line: string): string | undefined {
   }
 }
 
-/** Evaluates a text in the root module, with what is known so far. */
-function evaluateText(plan: Plan, text: string): Outcome {
-  const anchor = { path: "<console-input>" };
-  const root = plan.modules.root;
-  const parsed = parseExpression(text, anchor);
-  if (!root || parsed.diagnostics.length > 0) return { value: UNKNOWN, errors: parsed.diagnostics, open: [] };
-  const faults = referenceFaults(root, parsed.value);
-  if (faults.length > 0) return { value: UNKNOWN, errors: faults, open: [] };
-  const { inputs, rows } = plan;
-  const { value, diagnostics, asked } = evaluate(parsed.value, {
-    ...moduleScope({ inputs, rows }, root, ROOT),
-    functions: CONSOLE_FUNCTIONS,
-    placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
-  });
-  return {
-    value,
-    errors: diagnostics,
-    open: asked.filter((question) => inputs.answers.get(question) === undefined),
-  };
-}
-
 async function answered(plan: Plan, open: readonly Question[], ask: Ask): Promise<Plan> {
   const found = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
   return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
 }
 
 function outcomeJson({ value, errors }: Outcome, text: string): Json {
-  const [first] = inSourceOrder(errors);
+  const [first] = errors;
   if (!first) {
     return {
       type: typeToJson(value.type) as Json,
@@ -112,12 +76,6 @@ function outcomeJson({ value, errors }: Outcome, text: string): Json {
 }
 
 function printOutcome({ value, errors }: Outcome, console: Console): void {
-  for (const { summary, detail } of inSourceOrder(errors)) console.error(`Error: ${summary}\n\n${detail}\n`);
-  if (errors.length === 0) console.out(`${printValue(value)}\n`);
+  for (const { summary, detail } of errors) console.error(`Error: ${summary}\n\n${detail}\n`);
+  if (errors.length === 0) console.out(`${shown(value)}\n`);
 }
-
-/** As Terraform prints them: by where they begin, then by where they end. */
-const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>
-  errors.toSorted(
-    ({ subject: a }, { subject: b }) => (a?.start ?? -1) - (b?.start ?? -1) || (a?.end ?? -1) - (b?.end ?? -1),
-  );

@@ -10,3 +10,5 @@ export const EPHEMERAL: Marks = 2;
 export const ASSUMED: Marks = 4;
 /** Rests on what was learned of the provider. */
 export const LEARNED: Marks = 8;
+/** Says a type, from the console's `type`: it may only be shown. */
+export const TYPE_TEXT: Marks = 16;

@@ -19,6 +19,7 @@ import { STRING_FUNCTIONS } from "./strings.ts";
 import { TEMPLATE_FUNCTIONS } from "./templates.ts";
 import { TFVARS_FUNCTIONS } from "./tfvars.ts";
 import { TRY_FUNCTIONS } from "./tries.ts";
+import { TYPE_FUNCTION } from "./typeFunction.ts";
 import { YAML_DECODE } from "./yamlDecode.ts";
 import { YAML_ENCODE } from "./yamlEncode.ts";
 
@@ -53,7 +54,8 @@ export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
   ),
 );
 
-/** The same in the console, where no plan was made. */
-export const CONSOLE_FUNCTIONS: FunctionTable = new Map(
-  [...TERRAFORM_FUNCTIONS].filter(([name]) => !name.endsWith("plantimestamp")),
-);
+/** The same in the console, where no plan was made, and types are shown. */
+export const CONSOLE_FUNCTIONS: FunctionTable = new Map([
+  ...[...TERRAFORM_FUNCTIONS].filter(([name]) => !name.endsWith("plantimestamp")),
+  [TYPE_FUNCTION.name, TYPE_FUNCTION],
+]);

@@ -1,0 +1,70 @@
+import { ROOT } from "../engine/addrs/address.ts";
+import { evaluate } from "../engine/lang/evaluate.ts";
+import { CONSOLE_FUNCTIONS } from "../engine/lang/functions/table.ts";
+import { moduleScope } from "../engine/plan/moduleScope.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { referenceFaults } from "../engine/plan/staticCheck.ts";
+import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
+import type { Question } from "../engine/source/question.ts";
+import type { Range } from "../engine/source/range.ts";
+import { sourceFile } from "../engine/source/sourceFile.ts";
+import { parseExpression } from "../engine/syntax/parse.ts";
+import { placeText } from "../engine/syntax/position.ts";
+import { TYPE_TEXT } from "../engine/values/marks.ts";
+import { printValue } from "../engine/values/print.ts";
+import { deepMarks, UNKNOWN, type Value } from "../engine/values/value.ts";
+
+/** What a line of the console comes to. */
+export interface Outcome {
+  readonly value: Value;
+  /** In the order in which Terraform prints them: by where they begin, then by where they end. */
+  readonly errors: readonly Diagnostic[];
+  /** What must be known before the value is. */
+  readonly open: readonly Question[];
+}
+
+/** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
+export function evaluateLine(plan: Plan, text: string): Outcome {
+  const anchor = { path: "<console-input>" };
+  const root = plan.modules.root;
+  const parsed = parseExpression(text, anchor);
+  if (!root || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
+  const faults = referenceFaults(root, parsed.value);
+  if (faults.length > 0) return failed(faults);
+  const { inputs, rows } = plan;
+  const { value, diagnostics, asked } = evaluate(parsed.value, {
+    ...moduleScope({ inputs, rows }, root, ROOT),
+    functions: CONSOLE_FUNCTIONS,
+    placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
+  });
+  const errors = diagnostics.length > 0 ? diagnostics : typeFaults(value);
+  return {
+    value,
+    errors: inSourceOrder(errors),
+    open: asked.filter((question) => inputs.answers.get(question) === undefined),
+  };
+}
+
+/** A value as the console prints it. */
+export const shown = (value: Value): string => typeText(value) ?? printValue(value);
+
+const failed = (errors: readonly Diagnostic[]): Outcome => ({
+  value: UNKNOWN,
+  errors: inSourceOrder(errors),
+  open: [],
+});
+
+const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>
+  errors.toSorted(
+    ({ subject: a }, { subject: b }) => (a?.start ?? -1) - (b?.start ?? -1) || (a?.end ?? -1) - (b?.end ?? -1),
+  );
+
+const typeText = (value: Value): string | undefined =>
+  value.kind === "string" && (value.marks & TYPE_TEXT) !== 0 ? value.value : undefined;
+
+/** What `type` gives can be shown, and nothing else be made of it. */
+function typeFaults(value: Value): readonly Diagnostic[] {
+  if (typeText(value) !== undefined || (deepMarks(value) & TYPE_TEXT) === 0) return [];
+  const detail = 'The console-only "type" function cannot be used as part of an expression.';
+  return [error(undefined, "Invalid use of type function", detail)];
+}

@@ -1,0 +1,17 @@
+import { TYPE_TEXT } from "../../values/marks.ts";
+import { printType } from "../../values/print.ts";
+import { DYNAMIC, STRING } from "../../values/type.ts";
+import { stringValue, withMarks } from "../../values/value.ts";
+import { type FunctionDefinition, value } from "./define.ts";
+
+/** Of the console alone: the type of a value as text, which can only be shown. */
+export const TYPE_FUNCTION: FunctionDefinition = {
+  name: "type",
+  description: "The type of a value.",
+  parameters: [value("value", DYNAMIC, { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true })],
+  returns: STRING,
+  call: ([given]) => {
+    const isType = given !== undefined && (given.marks & TYPE_TEXT) !== 0;
+    return withMarks(stringValue(isType ? "type" : printType(given?.type ?? DYNAMIC)), TYPE_TEXT);
+  },
+};
