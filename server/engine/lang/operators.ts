@@ -52,7 +52,7 @@ const IMPOSSIBLE: Readonly<Partial<Record<BinaryOperator, string>>> = {
   "-": "can't subtract infinity from itself",
   "*": "can't multiply zero by infinity",
   "/": "can't divide zero by zero or infinity by infinity",
-  "%": "can't divide zero by zero or infinity by infinity",
+  "%": "can't use modulo with zero and infinity",
 };
 
 function operationFailed(frame: Frame, range: Range, type: PrimitiveType, why: string): Value {

@@ -56,10 +56,10 @@ export function divide(a: Num, b: Num): Num | undefined {
   return normal(divideFloats(x, y, Math.max(x.precision, y.precision)));
 }
 
-/** The remainder of the division rounded toward zero; by zero it is the dividend; undefined where one is infinite. */
+/** The remainder of the division rounded toward zero; by zero it is the dividend; else undefined where one is infinite. */
 export function modulo(a: Num, b: Num): Num | undefined {
-  if (isInfinite(a) || isInfinite(b)) return undefined;
   if (isZero(b)) return a;
+  if (isInfinite(a) || isInfinite(b)) return undefined;
   if (isZero(a)) return Object.is(a, -0) && signed(b) > 0 ? -0 : 0;
   if (typeof a === "number" && typeof b === "number") return (a % b) + 0;
   const quotient = divide(a, b);

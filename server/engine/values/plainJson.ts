@@ -215,7 +215,8 @@ class Reader {
     }
     this.at += text.length;
     const next = this.text.charAt(this.at);
-    if (next === "." || ((next === "e" || next === "E") && !/[eE]/.test(text))) return this.brokenNumber(next);
+    if ((next === "." && !/[.eE]/.test(text)) || ((next === "e" || next === "E") && !/[eE]/.test(text)))
+      return this.brokenNumber(next);
     const value = Number(text);
     return String(value) === text ? value : new NumberText(text);
   }

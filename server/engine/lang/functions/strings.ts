@@ -31,6 +31,7 @@ const indent = define({
   ...TEXT,
   call: (spaces, str) => {
     if (spaces < 0) return fault("panic in function implementation: strings: negative Repeat count");
+    if (spaces > 2 ** 48) return fault("panic in function implementation: runtime error: makeslice: len out of range");
     if (spaces * (str.split("\n").length - 1) > MOST_CHARACTERS) return fault("too many spaces");
     return str.replaceAll("\n", `\n${" ".repeat(spaces > MOST_CHARACTERS ? 0 : spaces)}`);
   },
