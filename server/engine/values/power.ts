@@ -1,4 +1,11 @@
-/** base^exponent as Go computes it with doubles, and so Terraform's `pow`: by repeated squaring, its rounding included. */
+import { exponential } from "./exponential.ts";
+import { type FloatParts, join, split } from "./floatParts.ts";
+import { logarithm } from "./logarithm.ts";
+
+/**
+ * base^exponent as Go's `math.Pow` computes it with doubles on amd64, its rounding included: by repeated squaring, and
+ * for the fraction of the exponent by way of the logarithm.
+ */
 export function power(base: number, exponent: number): number {
   if (exponent === 0 || base === 1) return 1;
   if (exponent === 1) return base;
@@ -13,18 +20,18 @@ export function power(base: number, exponent: number): number {
     fraction--;
     whole++;
   }
-  const start = fraction === 0 ? 1 : Math.exp(fraction * Math.log(base));
-  const { mantissa, scale } = multiplied(start, base, whole);
-  return exponent < 0 ? scaled(1 / mantissa, -scale) : scaled(mantissa, scale);
+  const start = fraction === 0 ? 1 : exponential(fraction * logarithm(base));
+  const { mantissa, exponent: scale } = multiplied(start, base, whole);
+  return exponent < 0 ? join(1 / mantissa, -scale) : join(mantissa, scale);
 }
 
-/** start × base^whole as mantissa × 2^scale. */
-function multiplied(start: number, base: number, whole: number): { mantissa: number; scale: number } {
+/** start × base^whole. */
+function multiplied(start: number, base: number, whole: number): FloatParts {
   let mantissa = start;
   let scale = 0;
-  let { mantissa: factor, scale: factorScale } = split(base);
+  let { mantissa: factor, exponent: factorScale } = split(base);
   for (let rest = whole; rest > 0; rest = Math.floor(rest / 2)) {
-    if (Math.abs(factorScale) > 1 << 12) return { mantissa, scale: scale + factorScale };
+    if (Math.abs(factorScale) > 1 << 12) return { mantissa, exponent: scale + factorScale };
     if (rest % 2 === 1) {
       mantissa *= factor;
       scale += factorScale;
@@ -36,26 +43,5 @@ function multiplied(start: number, base: number, whole: number): { mantissa: num
       factorScale--;
     }
   }
-  return { mantissa, scale };
-}
-
-/** The mantissa lies between a half and one, in magnitude. */
-function split(value: number): { mantissa: number; scale: number } {
-  let mantissa = value;
-  let scale = 0;
-  while (Math.abs(mantissa) >= 1) {
-    mantissa /= 2;
-    scale++;
-  }
-  while (Math.abs(mantissa) < 0.5) {
-    mantissa *= 2;
-    scale--;
-  }
-  return { mantissa, scale };
-}
-
-/** In two steps where one would leave the range of doubles. */
-function scaled(mantissa: number, scale: number): number {
-  const step = Math.max(-1000, Math.min(1000, scale));
-  return mantissa * 2 ** step * 2 ** Math.max(-1074, Math.min(1023, scale - step));
+  return { mantissa, exponent: scale };
 }

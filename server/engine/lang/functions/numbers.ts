@@ -1,4 +1,5 @@
 import { convert } from "../../values/convert.ts";
+import { logarithm } from "../../values/logarithm.ts";
 import { absolute, add, ceil, compareNumbers, floor, fromBigInt, fromDouble, toDouble } from "../../values/number.ts";
 import { power } from "../../values/power.ts";
 import { quoted } from "../../values/quote.ts";
@@ -6,9 +7,33 @@ import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, integer, number, readInteger, value, WHOLE_NUMBER } from "./define.ts";
+import {
+  define,
+  type Fault,
+  fault,
+  integer,
+  number,
+  type Parameter,
+  readInteger,
+  value,
+  WHOLE_NUMBER,
+} from "./define.ts";
 
 const NUMERIC = { returns: NUMBER, notNull: true } as const;
+
+const GREATEST = `${BigInt(Number.MAX_VALUE)}.000000`;
+
+/** The nearest double, which is infinite only where the number is. */
+const double = (name: string): Parameter<number> => ({
+  name,
+  type: NUMBER,
+  read: (given) => {
+    const exact = given.kind === "number" ? given.value : 0;
+    const nearest = toDouble(exact);
+    if (Number.isFinite(nearest) || nearest === exact) return nearest;
+    return fault(`value must be between -${GREATEST} and ${GREATEST} inclusive`);
+  },
+});
 
 const abs = define({
   name: "abs",
@@ -37,17 +62,17 @@ const floorFunction = define({
 const log = define({
   name: "log",
   description: "The logarithm of a number to a base.",
-  parameters: [number("num"), number("base")],
+  parameters: [double("num"), double("base")],
   ...NUMERIC,
-  call: (num, base) => fromMath(Math.log(toDouble(num)) / Math.log(toDouble(base))),
+  call: (num, base) => fromMath(logarithm(num) / logarithm(base)),
 });
 
 const pow = define({
   name: "pow",
   description: "A number to the power of another.",
-  parameters: [number("num"), number("power")],
+  parameters: [double("num"), double("power")],
   ...NUMERIC,
-  call: (num, exponent) => fromMath(power(toDouble(num), toDouble(exponent))),
+  call: (num, exponent) => fromMath(power(num, exponent)),
 });
 
 function fromMath(double: number): Value | Fault {
