@@ -1,12 +1,18 @@
-import { deflate } from "./deflate.ts";
+import { deflate } from "./deflate/deflate.ts";
 
 /** As Go compresses: no name, no time; flushed before it is closed. */
 export function gzip(bytes: Uint8Array): Uint8Array {
   const body = deflate(bytes);
-  const sum = crc32(bytes);
-  const ends = [sum, bytes.length].flatMap((number) => [0, 8, 16, 24].map((shift) => (number >>> shift) & 255));
-  return Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, ...body, ...ends]);
+  const zipped = new Uint8Array(HEADER.length + body.length + 8);
+  zipped.set(HEADER);
+  zipped.set(body, HEADER.length);
+  const ends = new DataView(zipped.buffer, HEADER.length + body.length);
+  ends.setUint32(0, crc32(bytes), true);
+  ends.setUint32(4, bytes.length, true);
+  return zipped;
 }
+
+const HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
 const TABLE = Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;

@@ -1,0 +1,68 @@
+import { matchToken, type Token } from "./tokens.ts";
+
+export const WINDOW = 32_768;
+export const SHORTEST = 4;
+export const LONGEST = 258;
+
+const LONG_ENOUGH = 128;
+const MOST_TRIES = 128;
+/** A match of the shortest length saves nothing if it lies further back. */
+const FURTHEST_OF_SHORTEST = 4096;
+
+const HASH_BITS = 17;
+const HASH_FACTOR = 0x1e35a7bd;
+const MASK = WINDOW - 1;
+
+/** Where the same four bytes stood before: chains of the places with one hash, the latest first. */
+export class Matches {
+  // Places count from 1 here, so that 0 is none.
+  private readonly heads = new Uint32Array(1 << HASH_BITS);
+  private readonly earlier = new Uint32Array(WINDOW);
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  /** Puts a place at the head of its chain; the result is the head before it, negative for none. */
+  enter(at: number): number {
+    if (at + SHORTEST > this.bytes.length) return -1;
+    const hash = this.hashAt(at);
+    const head = this.heads[hash]!;
+    this.earlier[at & MASK] = head;
+    this.heads[hash] = at + 1;
+    return head - 1;
+  }
+
+  /** The longest match for a place among so many on its chain, none of them before `start`; 0 for none. */
+  find(at: number, head: number, start: number): Token {
+    const { bytes, earlier } = this;
+    const first = Math.max(start, at - WINDOW);
+    const most = Math.min(LONGEST, bytes.length - at);
+    let best: Token = 0;
+    let longest = SHORTEST - 1;
+    for (let from = head, tries = MOST_TRIES; from >= first && tries > 0; tries--) {
+      if (bytes[from + longest] === bytes[at + longest]) {
+        const length = commonLength(bytes, from, at, most);
+        if (length > longest && (length > SHORTEST || at - from <= FURTHEST_OF_SHORTEST)) {
+          longest = length;
+          best = matchToken(length, at - from);
+          if (length >= LONG_ENOUGH || length === most) break;
+        }
+      }
+      // The next link of the furthest place has been written over.
+      if (from === at - WINDOW) break;
+      from = earlier[from & MASK]! - 1;
+    }
+    return best;
+  }
+
+  private hashAt(at: number): number {
+    const { bytes } = this;
+    const word = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+    return Math.imul(word, HASH_FACTOR) >>> (32 - HASH_BITS);
+  }
+}
+
+function commonLength(bytes: Uint8Array, a: number, b: number, most: number): number {
+  let length = 0;
+  while (length < most && bytes[a + length] === bytes[b + length]) length++;
+  return length;
+}
