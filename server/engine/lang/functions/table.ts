@@ -1,3 +1,4 @@
+import { remember } from "../../source/remember.ts";
 import { BASE64_FUNCTIONS } from "./base64.ts";
 import { CONVERSION_FUNCTIONS } from "./conversions.ts";
 import { CSV_FUNCTIONS } from "./csv.ts";
@@ -20,8 +21,8 @@ import { TEMPLATE_FUNCTIONS } from "./templates.ts";
 import { TFVARS_FUNCTIONS } from "./tfvars.ts";
 import { TRY_FUNCTIONS } from "./tries.ts";
 import { TYPE_FUNCTION } from "./typeFunction.ts";
-import { YAML_DECODE } from "./yamlDecode.ts";
-import { YAML_ENCODE } from "./yamlEncode.ts";
+import { YAML_DECODE } from "./yaml/decode.ts";
+import { YAML_ENCODE } from "./yaml/encode.ts";
 
 const ALL: readonly FunctionDefinition[] = [
   ...BASE64_FUNCTIONS,
@@ -49,13 +50,36 @@ const ALL: readonly FunctionDefinition[] = [
 
 /** The functions of Terraform by name: bare, and with the namespace that says the same. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
-  [...ALL, ...TFVARS_FUNCTIONS, ...ALL.map((definition) => ({ ...definition, name: `core::${definition.name}` }))].map(
+  [...ALL, ...ALL.map((definition) => renamed(definition, `core::${definition.name}`))].map(
     (definition) => [definition.name, definition] as const,
   ),
 );
 
-/** The same in the console, where no plan was made, and types are shown. */
-export const CONSOLE_FUNCTIONS: FunctionTable = new Map([
-  ...[...TERRAFORM_FUNCTIONS].filter(([name]) => !name.endsWith("plantimestamp")),
-  [TYPE_FUNCTION.name, TYPE_FUNCTION],
-]);
+/** The functions where the provider that is part of Terraform has these local names, which may be none. */
+export function functionsWith(localNames: readonly string[]): FunctionTable {
+  if (localNames.length === 0) return TERRAFORM_FUNCTIONS;
+  const key = localNames.join();
+  const known = tables.get(key);
+  if (known) return known;
+  const named = localNames.flatMap((local) =>
+    TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
+  );
+  const made = new Map([...TERRAFORM_FUNCTIONS, ...named.map((definition) => [definition.name, definition] as const)]);
+  tables.set(key, made);
+  return made;
+}
+
+const tables = new Map<string, FunctionTable>();
+
+/** The same functions in the console, where no plan was made, and types are shown. */
+export const inConsole = remember(
+  (functions: FunctionTable): FunctionTable =>
+    new Map([
+      ...[...functions].filter(([name]) => !name.endsWith("plantimestamp")),
+      [TYPE_FUNCTION.name, TYPE_FUNCTION],
+    ]),
+);
+
+function renamed(definition: FunctionDefinition, name: string): FunctionDefinition {
+  return { ...definition, name };
+}

@@ -1,8 +1,8 @@
-import { formatNumber } from "../../values/number.ts";
-import { DYNAMIC, STRING } from "../../values/type.ts";
-import { isWhollyKnown, type Value } from "../../values/value.ts";
-import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, isFault, TEXT, value } from "./define.ts";
+import { formatNumber } from "../../../values/number.ts";
+import { DYNAMIC, STRING } from "../../../values/type.ts";
+import { isWhollyKnown, type Value } from "../../../values/value.ts";
+import { unknownFrom } from "../../origins.ts";
+import { define, type Fault, fault, isFault, TEXT, value } from "../define.ts";
 
 const yamlencode = define({
   name: "yamlencode",

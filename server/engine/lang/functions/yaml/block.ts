@@ -1,0 +1,53 @@
+import { type Fault, isFault } from "../define.ts";
+import { parseNode } from "./node.ts";
+import { absent, advance, type Event, endCollection, event, isOneOf, leave, look, type Parser } from "./parser.ts";
+import { markFault } from "./reader.ts";
+
+/** An entry of `- a`, or the end. */
+export function blockSequenceEntry(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind === "blockEnd") return endCollection(parser, "sequenceEnd", token);
+  if (token.kind !== "blockEntry") return markFault(token.start, "did not find expected '-' indicator");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "blockEntry", "blockEnd")) return absent(parser, token.end, "blockSequenceEntry");
+  return parseNode(parser, "block", "blockSequenceEntry");
+}
+
+/** An entry of a sequence whose dashes stand below the key, or its end, which no token says. */
+export function indentlessSequenceEntry(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind !== "blockEntry") {
+    leave(parser);
+    return event("sequenceEnd", token.start);
+  }
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "blockEntry", "key", "value", "blockEnd"))
+    return absent(parser, token.end, "indentlessSequenceEntry");
+  return parseNode(parser, "block", "indentlessSequenceEntry");
+}
+
+/** A key of `a: b`, or the end. */
+export function blockMappingKey(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind === "blockEnd") return endCollection(parser, "mappingEnd", token);
+  if (token.kind !== "key") return markFault(token.start, "did not find expected key");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "key", "value", "blockEnd")) return absent(parser, token.end, "blockMappingValue");
+  return parseNode(parser, "blockOrIndentless", "blockMappingValue");
+}
+
+export function blockMappingValue(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind !== "value") return absent(parser, token.start, "blockMappingKey");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "key", "value", "blockEnd")) return absent(parser, token.end, "blockMappingKey");
+  return parseNode(parser, "blockOrIndentless", "blockMappingKey");
+}

@@ -1,0 +1,146 @@
+import { convert } from "../../../values/convert.ts";
+import { quoted } from "../../../values/quote.ts";
+import { STRING } from "../../../values/type.ts";
+import { friendlyName } from "../../../values/typeName.ts";
+import { objectValue, stringValue, tupleValue, type Value } from "../../../values/value.ts";
+import { type Fault, fault, isFault } from "../define.ts";
+import { nextEvent } from "./parse.ts";
+import { type Event, type Parser, parserOf } from "./parser.ts";
+import { type Mark, markFault } from "./reader.ts";
+import { MERGE, resolveScalar, TAG } from "./scalar.ts";
+
+/** The value that the only document of a text says. */
+export function compose(text: string): Value | Fault {
+  const made: Composition = {
+    parser: parserOf(text === "" ? "\n" : text),
+    anchors: new Map(),
+    pending: new Map(),
+    size: 0,
+    depth: 0,
+  };
+  const start = nextEvent(made.parser);
+  if (isFault(start)) return start;
+  if (start.kind !== "documentStart") return markFault(start.mark, "missing start of document");
+  const value = composeNext(made);
+  if (isFault(value)) return value;
+  const documentEnd = nextEvent(made.parser);
+  if (isFault(documentEnd)) return documentEnd;
+  const end = nextEvent(made.parser);
+  if (isFault(end)) return end;
+  if (end.kind !== "streamEnd") return markFault(end.mark, "unexpected extra content after value");
+  return made.late ?? value;
+}
+
+interface Composition {
+  readonly parser: Parser;
+  readonly anchors: Map<string, { readonly value: Value; readonly size: number }>;
+  /** How many nodes of that name are not complete. */
+  readonly pending: Map<string, number>;
+  /** How many values there are, those that aliases repeat included. */
+  size: number;
+  depth: number;
+  /** What the original finds only after it knows the type of the whole. */
+  late?: Fault;
+}
+
+/** Aliases can make more values of a short text than fit into memory. */
+const MOST_VALUES = 1_000_000;
+
+/** What works on values goes down into them, and must not fill the stack. */
+const DEEPEST = 1_000;
+
+function composeNext(made: Composition): Value | Fault {
+  const event = nextEvent(made.parser);
+  return isFault(event) ? event : composeNode(made, event);
+}
+
+function composeNode(made: Composition, event: Event): Value | Fault {
+  if (event.kind === "alias") return composeAlias(made, event);
+  const { anchor } = event;
+  const before = made.size++;
+  if (anchor !== "") made.pending.set(anchor, (made.pending.get(anchor) ?? 0) + 1);
+  const value = event.kind === "scalar" ? composeScalar(made, event) : composeCollection(made, event);
+  if (isFault(value) || anchor === "") return value;
+  made.pending.set(anchor, (made.pending.get(anchor) ?? 1) - 1);
+  made.anchors.set(anchor, { value, size: made.size - before });
+  return value;
+}
+
+function composeAlias(made: Composition, { anchor: name, mark }: Event): Value | Fault {
+  if ((made.pending.get(name) ?? 0) > 0)
+    return markFault(mark, `cannot refer to anchor ${quoted(name)} from inside its own definition`);
+  const known = made.anchors.get(name);
+  if (!known) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
+  made.size += known.size;
+  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : known.value;
+}
+
+/** Between quotes and in blocks there is text, but in a block what looks like a number is written as one. */
+function composeScalar(made: Composition, { tag, text, style, mark }: Event): Value | Fault {
+  if (tag === "" && style === "quoted") return stringValue(text);
+  const resolved = resolveScalar(tag, text, style);
+  if (tag !== "" || style === "plain") return isFault(resolved) ? markFault(mark, resolved.fault) : resolved;
+  if (isFault(resolved)) made.late ??= markFault(mark, resolved.fault);
+  return isFault(resolved) ? stringValue(text) : asText(resolved);
+}
+
+function asText(value: Value): Value {
+  const converted = convert(value, STRING);
+  return "fault" in converted ? value : converted.value;
+}
+
+function composeCollection(made: Composition, event: Event): Value | Fault {
+  if (made.depth >= DEEPEST) return fault("exceeded max depth");
+  made.depth++;
+  const value = event.kind === "mappingStart" ? composeMapping(made, event) : composeSequence(made, event);
+  made.depth--;
+  return value;
+}
+
+function composeSequence(made: Composition, { tag, mark }: Event): Value | Fault {
+  if (tag !== "" && tag !== `${TAG}seq`) return markFault(mark, `can't interpret sequence as ${tag}`);
+  const items: Value[] = [];
+  for (;;) {
+    const event = nextEvent(made.parser);
+    if (isFault(event)) return event;
+    if (event.kind === "sequenceEnd") return tupleValue(items);
+    const item = composeNode(made, event);
+    if (isFault(item)) return item;
+    items.push(item);
+  }
+}
+
+function composeMapping(made: Composition, { tag, mark }: Event): Value | Fault {
+  if (tag !== "" && tag !== `${TAG}map`) return markFault(mark, `can't interpret mapping as ${tag}`);
+  const entries = new Map<string, Value>();
+  for (;;) {
+    const event = nextEvent(made.parser);
+    if (isFault(event)) return event;
+    if (event.kind === "mappingEnd") return objectValue(entries);
+    const key = composeKey(event);
+    if (isFault(key)) return key;
+    const item = composeNext(made);
+    if (isFault(item)) return item;
+    const failed = addEntry(entries, key, item, event.mark);
+    if (failed) return failed;
+  }
+}
+
+/** Keys have no anchors; what is wrong with their text is told without its place. */
+function composeKey({ kind, tag, text, style, mark }: Event): Value | Fault {
+  if (kind !== "scalar") return markFault(mark, "only strings are allowed as mapping keys");
+  const key = resolveScalar(tag, text, style);
+  if (isFault(key)) return key;
+  return key.kind === "null" ? markFault(mark, "mapping key cannot be null") : key;
+}
+
+function addEntry(entries: Map<string, Value>, key: Value, item: Value, mark: Mark): Fault | undefined {
+  if (key !== MERGE) {
+    const name = asText(key);
+    if (name.kind === "string") entries.set(name.value, item);
+    return undefined;
+  }
+  if (item.type.kind !== "object") return markFault(mark, `cannot merge ${friendlyName(item.type)} into mapping`);
+  if (item.kind === "mapping") for (const [name, inner] of item.entries) entries.set(name, inner);
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { type Fault, isFault } from "../define.ts";
+import { parseNode } from "./node.ts";
+import { absent, advance, type Event, endCollection, event, isOneOf, look, type Parser } from "./parser.ts";
+import { markFault } from "./reader.ts";
+import { skipToken } from "./scan.ts";
+import type { Token } from "./token.ts";
+
+/** An entry of `[a, b: c]`, or the end. */
+export function flowSequenceEntry(parser: Parser, isFirst: boolean): Event | Fault {
+  const token = entryStart(parser, isFirst, "flowSequenceEnd", "did not find expected ',' or ']'");
+  if (isFault(token)) return token;
+  if (token.kind === "flowSequenceEnd") return endCollection(parser, "sequenceEnd", token);
+  if (token.kind !== "key") return parseNode(parser, "flow", "flowSequenceEntry");
+  parser.state = "pairKey";
+  skipToken(parser.scanner);
+  return event("mappingStart", token.start);
+}
+
+/** What comes after the comma. */
+function entryStart(parser: Parser, isFirst: boolean, end: Token["kind"], problem: string): Token | Fault {
+  const token = look(parser);
+  if (isFault(token) || isFirst || token.kind === end) return token;
+  return token.kind === "flowEntry" ? advance(parser) : markFault(token.start, problem);
+}
+
+/** The key of a pair that is an entry of a sequence. The original loses what stands in the place of a missing key. */
+export function pairKey(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (!isOneOf(token, "value", "flowEntry", "flowSequenceEnd")) return parseNode(parser, "flow", "pairValue");
+  skipToken(parser.scanner);
+  return absent(parser, token.end, "pairValue");
+}
+
+export function pairValue(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind !== "value") return absent(parser, token.start, "pairEnd");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "flowEntry", "flowSequenceEnd")) return absent(parser, token.start, "pairEnd");
+  return parseNode(parser, "flow", "pairEnd");
+}
+
+export function pairEnd(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  parser.state = "flowSequenceEntry";
+  return event("mappingEnd", token.start);
+}
+
+/** A key of `{a: b, c}`, or the end. */
+export function flowMappingKey(parser: Parser, isFirst: boolean): Event | Fault {
+  const token = entryStart(parser, isFirst, "flowMappingEnd", "did not find expected ',' or '}'");
+  if (isFault(token)) return token;
+  if (token.kind === "flowMappingEnd") return endCollection(parser, "mappingEnd", token);
+  if (token.kind !== "key") return parseNode(parser, "flow", "flowMappingNoValue");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "value", "flowEntry", "flowMappingEnd")) return absent(parser, next.start, "flowMappingValue");
+  return parseNode(parser, "flow", "flowMappingValue");
+}
+
+export function flowMappingValue(parser: Parser): Event | Fault {
+  const token = look(parser);
+  if (isFault(token)) return token;
+  if (token.kind !== "value") return absent(parser, token.start, "flowMappingKey");
+  const next = advance(parser);
+  if (isFault(next)) return next;
+  if (isOneOf(next, "flowEntry", "flowMappingEnd")) return absent(parser, next.start, "flowMappingKey");
+  return parseNode(parser, "flow", "flowMappingKey");
+}
+
+/** The value of a key that stands alone. */
+export function flowMappingNoValue(parser: Parser): Event | Fault {
+  const token = look(parser);
+  return isFault(token) ? token : absent(parser, token.start, "flowMappingKey");
+}

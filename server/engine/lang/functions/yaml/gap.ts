@@ -1,0 +1,35 @@
+import type { Fault } from "../define.ts";
+import { columnOf, isBlank, isBreak, peek, type Reader, scanFault, skip, takeBreak } from "./reader.ts";
+
+/** The blanks and line breaks between two words of a scalar. */
+export interface Gap {
+  readonly hasBreak: boolean;
+  /** What stands for it in the scalar. */
+  readonly text: string;
+}
+
+export const NO_GAP: Gap = { hasBreak: false, text: "" };
+
+/** Takes blanks and line breaks; `isContinued` where an escaped line break came before. */
+export function takeGap(reader: Reader, indent: number, isContinued = false): Gap | Fault {
+  let [hasBreak, spaces, first, others] = [isContinued, "", "", ""];
+  for (let next = peek(reader); isBlank(next) || isBreak(next); next = peek(reader)) {
+    if (isBreak(next)) {
+      if (hasBreak) others += takeBreak(reader);
+      else first = takeBreak(reader);
+      hasBreak = true;
+      continue;
+    }
+    if (hasBreak && next === "\t" && columnOf(reader) < indent)
+      return scanFault(reader, "found a tab character that violates indentation");
+    if (!hasBreak) spaces += next;
+    skip(reader);
+  }
+  return { hasBreak, text: hasBreak ? folded(first, others) : spaces };
+}
+
+/** One line break is a space, unless it is one that may not be lost. */
+const folded = (first: string, others: string): string => {
+  if (first !== "\n") return first + others;
+  return others === "" ? " " : others;
+};
