@@ -1,6 +1,6 @@
 import { ROOT } from "../engine/addrs/address.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
-import { CONSOLE_FUNCTIONS } from "../engine/lang/functions/table.ts";
+import { inConsole } from "../engine/lang/functions/table.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { referenceFaults } from "../engine/plan/staticCheck.ts";
@@ -24,7 +24,8 @@ export interface Outcome {
 }
 
 /** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
-export function evaluateLine(plan: Plan, text: string): Outcome {
+export function evaluateLine(plan: Plan, line: string): Outcome {
+  const text = line.trim();
   const anchor = { path: "<console-input>" };
   const root = plan.modules.root;
   const parsed = parseExpression(text, anchor);
@@ -32,9 +33,10 @@ export function evaluateLine(plan: Plan, text: string): Outcome {
   const faults = referenceFaults(root, parsed.value);
   if (faults.length > 0) return failed(faults);
   const { inputs, rows } = plan;
+  const scope = moduleScope({ inputs, rows }, root, ROOT);
   const { value, diagnostics, asked } = evaluate(parsed.value, {
-    ...moduleScope({ inputs, rows }, root, ROOT),
-    functions: CONSOLE_FUNCTIONS,
+    ...scope,
+    functions: inConsole(scope.functions),
     placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
   });
   const errors = diagnostics.length > 0 ? diagnostics : typeFaults(value);

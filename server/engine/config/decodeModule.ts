@@ -9,6 +9,7 @@ import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
 import { structureFaults } from "./otherBlocks.ts";
 import { decodeOutput } from "./output.ts";
+import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
 import { decodeVariable } from "./variable.ts";
 
@@ -31,6 +32,7 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     resources: new Map(),
     calls: new Map(),
     moved: [],
+    providers: new Map(),
     diagnostics: [],
   };
   for (const file of files) {
@@ -50,6 +52,7 @@ interface Gathered {
   readonly resources: Map<string, Resource>;
   readonly calls: Map<string, ModuleCall>;
   readonly moved: Moved[];
+  readonly providers: Map<string, string>;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -99,6 +102,9 @@ function gather(gathered: Gathered, block: Block): void {
       return;
     case "moved":
       gathered.moved.push(value.item);
+      return;
+    case "providers":
+      for (const [name, address] of value.items) gathered.providers.set(name, address);
   }
 }
 
@@ -108,7 +114,8 @@ type Declared =
   | { readonly kind: "call"; readonly item: ModuleCall }
   | { readonly kind: "resource"; readonly item: Resource }
   | { readonly kind: "locals"; readonly items: readonly Local[] }
-  | { readonly kind: "moved"; readonly item: Moved };
+  | { readonly kind: "moved"; readonly item: Moved }
+  | { readonly kind: "providers"; readonly items: readonly (readonly [string, string])[] };
 
 const decodeItem = remember((block: Block): Result<Declared | undefined> => {
   switch (block.type) {
@@ -128,6 +135,8 @@ const decodeItem = remember((block: Block): Result<Declared | undefined> => {
       return tagged("moved", decodeMoved(block));
     case "locals":
       return decodeLocals(block);
+    case "terraform":
+      return result({ kind: "providers", items: decodeRequiredProviders(block) }, structureFaults(block));
     default:
       return result(undefined, structureFaults(block));
   }

@@ -19,6 +19,8 @@ export interface Module {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly calls: ReadonlyMap<string, ModuleCall>;
   readonly moved: readonly Moved[];
+  /** The addresses of the providers by the local names that `required_providers` gives them. */
+  readonly providers: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 

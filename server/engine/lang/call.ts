@@ -16,7 +16,7 @@ import { unknownFrom } from "./origins.ts";
 /** Calls a function by its name: counts, converts and checks the arguments, then runs it. */
 export function evaluateCall(frame: Frame, call: Call): Value {
   const definition = frame.scope.functions.get(call.name);
-  if (!definition) return failed(frame, undeclared(frame, call));
+  if (!definition) return callUndeclared(frame, call);
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
   if (!expanded) return UNKNOWN;
   const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
@@ -121,21 +121,44 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
   );
 }
 
-function undeclared(frame: Frame, call: Call): Diagnostic {
-  const [namespace, provider, name] = call.name.split("::");
-  if (provider !== undefined) return unknownProviderFunction(call, namespace ?? "", provider, name);
-  const bare = frame.bound ? [] : [...frame.scope.functions.keys()].filter((known) => !known.includes("::"));
+/** A function that is not in the table: one of a provider that is required is unknown, any other is none. */
+function callUndeclared(frame: Frame, call: Call): Value {
+  const [namespace = "", provider, name] = call.name.split("::");
+  if (provider === undefined) return failed(frame, noFunction(frame, call));
+  if (namespace !== "provider" || name === undefined) return failed(frame, noNamespace(call, namespace));
+  if (!frame.scope.providers?.has(provider)) return failed(frame, noProvider(call, provider, name));
+  const isKnown = [...frame.scope.functions.keys()].some((known) => known.startsWith(`provider::${provider}::`));
+  return isKnown
+    ? failed(
+        frame,
+        unknownFunction(call, `The function ${quoted(name)} is not available from the provider ${quoted(provider)}.`),
+      )
+    : unknownFrom(
+        DYNAMIC,
+        call.args.map((arg) => evaluateIn(frame, arg)),
+      );
+}
+
+function noFunction({ bound, scope }: Frame, call: Call): Diagnostic {
+  const bare = bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
   const detail = `There is no function named ${quoted(call.name)}.${didYouMean(call.name, bare)}`;
   return error(call.nameRange, "Call to unknown function", detail);
 }
 
-function unknownProviderFunction(call: Call, namespace: string, provider: string, name: string | undefined) {
-  const detail =
-    namespace === "provider" && name !== undefined
-      ? `There is no function named ${quoted(call.name)}. Ensure that provider name ${quoted(provider)} is declared in this module's required_providers block, and that this provider offers a function named ${quoted(name)}.`
-      : `The function namespace ${quoted(namespace)} is not valid. Provider function calls must use the "provider::" namespace prefix.`;
-  return error(call.nameRange, "Unknown provider function", detail);
-}
+const unknownFunction = (call: Call, detail: string): Diagnostic =>
+  error(call.nameRange, "Unknown provider function", detail);
+
+const noProvider = (call: Call, provider: string, name: string): Diagnostic =>
+  unknownFunction(
+    call,
+    `There is no function named ${quoted(call.name)}. Ensure that provider name ${quoted(provider)} is declared in this module's required_providers block, and that this provider offers a function named ${quoted(name)}.`,
+  );
+
+const noNamespace = (call: Call, namespace: string): Diagnostic =>
+  unknownFunction(
+    call,
+    `The function namespace ${quoted(namespace)} is not valid. Provider function calls must use the "provider::" namespace prefix.`,
+  );
 
 function callFault(definition: FunctionDefinition, call: Call, given: number, { fault, argument }: Fault): Diagnostic {
   if (argument === undefined) return callFailed(call, fault);

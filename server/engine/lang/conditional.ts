@@ -37,7 +37,7 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
-  const made = convertBranch(value, type);
+  const made = convertBranch(value, type, isTrue ? no.type : yes.type);
   // The marks of the branch that was not chosen count too.
   if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
   const why = `The ${isTrue} result value has the wrong type: ${made.fault.message}.`;
@@ -100,13 +100,13 @@ function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
 }
 
 /**
- * As a conditional makes a value one of the common type: where that is a collection of anything, the members of a structure
- * stay as they are, and must be of one type.
+ * A branch as a value of the common type. Where a structure meets a collection of anything, its members stay as they are,
+ * and must be of one type.
  */
-function convertBranch(value: Value, type: Type): Converted {
+function convertBranch(value: Value, type: Type, other: Type): Converted {
   const isStructure = value.type.kind === "object" || value.type.kind === "tuple";
-  const isAny = (type.kind === "map" || type.kind === "list") && type.element === DYNAMIC;
-  return isStructure && isAny && !hasOneType(value)
+  const meetsAny = isStructure && (other.kind === "map" || other.kind === "list") && type.kind === other.kind;
+  return meetsAny && type.element === DYNAMIC && !hasOneType(value)
     ? { fault: { path: [], message: `element types must all match for conversion to ${type.kind}` } }
     : convert(value, type);
 }

@@ -2,8 +2,10 @@ import { type Mode, resourceText } from "../addrs/address.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { walkExpression } from "../syntax/expressions.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { quoted } from "../values/quote.ts";
+import { readInteger, WHOLE_NUMBER } from "./functions/define.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =
@@ -136,7 +138,8 @@ export function unsupportedAttribute(kind: string, name: string): string | undef
   if (!known || known.names.includes(name)) return undefined;
   if (kind === "terraform" && name === "env")
     return `The terraform.env attribute was deprecated in v0.10 and removed in v0.12. The "state environment" concept was renamed to "workspace" in v0.12, and so the workspace name can now be accessed using the terraform.workspace attribute.`;
-  return `The ${quoted(kind)} object does not have an attribute named ${quoted(name)}.${known.hint}`;
+  const hint = known.hint || didYouMean(name, known.names);
+  return `The ${quoted(kind)} object does not have an attribute named ${quoted(name)}.${hint}`;
 }
 
 const ATTRIBUTES: ReadonlyMap<string, { readonly names: readonly string[]; readonly hint: string }> = new Map([
@@ -176,7 +179,7 @@ function resourceReference(traversal: Traversal, mode: Mode, steps: readonly Tra
     );
   }
   const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
-  return reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
+  return keyFault(steps[2], "resource") ?? reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
 }
 
 const NAMED_MODE = { managed: "resource type", data: "data source", ephemeral: "ephemeral resource type" } as const;
@@ -192,7 +195,17 @@ function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
   if (name?.kind !== "attribute") return noName(traversal, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
-  return reference(traversal, subject, resourceText("managed", traversal.root, name.name), 1);
+  const text = resourceText("managed", traversal.root, name.name);
+  return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);
+}
+
+/** What is wrong with the step that picks an instance, if it is one. */
+function keyFault(step: TraversalStep | undefined, what: "resource" | "module"): Diagnostic | undefined {
+  if (step?.kind !== "index" || step.key.kind === "string") return undefined;
+  const isNumber = step.key.kind === "number";
+  if (step.key.kind === "number" && readInteger(step.key.value) !== undefined) return undefined;
+  const why = isNumber ? WHOLE_NUMBER : "either a string or an integer is required";
+  return error(step.range, "Invalid index key", `Invalid index for ${what} instance: ${why}.`);
 }
 
 function moduleReference(traversal: Traversal): Reference | Diagnostic {
@@ -212,7 +225,10 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
     output: output?.kind === "attribute" ? output.name : undefined,
   };
   const text = `module.${call.name}`;
-  return reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1);
+  return (
+    keyFault(second, "module") ??
+    reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1)
+  );
 }
 
 function reference(traversal: Traversal, subject: Subject, text: string, used: number): Reference {

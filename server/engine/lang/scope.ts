@@ -15,6 +15,8 @@ export interface Scope {
   /** The folder that relative paths in file functions start from, as the workspace knows it. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;
+  /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
+  readonly providers?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
   /** What a template that is being rendered calls by a bare name. */

@@ -6,7 +6,7 @@ import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
-import { argumentOf, callId, type GraphNode } from "./graph.ts";
+import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import type { CallRow, Repetition, ValueRow } from "./rows.ts";
@@ -31,7 +31,7 @@ export function referencedValues(
   instances: readonly ModuleAddress[],
   which: "expansion" | "references",
 ): readonly Value[] {
-  const written = node.kind === "variable" ? node.parent : node.module;
+  const written = writtenIn(node);
   if (!written) return [];
   const inside = node.kind === "variable" ? instances.map(parentOf) : instances;
   return inside.flatMap((instance) => {

@@ -116,6 +116,10 @@ const resourceReferences = remember((resource: Resource) => ({
 const repetition = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
   [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);
 
+/** The module in which the expressions of the node stand: those of a variable stand where its module is called. */
+export const writtenIn = (node: GraphNode): ModuleNode | undefined =>
+  node.kind === "variable" ? node.parent : node.module;
+
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;
@@ -157,7 +161,7 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
 
 function dependenciesOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly GraphNode[] {
   const found = new Set<string>();
-  const written = node.kind === "variable" ? node.parent : node.module;
+  const written = writtenIn(node);
   if (written) for (const reference of [...node.expansion, ...node.references]) addTargets(found, written, reference);
   const dependsOn = node.kind === "resource" || node.kind === "output" ? node.declaration.dependsOn : [];
   for (const reference of dependsOn) addTargets(found, node.module, reference);

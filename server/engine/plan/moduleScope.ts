@@ -1,7 +1,9 @@
 import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
+import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import { outermost } from "../lang/frame.ts";
-import { TERRAFORM_FUNCTIONS } from "../lang/functions/table.ts";
+import type { FunctionTable } from "../lang/functions/define.ts";
+import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
@@ -26,13 +28,17 @@ export interface Repeating {
   readonly value: Value | undefined;
 }
 
+const functionsOf = ({ module }: ModuleNode): FunctionTable =>
+  functionsWith([...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name));
+
 /** The scope of one module instance; `repeating` gives `each` and `count` their values. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
   return {
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
     baseDirectory: module.module.path,
-    functions: TERRAFORM_FUNCTIONS,
+    functions: functionsOf(module),
+    providers: module.module.providers,
     homeDirectory: world.inputs.options.homeDirectory,
   };
 }
@@ -42,8 +48,8 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
  * `each` and `count` are left to whoever repeats.
  */
 export function captured(scope: Scope, references: readonly Reference[]): Scope {
-  const { answers, baseDirectory, functions, homeDirectory } = scope;
-  return { answers, baseDirectory, functions, homeDirectory, value: lookUpIn(valuesOf(scope, references)) };
+  const { answers, baseDirectory, functions, providers, homeDirectory } = scope;
+  return { answers, baseDirectory, functions, providers, homeDirectory, value: lookUpIn(valuesOf(scope, references)) };
 }
 
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>

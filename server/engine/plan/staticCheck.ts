@@ -7,7 +7,7 @@ import { remember } from "../source/remember.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
 import { emptyNameFaults } from "./emptyName.ts";
-import { argumentOf, type GraphNode } from "./graph.ts";
+import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
 export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
@@ -17,81 +17,94 @@ export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
     for (const child of node.children.values()) if (child) visit(child);
   };
   visit(root);
-  return [...modules.values()].flatMap((node) => moduleFaults(node.module).map((found) => found(node.path)));
+  return [...modules.values()].flatMap((node) => moduleFaults(node.module).map((found) => found.at(node.path)));
 }
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
-  traversalsOf(expression)
-    .flatMap((traversal) => traversalFaults(module, traversal, "none"))
-    .map((found) => found(path));
+  unitFaults(module, within(expression, "none")).map((found) => found.at(path));
 
 /** Is anything that the node refers to wrong whatever the values are? Then nothing more is said of its evaluation. */
 export function isUnsound(node: GraphNode): boolean {
-  const written = node.kind === "variable" ? node.parent : node.module;
-  return (
-    written !== undefined &&
-    nodeTraversals(node).some(([traversal, context]) => traversalFaults(written.module, traversal, context).length > 0)
-  );
+  const written = writtenIn(node);
+  return written !== undefined && nodeUnits(node).some((unit) => unitFaults(written.module, unit).length > 0);
 }
 
-type Located = (path: readonly string[]) => Diagnostic;
+/** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
+type Stage = "parse" | "static" | "data";
+
+/** A fault of which the text depends on where the module is called. */
+interface Located {
+  readonly stage: Stage;
+  readonly at: (path: readonly string[]) => Diagnostic;
+}
 
 /** Which of `each` and `count` mean something; `any` where Terraform does not look. */
 type Context = "none" | "each" | "count" | "any";
 type InContext = readonly [Traversal, Context];
 
+/** What Terraform evaluates at once: all references of an expression or a body. */
+type Unit = readonly InContext[];
+
 const moduleFaults = remember((module: Module): readonly Located[] => {
   const { outputs, locals, resources, calls } = module;
-  const traversals = [
-    ...[...locals.values(), ...outputs.values()].flatMap(({ expression }) => within(expression, "none")),
-    ...[...resources.values()].flatMap(resourceTraversals),
-    ...[...calls.values()].flatMap(callTraversals),
+  const units = [
+    ...[...locals.values(), ...outputs.values()].map(({ expression }) => within(expression, "none")),
+    ...[...resources.values()].flatMap(resourceUnits),
+    ...[...calls.values()].flatMap(callUnits),
   ];
-  return traversals.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
+  return units.flatMap((unit) => unitFaults(module, unit));
 });
 
-const within = (expression: Expression | undefined, context: Context): readonly InContext[] =>
+/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
+function unitFaults(module: Module, unit: Unit): readonly Located[] {
+  const faults = unit.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
+  return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
+}
+
+const within = (expression: Expression | undefined, context: Context): Unit =>
   expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
 
-const inBody = (body: Body, context: Context): readonly InContext[] =>
+const inBody = (body: Body, context: Context): Unit =>
   bodyTraversals(body).map((traversal) => [traversal, context] as const);
 
-const resourceTraversals = remember(({ count, forEach, body }: Resource): readonly InContext[] => [
-  ...within(count, "none"),
-  ...within(forEach, "none"),
-  ...inBody(body, forEach ? "each" : count ? "count" : "none"),
+const resourceUnits = remember(({ count, forEach, body }: Resource): readonly Unit[] => [
+  within(count, "none"),
+  within(forEach, "none"),
+  inBody(body, forEach ? "each" : count ? "count" : "none"),
 ]);
 
-const callTraversals = remember(({ count, forEach, body }: ModuleCall): readonly InContext[] => [
-  ...within(count, "none"),
-  ...within(forEach, "none"),
-  ...inBody(body, "any"),
+const callUnits = remember(({ count, forEach, body }: ModuleCall): readonly Unit[] => [
+  within(count, "none"),
+  within(forEach, "none"),
+  ...body.items.map((item) => (item.kind === "argument" ? within(item.expression, "any") : [])),
 ]);
 
-function nodeTraversals(node: GraphNode): readonly InContext[] {
+function nodeUnits(node: GraphNode): readonly Unit[] {
   switch (node.kind) {
     case "local":
     case "output":
-      return within(node.declaration.expression, "none");
+      return [within(node.declaration.expression, "none")];
     case "resource":
-      return resourceTraversals(node.declaration);
+      return resourceUnits(node.declaration);
     case "call":
-      return [...within(node.declaration.count, "none"), ...within(node.declaration.forEach, "none")];
+      return [within(node.declaration.count, "none"), within(node.declaration.forEach, "none")];
     case "variable": {
       const call = node.parent?.module.calls.get(node.module.path.at(-1)!);
-      return call ? within(argumentOf(call.body, node.declaration.name), "any") : [];
+      return call ? [within(argumentOf(call.body, node.declaration.name), "any")] : [];
     }
   }
 }
 
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
-  if (!isReference(reference)) return [...emptyNameFaults(traversal), reference].map((fault) => () => fault);
+  if (!isReference(reference))
+    return [...emptyNameFaults(traversal), reference].map((fault) => ({ stage: "parse", at: () => fault }));
+  const { kind } = reference.subject;
   const misplaced = outOfContext(reference, context);
-  if (misplaced) return [() => misplaced];
-  const fault = undeclared(module, reference);
-  return fault ? [fault] : [];
+  if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
+  const at = undeclared(module, reference);
+  return at ? [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }] : [];
 }
 
 function outOfContext({ subject, range, subjectRange }: Reference, context: Context): Diagnostic | undefined {
@@ -122,7 +135,7 @@ function outOfContext({ subject, range, subjectRange }: Reference, context: Cont
   return undefined;
 }
 
-function undeclared(module: Module, { subject, range, subjectRange }: Reference): Located | undefined {
+function undeclared(module: Module, { subject, range, subjectRange }: Reference): Located["at"] | undefined {
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;

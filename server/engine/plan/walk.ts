@@ -9,7 +9,7 @@ import {
   sameInputs,
 } from "./evaluateNode.ts";
 import { evaluateResource } from "./evaluateResource.ts";
-import { callId, type Graph, type GraphNode } from "./graph.ts";
+import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
@@ -84,8 +84,10 @@ function instancesOfModule(walk: Walk, node: GraphNode): readonly ModuleAddress[
 
 // Everything that decides what a node comes to; in the same order for the same node.
 function inputsOf(walk: Walk, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[] {
+  const written = writtenIn(node);
   const shared = [
     ...declarationInputs(walk, node),
+    written && [...written.module.providers].join(),
     ...instances,
     "of",
     ...referencedValues(walk.world, node, instances, "expansion"),

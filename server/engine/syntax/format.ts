@@ -16,8 +16,15 @@ export function formatFile(file: SyntaxFile): string {
   const edits: Edit[] = [];
   collectEdits({ file, tokens, edits }, file.body, []);
   const edited = applyEdits(tokens, edits);
-  layOut(edited);
-  return edited.map((token) => " ".repeat(token.spaces) + token.text).join("");
+  return laidOut(edited);
+}
+
+/** A stretch of text, a whole file or a single expression, with nothing but its white space as `terraform fmt` puts it. */
+export const respaced = (text: string): string => laidOut(formatTokens(text));
+
+function laidOut(tokens: readonly FormatToken[]): string {
+  layOut(tokens);
+  return tokens.map((token) => " ".repeat(token.spaces) + token.text).join("");
 }
 
 /** The tokens from `from` up to `to`, exclusive, replaced by others. */

@@ -1,5 +1,7 @@
 import { CALLS } from "./calls.mjs";
 import { CONSTRUCTS } from "./constructs.mjs";
+import { CORNERS } from "./corners.mjs";
+import { randomExpressions } from "./random.mjs";
 
 /** Values of every kind, to stand where others are expected. */
 const ODD = [
@@ -56,5 +58,10 @@ function mutations(name, calls) {
 }
 
 export const expressions = [
-  ...new Set([...Object.entries(CALLS).flatMap(([name, calls]) => mutations(name, calls)), ...CONSTRUCTS]),
+  ...new Set([
+    ...Object.entries(CALLS).flatMap(([name, calls]) => mutations(name, calls)),
+    ...CONSTRUCTS,
+    ...CORNERS,
+    ...randomExpressions(1, 2500),
+  ]),
 ];

@@ -83,8 +83,14 @@ export const WHOLE_NUMBER = "value must be a whole number, between -922337203685
 export function readInteger(given: Num): number | undefined {
   const whole = toSafeInteger(given);
   if (whole !== undefined) return whole;
+  const exact = readWhole(given);
+  return exact === undefined ? undefined : Number(exact);
+}
+
+/** A whole number that fits into 64 bits. */
+export function readWhole(given: Num): bigint | undefined {
   const exact = toBigInt(given);
-  return exact !== undefined && BigInt.asIntN(64, exact) === exact ? Number(exact) : undefined;
+  return exact !== undefined && BigInt.asIntN(64, exact) === exact ? exact : undefined;
 }
 
 /** The value itself, converted to a type. */

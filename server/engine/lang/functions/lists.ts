@@ -18,7 +18,18 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, number, readInteger, TEXTS, TRUTH, value, WHOLE_NUMBER } from "./define.ts";
+import {
+  define,
+  type Fault,
+  fault,
+  number,
+  readInteger,
+  readWhole,
+  TEXTS,
+  TRUTH,
+  value,
+  WHOLE_NUMBER,
+} from "./define.ts";
 
 const LIST = listOf(DYNAMIC);
 
@@ -82,8 +93,8 @@ const chunklist = define({
     const items = itemsOf(list);
     const size = readInteger(given);
     if (size === undefined) return fault(`invalid size: ${WHOLE_NUMBER}`);
-    if (items.length === 0) return listValue(list.type, []);
     if (size < 0) return fault("the size argument must be positive");
+    if (items.length === 0) return listValue(list.type, []);
     if (size === 0) return listValue(list.type, [list]);
     const chunks: Value[] = [];
     for (let at = 0; at < items.length; at += size)
@@ -245,13 +256,15 @@ const element = define({
     if (type.kind === "list") return type.element;
     if (type.kind !== "tuple") return fault(`cannot read elements from ${friendlyName(type)}`);
     if (index?.kind !== "number") return DYNAMIC;
-    const at = readInteger(index.value);
+    const at = readWhole(index.value);
     if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
     if (type.elements.length === 0) return fault(EMPTY);
-    return type.elements[at % type.elements.length] ?? fault(`${PANIC}runtime error: index out of range`);
+    return (
+      type.elements[Number(at % BigInt(type.elements.length))] ?? fault(`${PANIC}runtime error: index out of range`)
+    );
   },
   call: (list, index) => {
-    const at = index.kind === "number" ? readInteger(index.value) : 0;
+    const at = index.kind === "number" ? readWhole(index.value) : 0n;
     if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
     const items = itemsOf(list);
     if (items.length === 0) return fault(EMPTY);
@@ -263,7 +276,7 @@ const element = define({
 const PANIC = "panic in function implementation: ";
 
 /** Indexes go on at the other end of the list. */
-const around = (at: number, length: number): number => ((at % length) + length) % length;
+const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
 const EMPTY = "cannot use element function with an empty list";
 

@@ -1,9 +1,11 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
 import { walkExpression } from "../../syntax/expressions.ts";
+import { respaced } from "../../syntax/format.ts";
 import { parse } from "../../syntax/parse.ts";
 import { placeText } from "../../syntax/position.ts";
-import type { Argument, Expression } from "../../syntax/tree.ts";
+import type { Argument } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/number.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { isWhollyKnown, objectValue, type Value } from "../../values/value.ts";
@@ -15,36 +17,36 @@ import { define, type Fault, type FunctionDefinition, fault, isFault, text, valu
 const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
 
 const encodeExpr = define({
-  name: "provider::terraform::encode_expr",
+  name: "encode_expr",
   description: "A value as an expression of the language.",
-  parameters: [value("value")],
+  parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => (isWhollyKnown(given) ? written(given, 0) : unknownFrom(STRING, [given])),
+  call: (given) => (isWhollyKnown(given) ? respaced(written(given)) : unknownFrom(STRING, [given])),
 });
 
 const encodeTfvars = define({
-  name: "provider::terraform::encode_tfvars",
+  name: "encode_tfvars",
   description: "An object as a file of variable values.",
-  parameters: [value("value")],
+  parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
   call: (given) => {
-    if (given.type.kind !== "object")
+    if (given.kind !== "mapping")
       return fault(
         "invalid value to encode: must be an object whose attribute names will become the encoded variable names",
       );
-    for (const name of given.type.attributes.keys())
+    for (const name of given.entries.keys())
       if (!IDENTIFIER.test(name))
         return fault(
           `invalid variable name "${name}": must be a valid identifier, per Terraform's rules for input variable declarations`,
         );
-    if (!isWhollyKnown(given) || given.kind !== "mapping") return unknownFrom(STRING, [given]);
-    return [...aligned(given.entries, 0)].map((line) => `${line}\n`).join("");
+    return isWhollyKnown(given) ? respaced(assignments(given.entries)) : unknownFrom(STRING, [given]);
   },
 });
 
-function written(given: Value, indent: number): string {
+/** The expression before it is formatted. */
+function written(given: Value): string {
   switch (given.kind) {
     case "string":
       return quotedText(given.value);
@@ -53,35 +55,18 @@ function written(given: Value, indent: number): string {
     case "bool":
       return String(given.value);
     case "sequence":
-      return `[${given.items.map((item) => written(item, indent)).join(", ")}]`;
-    case "mapping": {
-      if (given.entries.size === 0) return "{}";
-      const margin = " ".repeat(indent + 2);
-      const lines = aligned(given.entries, indent + 2).map((line) => `${margin}${line}\n`);
-      return `{\n${lines.join("")}${" ".repeat(indent)}}`;
-    }
+      return `[${given.items.map(written).join(", ")}]`;
+    case "mapping":
+      return given.entries.size === 0 ? "{}" : `{\n${assignments(given.entries)}}`;
     default:
       return "null";
   }
 }
 
-/** Names and values, the equals signs of consecutive lines below each other; a value of several lines stands alone. */
-function aligned(entries: ReadonlyMap<string, Value>, indent: number): readonly string[] {
-  const lines = [...entries].map(([name, item]) => {
-    const shown = IDENTIFIER.test(name) ? name : quotedText(name);
-    const made = written(item, indent);
-    return { shown, made, isSingle: !made.includes("\n") };
-  });
-  const widths = new Array<number>(lines.length).fill(0);
-  for (let start = 0; start < lines.length; ) {
-    let end = start + 1;
-    if (lines[start]!.isSingle) while (end < lines.length && lines[end]!.isSingle) end++;
-    const width = Math.max(...lines.slice(start, end).map(({ shown }) => shown.length));
-    widths.fill(width, start, end);
-    start = end;
-  }
-  return lines.map(({ shown, made }, at) => `${shown.padEnd(widths[at]!)} = ${made}`);
-}
+const assignments = (entries: ReadonlyMap<string, Value>): string =>
+  [...entries]
+    .map(([name, item]) => `${IDENTIFIER.test(name) ? name : quotedText(name)} = ${written(item)}\n`)
+    .join("");
 
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
 
@@ -94,7 +79,7 @@ const quotedText = (given: string): string =>
 const PATH = "<decode_tfvars argument>";
 
 const decodeTfvars: FunctionDefinition = {
-  name: "provider::terraform::decode_tfvars",
+  name: "decode_tfvars",
   description: "The values that a file of variable values says.",
   parameters: [text("src")],
   returns: DYNAMIC,
@@ -138,11 +123,11 @@ const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform
 /** The value of an expression in which nothing may be referred to or called. */
 function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];
-  const report = ({ range }: Expression, summary: string, detail: string) =>
-    void found.push({ ...NOTHING, subject: range, summary, detail });
+  const report = (subject: Range, summary: string, detail: string) =>
+    void found.push({ ...NOTHING, subject, summary, detail });
   walkExpression(expression, (node) => {
-    if (node.kind === "traversal") report(node, "Variables not allowed", "Variables may not be used here.");
-    if (node.kind === "call") report(node, "Function calls not allowed", "Functions may not be called here.");
+    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", "Variables may not be used here.");
+    if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });
   if (found.length > 0) return { found };

@@ -1,0 +1,1 @@
+export declare function randomExpressions(seed: number, count: number): readonly string[];

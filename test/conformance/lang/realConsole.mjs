@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const COMMAND = "echo EXPRESSION | terraform console; echo 'type(EXPRESSION)' | terraform console";
+
+/** Consoles of the real terraform, each in a copy of the module beside this file: a console locks its folder. */
+export function realConsoles() {
+  const folder = mkdtempSync(join(tmpdir(), "stateline-record-"));
+  const configuration = join(folder, "cli.tfrc");
+  writeFileSync(configuration, "");
+  const env = {
+    ...process.env,
+    TF_CLI_CONFIG_FILE: configuration,
+    CHECKPOINT_DISABLE: "1",
+    HOME: "/home/stateline",
+  };
+  let copies = 0;
+
+  const run = (cwd, input, ...args) =>
+    new Promise((resolve) => {
+      const options = { cwd, env, maxBuffer: 1 << 26 };
+      const child = execFile("terraform", args, options, (failure, stdout, stderr) =>
+        resolve({ stdout, stderr, failed: Boolean(failure) }),
+      );
+      child.stdin.on("error", () => {});
+      child.stdin.end(input);
+    });
+
+  /** Asks for the value and the type of an expression, or its error. */
+  const open = () => {
+    const module = join(folder, `${copies++}`);
+    cpSync(join(import.meta.dirname, "module"), module, { recursive: true });
+    return async (expression) => {
+      const value = await run(module, `${expression}\n`, "console");
+      if (value.failed) return { expression, ...errorIn(value.stderr) };
+      const type = await run(module, `type(${expression})\n`, "console");
+      return { expression, value: trimmed(value.stdout), type: type.failed ? null : trimmed(type.stdout) };
+    };
+  };
+
+  return { open, run: (...args) => run(folder, "", ...args), close: () => rmSync(folder, { recursive: true }) };
+}
+
+/** What is given for each of the items, some of them at a time. */
+export async function forEach(items, workers, open) {
+  const answers = new Array(items.length);
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      const ask = open();
+      while (next < items.length) {
+        const at = next++;
+        answers[at] = await ask(items[at]);
+      }
+    }),
+  );
+  return answers;
+}
+
+const trimmed = (text) => text.replace(/\n$/, "");
+
+/** The summary and the detail of the first error, whose lines the console breaks as it likes. */
+function errorIn(stderr) {
+  const lines = stderr
+    .replace(/\x1b\[[0-9;]*m/g, "")
+    .split("\n")
+    .filter((line) => line.startsWith("│"))
+    .map((line) => line.slice(2));
+  const start = lines.findIndex((line) => line.startsWith("Error: "));
+  const rest = lines.slice(start);
+  const next = rest.findIndex((line, at) => at > 0 && line.startsWith("Error: "));
+  const paragraphs = (next < 0 ? rest : rest.slice(0, next)).join("\n").split(/\n\s*\n/);
+  const [first = "", ...others] = paragraphs;
+  const details = others.filter((paragraph) => !/^ {2}(on|with) /.test(paragraph) && !/^ {4}/.test(paragraph));
+  const oneLine = (text) => text.replace(/\s+/g, " ").trim();
+  return {
+    summary: oneLine(first.slice("Error: ".length)),
+    // Where Terraform's own code falls over it prints the stack of its own functions.
+    detail: oneLine(details.join(" ")).replace(/(panic in function implementation).*/, "$1"),
+  };
+}
