@@ -1,0 +1,2 @@
+/** What is recorded; the same at each call. */
+export function recordedTexts(): readonly string[];
