@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { writeJson } from "../engine/render/json.ts";
@@ -43,8 +44,7 @@ const placeOf = (plan: Plan, { subject }: Diagnostic): number => (subject ? plac
 
 /** The world with one file in its folder: a module of its own. */
 function onlyFile(path: string, ask: Ask): Ask {
-  const isConfiguration = /\.tf(\.json)?$/.test(path);
-  const name = isConfiguration ? nameOf(path) : `${nameOf(path)}.tf`;
+  const name = isConfigurationFile(path) ? nameOf(path) : `${nameOf(path)}.tf`;
   const folder = folderOf(path);
   return async (question) => {
     if (question.kind === "directory" && question.path === folder)

@@ -84,7 +84,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
   return {
     ...planJson(plan),
     stateline: {
-      dialect: "terraform",
+      dialect: plan.modules.root?.dialect ?? "terraform",
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       instances: plan.traces.map(stagesJson),
     },

@@ -1,3 +1,4 @@
+import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
@@ -100,7 +101,7 @@ export function openWorkspace(ask: Ask, homeDirectory: string, planned: (snapsho
       const isNew = !open.has(path);
       open.set(path, text);
       known = known.with([[fileQuestion(path), { kind: "text", text }]]);
-      if (isNew && isConfiguration(path)) known = known.without([directoryQuestion(folderOf(path)).key]);
+      if (isNew && isConfigurationFile(path)) known = known.without([directoryQuestion(folderOf(path)).key]);
       changed();
     },
     close: (path) => {
@@ -113,18 +114,16 @@ export function openWorkspace(ask: Ask, homeDirectory: string, planned: (snapsho
       const keys = stale.flatMap((path) => [fileQuestion(path).key, directoryQuestion(folderOf(path)).key]);
       known = known.without(keys);
       changed();
-      if (stale.some(isConfiguration)) await scan();
+      if (stale.some(isConfigurationFile)) await scan();
     },
   };
 }
-
-const isConfiguration = (path: string): boolean => /\.(tf|tf\.json)$/.test(path);
 
 /** How many root modules are planned although nothing of them is open. */
 const MOST_UNOPENED = 20;
 
 function activeRoots(roots: readonly string[], open: ReadonlyMap<string, string>): readonly string[] {
-  const paths = [...open.keys()].filter(isConfiguration);
+  const paths = [...open.keys()].filter(isConfigurationFile);
   const unclaimed = paths
     .map(folderOf)
     .filter((folder) => !roots.some((root) => root === folder || folder.startsWith(`${root}/`)));
@@ -154,7 +153,7 @@ async function scanFolder(
     const { path, depth } = waiting.shift()!;
     const listing = await answerOf(directoryQuestion(path), ask, learn, known);
     if (listing.kind !== "entries") continue;
-    const files = listing.entries.filter((entry) => !entry.directory && isConfiguration(entry.name));
+    const files = listing.entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
     const texts: string[] = [];
     for (const file of files) {
       const answer = await answerOf(fileQuestion(joinPath(path, file.name)), ask, learn, known);

@@ -1,12 +1,21 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
-import { type Answers, directoryQuestion, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import {
+  type Answers,
+  type DirectoryAnswer,
+  directoryQuestion,
+  type FileAnswer,
+  fileQuestion,
+  type Question,
+} from "../source/question.ts";
 import { sourceFile } from "../source/sourceFile.ts";
 import { decodeUtf8 } from "../source/utf8.ts";
 import { decodeSource } from "../syntax/bytes.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
+import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
 
@@ -14,6 +23,7 @@ import type { Module, ModuleCall } from "./module.ts";
 export interface ModuleNode {
   readonly path: readonly string[];
   readonly module: Module;
+  readonly dialect: Dialect;
   /** The child of each call, undefined where it could not be loaded. */
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
 }
@@ -46,15 +56,30 @@ export interface ReadFile {
 
 /** Loads the module in `root` and every module that it calls. What is not known yet is left open, and is absent. */
 export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
-  const loading: Loading = { root, answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open: [] };
+  const open: Question[] = [];
+  const dialect = rootDialect(root, answers, open);
+  const loading = { root, dialect, answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open };
   const node = loadNode(loading, root, [], new Set());
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
-  const { files, modules, diagnostics, open } = loading;
+  const { files, modules, diagnostics } = loading;
   return { root: node, files, modules, diagnostics, open };
 }
 
+/** The dialect of a root module: its folder decides for the modules that it calls. */
+function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {
+  const question = fileQuestion(joinPath(root, ".terraform.lock.hcl"));
+  const lockFile = answers.get(question);
+  if (!lockFile) open.push(question);
+  const listing = answers.get(directoryQuestion(root));
+  return dialectOf(namesIn(listing), lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
+}
+
+const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
+  listing?.kind === "entries" ? listing.entries.filter(({ directory }) => !directory).map(({ name }) => name) : [];
+
 interface Loading {
   readonly root: string;
+  readonly dialect: Dialect;
   readonly answers: Answers;
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
@@ -74,7 +99,7 @@ function loadNode(
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   for (const call of module.calls.values()) children.set(call.name, loadChild(loading, folder, path, call, inside));
-  return { path, module, children };
+  return { path, module, dialect: loading.dialect, children };
 }
 
 function loadChild(
@@ -146,9 +171,7 @@ function loadModule(loading: Loading, folder: string): Module | undefined {
     loading.open.push(question);
     return undefined;
   }
-  const names = listing.kind === "failure" ? [] : listing.entries.filter(isConfiguration).map((entry) => entry.name);
-  const files = names
-    .sort()
+  const files = configurationFiles(namesIn(listing), loading.dialect)
     .map((name) => loadFile(loading, joinPath(folder, name)))
     .filter((file) => file !== undefined);
   const before = loading.previous?.modules.get(folder);
@@ -177,9 +200,6 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
   loading.files.set(path, { answer, syntax });
   return syntax;
 }
-
-const isConfiguration = ({ name, directory }: { name: string; directory: boolean }): boolean =>
-  !directory && /\.tf(\.json)?$/.test(name) && !name.startsWith(".") && !name.endsWith("~") && !/^#.*#$/.test(name);
 
 const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
   before.length === now.length && before.every((file, at) => file === now[at]);

@@ -28,8 +28,12 @@ export interface Repeating {
   readonly value: Value | undefined;
 }
 
-const functionsOf = ({ module }: ModuleNode): FunctionTable =>
-  functionsWith([...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name));
+/** The functions that expressions of a module can call. */
+const functionsOf = ({ module, dialect }: ModuleNode): FunctionTable =>
+  functionsWith(
+    dialect,
+    [...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name),
+  );
 
 /** The scope of one module instance; `repeating` gives `each` and `count` their values. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {

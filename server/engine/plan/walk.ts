@@ -87,6 +87,7 @@ function inputsOf(walk: Walk, node: GraphNode, instances: readonly ModuleAddress
   const written = writtenIn(node);
   const shared = [
     ...declarationInputs(walk, node),
+    written?.dialect,
     written && [...written.module.providers].join(),
     ...instances,
     "of",

@@ -9,7 +9,7 @@ const [, ...lines] = readFileSync(join(import.meta.dirname, "functions.golden.js
   .trim()
   .split("\n");
 const recorded = lines.map((line) => JSON.parse(line) as { readonly name: string });
-const ours = [...TERRAFORM_FUNCTIONS.values()].filter(({ name }) => !name.includes("::"));
+const ours = [...TERRAFORM_FUNCTIONS.values()].filter(({ name, removed }) => !name.includes("::") && !removed);
 
 test("every function of Terraform is there, and no other", () => {
   expect(ours.map(({ name }) => name).toSorted()).toEqual(recorded.map(({ name }) => name));

@@ -16,6 +16,7 @@ import {
 } from "../../values/value.ts";
 import { transform } from "../../values/walk.ts";
 import { unknownFrom } from "../origins.ts";
+import type { FunctionDefinition } from "./define.ts";
 import { define, type Fault, fault, value } from "./define.ts";
 
 const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;
@@ -96,6 +97,22 @@ const ephemeralasnull = define({
       return withMarks(nothing, part.marks & ~EPHEMERAL);
     }),
 });
+
+/** Of functions that were taken out long ago only the error is left. */
+const removed = (name: string, instead: string): FunctionDefinition => ({
+  name,
+  description: "Not available any more.",
+  removed: true,
+  parameters: [],
+  variadic: value("vals", DYNAMIC, ANYTHING),
+  returns: DYNAMIC,
+  call: () =>
+    fault(
+      `the "${name}" function was deprecated in Terraform v0.12 and is no longer available; use ${instead} syntax to write a literal ${name}`,
+    ),
+});
+
+export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,

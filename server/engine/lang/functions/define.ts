@@ -33,6 +33,8 @@ export interface FunctionDefinition {
   readonly resultType?: (args: readonly Value[], frame: Frame) => Type | Fault;
   /** The result is never null: known of it even while it is unknown. */
   readonly notNull?: boolean;
+  /** There is nothing left of it but its error. */
+  readonly removed?: true;
   readonly call: (args: readonly Value[], frame: Frame) => Value | Fault;
   /** For the few that take expressions instead of values. */
   readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
@@ -75,6 +77,13 @@ export const integer = (name: string): Parameter<number> => ({
     const whole = readInteger(given);
     return whole ?? fault(WHOLE_NUMBER);
   },
+});
+
+/** The same, to its last digit. */
+export const whole = (name: string): Parameter<bigint> => ({
+  name,
+  type: NUMBER,
+  read: (value) => readWhole(value.kind === "number" ? value.value : 0) ?? fault(WHOLE_NUMBER),
 });
 
 export const WHOLE_NUMBER = "value must be a whole number, between -9223372036854775808 and 9223372036854775807";

@@ -6,7 +6,6 @@ import {
   define,
   type Fault,
   fault,
-  integer,
   isFault,
   number,
   readInteger,
@@ -14,6 +13,7 @@ import {
   TEXTS,
   text,
   WHOLE_NUMBER,
+  whole,
 } from "./define.ts";
 
 const cidrhost = define({
@@ -53,16 +53,17 @@ const cidrnetmask = define({
 const cidrsubnet = define({
   name: "cidrsubnet",
   description: "A network within a network, by its number.",
-  parameters: [text("prefix"), integer("newbits"), number("netnum")],
+  parameters: [text("prefix"), whole("newbits"), number("netnum")],
   ...TEXT,
-  call: (prefix, newbits, netnum) => {
+  call: (prefix, more, netnum) => {
     const subnet = wholeNumber(netnum);
     if (isFault(subnet)) return subnet;
     const network = readNetwork(prefix);
     if (isFault(network)) return network;
+    const newbits = Number(more);
     const length = network.length + newbits;
     if (length > network.bits)
-      return fault(`insufficient address space to extend prefix of ${network.length} by ${newbits}`);
+      return fault(`insufficient address space to extend prefix of ${network.length} by ${more}`);
     // Terraform counts in 64 bits, and so compares with nothing where the prefix gets shorter or much longer.
     const isCounted = newbits >= 0 && newbits < 64;
     if (isCounted && BigInt.asUintN(64, magnitude(subnet)) >= 1n << BigInt(newbits))
@@ -153,6 +154,30 @@ function readAddress(written: string): readonly number[] | undefined {
 }
 
 const FOUR_PARTS = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+
+/** The addresses from the first to the last of a network; both ends are the same for a single one. */
+export interface AddressRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  /** 32 or 128. */
+  readonly bits: number;
+}
+
+/** All addresses of a network such as `10.0.0.0/8`. */
+export function readPrefixRange(prefix: string): AddressRange | undefined {
+  const network = readNetwork(prefix);
+  if (isFault(network)) return undefined;
+  const { address, length, bits } = network;
+  return { first: address, last: address + (1n << BigInt(bits - length)) - 1n, bits };
+}
+
+/** A single address. */
+export function readAddressRange(written: string): AddressRange | undefined {
+  const bytes = readAddress(written);
+  if (!bytes) return undefined;
+  const address = bytesNumber(bytes);
+  return { first: address, last: address, bits: bytes.length * 8 };
+}
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
 

@@ -1,6 +1,7 @@
 import { remember } from "../../source/remember.ts";
+import type { Dialect } from "../dialect.ts";
 import { BASE64_FUNCTIONS } from "./base64.ts";
-import { CONVERSION_FUNCTIONS } from "./conversions.ts";
+import { CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
 import { CSV_FUNCTIONS } from "./csv.ts";
 import { DATE_FUNCTIONS } from "./dates.ts";
 import type { FunctionDefinition, FunctionTable } from "./define.ts";
@@ -13,6 +14,7 @@ import { LIST_FUNCTIONS } from "./lists.ts";
 import { MAP_FUNCTIONS } from "./maps.ts";
 import { NETWORK_FUNCTIONS } from "./network.ts";
 import { NUMBER_FUNCTIONS } from "./numbers.ts";
+import { OPENTOFU_FUNCTIONS } from "./opentofu.ts";
 import { REGEX_FUNCTIONS } from "./regex.ts";
 import { RSA_FUNCTIONS } from "./rsa.ts";
 import { SET_FUNCTIONS } from "./sets.ts";
@@ -39,6 +41,7 @@ const ALL: readonly FunctionDefinition[] = [
   ...NETWORK_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...REGEX_FUNCTIONS,
+  ...REMOVED_FUNCTIONS,
   ...RSA_FUNCTIONS,
   ...SET_FUNCTIONS,
   ...STRING_FUNCTIONS,
@@ -49,22 +52,23 @@ const ALL: readonly FunctionDefinition[] = [
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The functions of Terraform by name: bare, and with the namespace that says the same. */
-export const TERRAFORM_FUNCTIONS: FunctionTable = new Map(
-  [...ALL, ...ALL.map((definition) => renamed(definition, `core::${definition.name}`))].map(
-    (definition) => [definition.name, definition] as const,
-  ),
-);
+export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
-/** The functions where the provider that is part of Terraform has these local names, which may be none. */
-export function functionsWith(localNames: readonly string[]): FunctionTable {
-  if (localNames.length === 0) return TERRAFORM_FUNCTIONS;
-  const key = localNames.join();
+const TABLES: Readonly<Record<Dialect, FunctionTable>> = {
+  terraform: TERRAFORM_FUNCTIONS,
+  opentofu: tableOf([...ALL, ...OPENTOFU_FUNCTIONS]),
+};
+
+/** The functions of a dialect where the provider that is part of Terraform has these local names, which may be none. */
+export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
+  if (localNames.length === 0) return TABLES[dialect];
+  const key = [dialect, ...localNames].join();
   const known = tables.get(key);
   if (known) return known;
   const named = localNames.flatMap((local) =>
     TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
   );
-  const made = new Map([...TERRAFORM_FUNCTIONS, ...named.map((definition) => [definition.name, definition] as const)]);
+  const made = new Map([...TABLES[dialect], ...byName(named)]);
   tables.set(key, made);
   return made;
 }
@@ -79,6 +83,15 @@ export const inConsole = remember(
       [TYPE_FUNCTION.name, TYPE_FUNCTION],
     ]),
 );
+
+function tableOf(definitions: readonly FunctionDefinition[]): FunctionTable {
+  const withNamespace = definitions.map((definition) => renamed(definition, `core::${definition.name}`));
+  return new Map(byName([...definitions, ...withNamespace]));
+}
+
+function byName(definitions: readonly FunctionDefinition[]): readonly (readonly [string, FunctionDefinition])[] {
+  return definitions.map((definition) => [definition.name, definition] as const);
+}
 
 function renamed(definition: FunctionDefinition, name: string): FunctionDefinition {
   return { ...definition, name };
