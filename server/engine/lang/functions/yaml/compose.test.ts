@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isFault } from "../define.ts";
+import { compose } from "./compose.ts";
+import { nextEvent } from "./parse.ts";
+import { parserOf } from "./parser.ts";
+
+const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
+
+const said = (text: string) => {
+  const found = compose(text);
+  return isFault(found) ? found.fault : found;
+};
+
+const piece = fc.constantFrom(
+  ...[..." \n:-?,[]{}#&*!|>'\"%@a0.~<\\\t\r\u0085\u2028é\u{1f600}\ufeff\u0001\ud800"],
+  ...["\n  ", "\n- ", ": ", "- ", "? ", "---\n", "...\n", "<<: ", "&a ", "*a", "!!int ", "|\n", ">-\n ", "\\x4", "%20"],
+);
+const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+test("texts at random give a value or a fault, never an exception", () => {
+  let values = 0;
+  fc.assert(
+    fc.property(texts, (text) => {
+      const found = compose(text);
+      if (isFault(found)) expect(found.fault).not.toBe("");
+      else values += 1;
+    }),
+    { numRuns: 20_000, ...SEED },
+  );
+  expect(values).toBeGreaterThan(500);
+});
+
+/** How many events come before the end or a fault, and how many tokens wait at most. */
+function workOn(text: string): { events: number; waiting: number } {
+  const parser = parserOf(text);
+  for (let [events, waiting] = [1, 0]; ; events++) {
+    const event = nextEvent(parser);
+    waiting = Math.max(waiting, parser.scanner.queue.length - parser.scanner.head);
+    if (isFault(event) || event.kind === "streamEnd") return { events, waiting };
+  }
+}
+
+test("the parser comes to an end, with no more events than the text has room for", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(workOn(text).events).toBeLessThanOrEqual(3 * text.length + 8);
+    }),
+    { numRuns: 5_000, ...SEED },
+  );
+});
+
+test.each([
+  ["entries", "a, ", "[", "]", 2],
+  ["keys", "a: b, ", "{", "}", 6],
+  ["pairs", "a: b, ", "[", "]", 6],
+  ["lines", "- a\n", "", "", 2],
+  ["mappings", "- a: b\n", "", "", 6],
+])("%s are parsed as they come: no more wait when there are more of them", (_, one, before, after, most) => {
+  const [few, many] = [1_000, 20_000].map((count) => workOn(before + one.repeat(count) + after));
+  expect(many!.events).toBeGreaterThan(19_000);
+  expect(many!.events).toBeLessThanOrEqual(20 * few!.events);
+  expect(many!.waiting).toBeLessThanOrEqual(Math.max(few!.waiting, most));
+});
+
+test.each(["[", "{a: ", "- ", "[[], ", "? - "])("a million of %j is refused, without an exception", (open) =>
+  expect(said(open.repeat(1_000_000))).toMatch(
+    /^(exceeded max depth|.*did not find expected.*|.*not allowed in this context|.*only strings are allowed as mapping keys)$/,
+  ),
+);
+
+test.each([1_000, 1_001])("%i brackets", (depth) => {
+  const found = said("[".repeat(depth) + "]".repeat(depth));
+  if (depth === 1_000) expect(found).toMatchObject({ kind: "sequence" });
+  else expect(found).toBe("exceeded max depth");
+});
+
+test("what aliases repeat is counted", () => {
+  const doubled = Array.from({ length: 40 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
+  expect(said(["a0: &a0 [x, x]", ...doubled].join("\n"))).toBe("aliases repeat too many values");
+  const merged = `a: &a {${Array.from({ length: 2_000 }, (_, at) => `k${at}: 1`).join(", ")}}\nb:\n`;
+  expect(said(merged + "  <<: *a\n".repeat(2_000))).toBe("aliases repeat too many values");
+});
+
+test("a number in a block is written as one, and told to be wrong only where all else is right", () => {
+  expect(said("a: |-\n  1.50\n")).toMatchObject({ type: { kind: "object" } });
+  expect(said("a: |-\n  .nan\nb: *x")).toBe('on line 2, column 4: reference to undefined anchor "x"');
+  expect(said("a: |-\n  .nan\nb: 1")).toBe("floating point NaN is not supported");
+});
