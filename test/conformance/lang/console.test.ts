@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hasTerraform } from "../../support/terraform.ts";
 import { randomExpressions } from "./random.mjs";
 import { forEach, realConsoles } from "./realConsole.mjs";
-import { consoleOf, type Recorded, readRecorded } from "./replay.ts";
+import { agree, consoleOf, readRecorded } from "./replay.ts";
 
 /** Where we differ from the real console, and why we may. */
 const ACCEPTED: Readonly<Record<string, string>> = {
@@ -17,19 +17,6 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 };
 
 const recorded = readRecorded(join(import.meta.dirname, "console.golden.jsonl"));
-
-const agree = (real: Recorded, ours: Recorded): boolean => {
-  if (real.summary !== undefined)
-    return ours.summary === real.summary && (isPanic(real) || comparable(ours) === comparable(real));
-  // What ends in a comment cannot be asked for its type, and what `type` gives has one that only the console knows.
-  return ours.value === real.value && (real.type === null || real.type === "type" || ours.type === real.type);
-};
-
-/** Where Terraform's own code falls over it says so, instead of what is wrong. */
-const isPanic = ({ detail }: Recorded): boolean => detail?.includes("panic in function implementation") ?? false;
-
-/** Of names that are near enough Terraform suggests any. */
-const comparable = ({ detail = "" }: Recorded): string => detail.replace(/(Did you mean) "[^"]*"/, "$1");
 
 test(`${recorded.length} expressions have the value, the type or the error that the real console gives them`, async () => {
   const answer = await consoleOf(join(import.meta.dirname, "module"));

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 export const COMMAND = "echo EXPRESSION | terraform console; echo 'type(EXPRESSION)' | terraform console";
 
-/** Consoles of the real terraform, each in a copy of the module beside this file: a console locks its folder. */
-export function realConsoles() {
+/** Consoles of a real binary, each in a copy of the module beside this file: a console locks its folder. */
+export function realConsoles(binary = "terraform") {
   const folder = mkdtempSync(join(tmpdir(), "stateline-record-"));
   const configuration = join(folder, "cli.tfrc");
   writeFileSync(configuration, "");
@@ -21,7 +21,7 @@ export function realConsoles() {
   const run = (cwd, input, ...args) =>
     new Promise((resolve) => {
       const options = { cwd, env, maxBuffer: 1 << 26 };
-      const child = execFile("terraform", args, options, (failure, stdout, stderr) =>
+      const child = execFile(binary, args, options, (failure, stdout, stderr) =>
         resolve({ stdout, stderr, failed: Boolean(failure) }),
       );
       child.stdin.on("error", () => {});

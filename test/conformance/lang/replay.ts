@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
+import type { Dialect } from "../../../server/engine/lang/dialect.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
 import { printType } from "../../../server/engine/values/print.ts";
 import { failureOf } from "../../../server/host/node/ask.ts";
@@ -24,9 +25,13 @@ export function readRecorded(path: string): readonly Recorded[] {
 }
 
 /** Answers as the console does, in the module of a folder. */
-export async function consoleOf(folder: string): Promise<(expression: string) => Recorded> {
+export async function consoleOf(
+  folder: string,
+  dialect: Dialect = "terraform",
+): Promise<(expression: string) => Recorded> {
   const plan = await planOf(folder, { homeDirectory: HOME });
-  const known = { ...plan, inputs: { ...plan.inputs, answers: DISK } };
+  const root = plan.modules.root && { ...plan.modules.root, dialect };
+  const known = { ...plan, inputs: { ...plan.inputs, answers: DISK }, modules: { ...plan.modules, root } };
   return (expression) => {
     const { value, errors } = evaluateLine(known, expression);
     const [error] = errors;
@@ -34,6 +39,20 @@ export async function consoleOf(folder: string): Promise<(expression: string) =>
     return { expression, value: shown(value), type: printType(value.type) };
   };
 }
+
+/** Do both say the same, as far as Terraform itself always says the same? */
+export const agree = (real: Recorded, ours: Recorded): boolean => {
+  if (real.summary !== undefined)
+    return ours.summary === real.summary && (isPanic(real) || comparable(ours) === comparable(real));
+  // What ends in a comment cannot be asked for its type, and what `type` gives has one that only the console knows.
+  return ours.value === real.value && (real.type === null || real.type === "type" || ours.type === real.type);
+};
+
+/** Where Terraform's own code falls over it says so, instead of what is wrong. */
+const isPanic = ({ detail }: Recorded): boolean => detail?.includes("panic in function implementation") ?? false;
+
+/** Of names that are near enough Terraform suggests any. */
+const comparable = ({ detail = "" }: Recorded): string => detail.replace(/(Did you mean) "[^"]*"/, "$1");
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 

@@ -142,14 +142,30 @@ const parseint = define({
 function parseDigits(written: string, base: number): bigint | undefined {
   const [, sign, digits] = /^([+-]?)([0-9A-Za-z]+)$/.exec(written) ?? [];
   if (digits === undefined) return undefined;
+  const total = positional(digits, base);
+  return total !== undefined && sign === "-" ? -total : total;
+}
+
+/** Half by half: digit by digit a long number would take a time that grows with the square of its length. */
+function positional(digits: string, base: number): bigint | undefined {
+  if (digits.length > FEW_DIGITS) {
+    const half = digits.length >> 1;
+    const high = positional(digits.slice(0, half), base);
+    const low = positional(digits.slice(half), base);
+    return high === undefined || low === undefined
+      ? undefined
+      : high * BigInt(base) ** BigInt(digits.length - half) + low;
+  }
   let total = 0n;
   for (const digit of digits) {
     const worth = digitValue(digit, base);
     if (worth === undefined) return undefined;
     total = total * BigInt(base) + BigInt(worth);
   }
-  return sign === "-" ? -total : total;
+  return total;
 }
+
+const FEW_DIGITS = 64;
 
 // Up to base 36 letters count the same in both cases; above, capitals come after.
 function digitValue(digit: string, base: number): number | undefined {

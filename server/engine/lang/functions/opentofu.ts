@@ -18,7 +18,7 @@ const base64gunzip = define({
   call: (str) => {
     const given = str.kind === "string" ? str.value : "";
     const bytes = fromBase64(given);
-    if ("offset" in bytes) return fault(`failed to decode base64 data ${redacted(given, str.marks)}`);
+    if ("offset" in bytes) return fault(`failed to decode base64 data ${redacted(quoted(given), str.marks)}`);
     const made = gunzipped(bytes);
     return isFault(made) ? made : withMarks(stringValue(made), str.marks);
   },

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
+
+/** Where we differ from the real console, and why we may. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  'cidrcontains("10.0.0.0/8", ["10.0.0.1"])': "OpenTofu says which type was given; our words are Terraform's",
+  "urldecode([])": "the same",
+  "base64gunzip([])": "the same",
+  'list("a")': "Terraform's words name no OpenTofu",
+};
+
+const recorded = readRecorded(join(import.meta.dirname, "functions.golden.jsonl"));
+
+test(`${recorded.length} calls of what OpenTofu has beyond Terraform are answered as its console does`, async () => {
+  const answer = await consoleOf(join(import.meta.dirname, "../lang/module"), "opentofu");
+  const different = recorded
+    .map((real) => ({ real, ours: answer(real.expression) }))
+    .filter(({ real, ours }) => !agree(real, ours));
+  expect(different.filter(({ real }) => ACCEPTED[real.expression] === undefined)).toEqual([]);
+  expect(different.length).toBe(Object.keys(ACCEPTED).length);
+});
+
+test("to Terraform they are no functions", async () => {
+  const answer = await consoleOf(join(import.meta.dirname, "../lang/module"));
+  for (const call of ['urldecode("a")', 'cidrcontains("10.0.0.0/8", "10.0.0.1")', 'base64gunzip("x")'])
+    expect(answer(call).summary).toBe("Call to unknown function");
+});
