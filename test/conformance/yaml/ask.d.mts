@@ -8,4 +8,6 @@ export interface Decoded {
 export const COMMAND: string;
 /** A call of yamldecode with the text, for the console. */
 export function callOf(text: string): string;
+/** The text as a literal of the language. */
+export function textOf(text: string): string;
 export function decodedByTerraform(texts: readonly string[]): readonly Decoded[];

@@ -3,7 +3,10 @@ import { inFolder } from "../values/terraform.mjs";
 export const COMMAND = "echo CALL | terraform console; echo 'type(CALL)' | terraform console";
 
 /** A call of yamldecode with the text, for the console. */
-export const callOf = (text) => `yamldecode("${[...text].map(escaped).join("")}")`;
+export const callOf = (text) => `yamldecode(${textOf(text)})`;
+
+/** The text as a literal of the language. */
+export const textOf = (text) => `"${[...text].map(escaped).join("")}"`;
 
 function escaped(character, at, all) {
   const code = character.codePointAt(0);

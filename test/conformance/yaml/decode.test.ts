@@ -15,7 +15,7 @@ console.log(
     : `no terraform ${JUDGE} on PATH: yamldecode is compared with what it recorded`,
 );
 
-const [, ...lines] = readFileSync(join(import.meta.dirname, "yaml.golden.jsonl"), "utf8")
+const [, ...lines] = readFileSync(join(import.meta.dirname, "decode.golden.jsonl"), "utf8")
   .trim()
   .split("\n");
 const recorded = lines.map((line) => JSON.parse(line) as Decoded);
