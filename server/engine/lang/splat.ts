@@ -1,9 +1,9 @@
 import { error } from "../source/diagnostic.ts";
 import type { Splat } from "../syntax/tree.ts";
-import { DYNAMIC, listOf, tupleOf } from "../values/type.ts";
+import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { atSplatItem, type Frame } from "./frame.ts";
+import { apart, atSplatItem, type Frame } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
@@ -11,13 +11,15 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const source = evaluateIn(frame, splat.source);
   const errorsBefore = frame.found.length;
   const made = splatted(frame, splat, source);
+  if (frame.found.length === errorsBefore || source.kind === "null") return made;
   // Of what could not be taken from every element only the type is known.
-  return frame.found.length > errorsBefore ? withMarks(unknownFrom(made.type, [source], NOT_NULL), source.marks) : made;
+  const type = splatType(apart(frame), splat, source);
+  return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);
 }
 
 function splatted(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
-  const each = (item: Value) => evaluateIn(atSplatItem(frame, item), splat.each);
+  const each = (item: Value) => evaluateIn(atSplatItem(frame, withMarks(item, 0)), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
@@ -37,22 +39,24 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
     return withMarks(tupleValue([only]), marks);
   }
-  if (source.kind === "unknown") {
-    if (type.kind === "tuple") {
-      const items = type.elements.map((element) => each(unknownFrom(element, [source])).type);
-      return withMarks(unknownFrom(tupleOf(items), [source], NOT_NULL), marks);
-    }
-    const probe = each(unknownFrom(type.element, [source]));
-    return withMarks(unknownFrom(listOf(probe.type), [source], NOT_NULL), marks);
-  }
+  if (source.kind === "unknown")
+    return withMarks(unknownFrom(splatType(frame, splat, source), [source], NOT_NULL), marks);
   if (source.kind !== "sequence") return UNKNOWN;
   const items = source.items.map(each);
   if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
-  const first = items[0]?.type;
-  if (first === undefined) {
-    const probe = each(unknownFrom(type.element, []));
-    return withMarks(listValue(probe.type, []), marks);
+  const [first] = items;
+  if (!first) {
+    const empty = splatType(frame, splat, source);
+    return withMarks(listValue("element" in empty ? empty.element : DYNAMIC, []), marks);
   }
-  const uniform = items.every((item) => item.type === first);
-  return withMarks(uniform ? listValue(first, items) : tupleValue(items), marks);
+  const uniform = items.every((item) => item.type === first.type);
+  return withMarks(uniform ? listValue(first.type, items) : tupleValue(items), marks);
+}
+
+/** The type of the result, as unknown elements show it. */
+function splatType(frame: Frame, splat: Splat, source: Value): Type {
+  const { type } = source;
+  const typeOf = (element: Type) => evaluateIn(atSplatItem(frame, unknownFrom(element, [source])), splat.each).type;
+  if (type.kind === "tuple") return tupleOf(type.elements.map(typeOf));
+  return type.kind === "list" || type.kind === "set" ? listOf(typeOf(type.element)) : tupleOf([typeOf(type)]);
 }

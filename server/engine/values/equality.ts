@@ -109,7 +109,7 @@ function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
 function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {
   if (a.items.some(isUnknown) || b.items.some(isUnknown)) return undefined;
   if (a.items.length !== b.items.length) return false;
-  if (alikeItems(a.items, b.items, false)) return a.items.every(isWhollyKnown);
+  if (alikeItems(a.items, b.items, true)) return a.items.every(isWhollyKnown);
   const keys = new Set(a.items.map(memberKey));
   return !keys.has(undefined) && b.items.every((item) => keys.has(memberKey(item)));
 }

@@ -61,7 +61,8 @@ export function setContains(set: readonly Value[], value: Value): boolean {
 }
 
 function numberKey(value: Num): string {
-  if (typeof value === "number") return String(value);
+  // As members of a set the two zeros are not the same.
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   if (isInteger(value)) return `${value.mantissa}p${value.exponent}`;
   return formatNumber(value);
 }
@@ -107,7 +108,8 @@ const rank = (value: Value): number => (value.kind === "null" ? 2 : value.kind =
 
 function comparePrimitives(a: Value, b: Value): number {
   if (a.kind === "string" && b.kind === "string") return compareCodePoints(a.value, b.value);
-  if (a.kind === "number" && b.kind === "number") return compareNumbers(a.value, b.value);
+  if (a.kind === "number" && b.kind === "number")
+    return compareNumbers(a.value, b.value) || Number(Object.is(b.value, -0)) - Number(Object.is(a.value, -0));
   if (a.kind === "bool" && b.kind === "bool") return Number(a.value) - Number(b.value);
   return rank(a) - rank(b);
 }
