@@ -123,10 +123,13 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
 
 /** A function that is not in the table: one of a provider that is required is unknown, any other is none. */
 function callUndeclared(frame: Frame, call: Call): Value {
-  const [namespace = "", provider, name] = call.name.split("::");
+  const parts = call.name.split("::");
+  const [namespace = "", provider] = parts;
+  const name = parts.length > 2 ? parts.at(-1) : undefined;
   if (provider === undefined) return failed(frame, noFunction(frame, call));
-  if (namespace !== "provider" || name === undefined) return failed(frame, noNamespace(call, namespace));
-  if (!frame.scope.providers?.has(provider)) return failed(frame, noProvider(call, provider, name));
+  if (namespace !== "provider") return failed(frame, noNamespace(call, namespace));
+  if (name === undefined) return failed(frame, unknownFunction(call, NO_PROVIDER_NAME));
+  if (parts.length > 3 || !frame.scope.providers?.has(provider)) return failed(frame, noProvider(call, provider, name));
   const isKnown = [...frame.scope.functions.keys()].some((known) => known.startsWith(`provider::${provider}::`));
   return isKnown
     ? failed(
@@ -153,6 +156,8 @@ const noProvider = (call: Call, provider: string, name: string): Diagnostic =>
     call,
     `There is no function named ${quoted(call.name)}. Ensure that provider name ${quoted(provider)} is declared in this module's required_providers block, and that this provider offers a function named ${quoted(name)}.`,
   );
+
+const NO_PROVIDER_NAME = 'The function call must include the provider name after the "provider::" prefix.';
 
 const noNamespace = (call: Call, namespace: string): Diagnostic =>
   unknownFunction(

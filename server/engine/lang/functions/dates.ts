@@ -3,7 +3,7 @@ import { NUMBER, STRING } from "../../values/type.ts";
 import { numberValue, unknownValue } from "../../values/value.ts";
 import { define, type Fault, fault, isFault, TEXT, text } from "./define.ts";
 import { readDuration } from "./duration.ts";
-import { readTimestamp, type Timestamp, timestampText } from "./timestamp.ts";
+import { parseTimestamp, readTimestamp, type Timestamp, timestampText } from "./timestamp.ts";
 
 const formatdate = define({
   name: "formatdate",
@@ -125,7 +125,7 @@ const timecmp = define({
   returns: NUMBER,
   notNull: true,
   call: (a, b) => {
-    const [first, second] = [readTimestamp(a), readTimestamp(b)];
+    const [first, second] = [parseTimestamp(a), parseTimestamp(b)];
     if (isFault(first)) return fault(first.fault, 0);
     if (isFault(second)) return fault(second.fault, 1);
     return numberValue(first.nanoseconds === second.nanoseconds ? 0 : first.nanoseconds < second.nanoseconds ? -1 : 1);

@@ -1,5 +1,6 @@
 import { quoted } from "../../values/quote.ts";
-import { type Fault, fault } from "./define.ts";
+import { utf8Bytes } from "./bytes.ts";
+import { type Fault, fault, isFault } from "./define.ts";
 
 export interface Timestamp {
   readonly year: number;
@@ -19,7 +20,7 @@ const FIELDS = [
   ["year", /^\d{4}/, "-"],
   ["month", /^\d{2}/, "-"],
   ["day of month", /^\d{2}/, "T"],
-  ["hour", /^\d{2}/, ":"],
+  ["hour", /^\d{1,2}/, ":"],
   ["minute", /^\d{2}/, ":"],
   ["second", /^\d{2}/, undefined],
 ] as const;
@@ -32,15 +33,26 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Reads a timestamp as RFC 3339 has it; the fault says where it is none. */
 export function readTimestamp(text: string): Timestamp | Fault {
+  const made = parseTimestamp(text, judged);
+  if (isFault(made)) return made;
+  if (!/^.{10}T\d\d/.test(text)) return fault(`${NOT_VALID}hour must have exactly two digits`);
+  return text.includes(",") ? unusable(",", "timestamp segment") : made;
+}
+
+/**
+ * As Go's own parser reads it, and `timecmp` with it: an hour of one digit will do, and a comma before the fraction. `say`
+ * finds words for a rest of the text that is not what is named.
+ */
+export function parseTimestamp(text: string, say: typeof judged = unusable): Timestamp | Fault {
   let rest = text;
   const values: number[] = [];
   for (const [name, digits, delimiter] of FIELDS) {
     const found = digits.exec(rest)?.[0];
-    if (found === undefined) return unusable(rest, name);
+    if (found === undefined) return say(rest, name);
     const number = Number(found);
     rest = rest.slice(found.length);
     const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return unusable(rest, name);
+    if (limits && (number < limits[0] || number > limits[1])) return say(rest, name);
     values.push(number);
     if (delimiter === undefined) continue;
     if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
@@ -49,11 +61,11 @@ export function readTimestamp(text: string): Timestamp | Fault {
   const fraction = /^[.,](\d+)/.exec(rest);
   if (fraction) rest = rest.slice(fraction[0].length);
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
-  if (!zone) return unusable(rest, "UTC offset");
+  if (!zone) return say(rest, "UTC offset");
   const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
   const extra = rest.slice(zone[0].length);
-  if (zoneHour > 24 || zoneMinute > 60) return unusable(extra, "UTC offset");
-  if (extra !== "") return unusable(extra, "timestamp segment");
+  if (zoneHour > 24 || zoneMinute > 60) return say(extra, "UTC offset");
+  if (extra !== "") return say(extra, "timestamp segment");
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
   if (day < 1 || day > daysIn(year, month)) return fault(`${NOT_VALID}day out of range`);
   const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
@@ -79,12 +91,17 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 
 const BILLION = 1_000_000_000n;
 
-function unusable(rest: string, what: string): Fault {
-  if (what === "hour" && rest.startsWith(":")) return fault(`${NOT_VALID}hour must be between 0 and 23 inclusive`);
-  if (what === "hour" ? rest[1] === ":" : what === "minute" && rest.startsWith(":"))
-    return fault(`${NOT_VALID}${what} must have exactly two digits`);
-  return fault(NOT_VALID + (rest === "" ? `end of string before ${what}` : `cannot use ${quoted(rest)} as ${what}`));
+function judged(rest: string, what: string): Fault {
+  if (what === "hour" && rest.includes(":")) return fault(`${NOT_VALID}hour must be between 0 and 23 inclusive`);
+  const length = utf8Bytes(rest).length;
+  const wantsTwo = what === "hour" || what === "minute";
+  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(what) : unusable(rest, what);
 }
+
+const notTwoDigits = (what: string): Fault => fault(`${NOT_VALID}${what} must have exactly two digits`);
+
+const unusable = (rest: string, what: string): Fault =>
+  fault(NOT_VALID + (rest === "" ? `end of string before ${what}` : `cannot use ${quoted(rest)} as ${what}`));
 
 function noDelimiter(rest: string, delimiter: string): Fault {
   if (delimiter === "T") return fault(`${NOT_VALID}missing required time introducer 'T'`);
