@@ -84,7 +84,7 @@ export function fromBase64(text: string): Uint8Array | { readonly offset: number
         if (group.length === 2) {
           skipBreaks();
           if (at >= text.length) return { offset: source(text.length) };
-          if (text[at] !== "=") return { offset: source(at) };
+          if (text[at] !== "=") return { offset: source(at) - 1 };
           at++;
         }
         skipBreaks();

@@ -87,7 +87,7 @@ function readCsv(given: string, most: number): { readonly rows: readonly Row[]; 
   return { rows };
 }
 
-const QUOTED = /^"((?:[^"]|"")*)"/;
+const QUOTED = /^"((?:[^"]|"")*)"(?!")/;
 const NOT_QUOTED = 'extraneous or missing " in quoted-field';
 
 export const CSV_FUNCTIONS = [csvdecode];

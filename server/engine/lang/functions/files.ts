@@ -34,7 +34,8 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
 /** A path with the home folder in place of a leading ~. */
 function withHome({ scope }: Frame, path: string): string | Fault {
   if (!path.startsWith("~")) return path;
-  if (path.length > 1 && path[1] !== "/") return fault("failed to expand ~: cannot expand user-specific home dir");
+  if (path.length > 1 && path[1] !== "/" && path[1] !== "\\")
+    return fault("failed to expand ~: cannot expand user-specific home dir");
   return cleanPath(`${scope.homeDirectory ?? "~"}/${path.slice(1)}`);
 }
 

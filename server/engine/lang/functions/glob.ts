@@ -6,25 +6,20 @@ type List = (relative: string) => readonly DirectoryEntry[] | undefined;
 
 /** The files that fit a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths from where it starts. */
 export function globbed(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
-  const parts = cleanPath(pattern).split("/");
-  const matchers: Part[] = [];
-  let isBad = false;
-  for (const part of parts) {
-    if (part === "**") matchers.push("**");
-    else {
-      const matcher = partMatcher(part);
-      matchers.push({ text: part, matcher });
-    }
-  }
+  const matchers: Part[] = cleanPath(pattern)
+    .split("/")
+    .map((part) => (part === "**" ? part : { text: part, ...partMatcher(part) }));
   const found = new Set<string>();
+  // In the folders that `**` leads to, what is no pattern fits nothing.
+  let isBad = false;
   let unknown = false;
-  const visit = (folder: string, at: number): void => {
+  const visit = (folder: string, at: number, isDeep: boolean): void => {
     const part = matchers[at];
     if (part === undefined) return;
     const isLast = at === matchers.length - 1;
-    if (part === "**" && !isLast) visit(folder, at + 1);
+    if (part === "**" && !isLast) visit(folder, at + 1, isDeep);
     if (part !== "**" && part.text === "..") {
-      if (!isLast) visit(joined(folder, part.text), at + 1);
+      if (!isLast) visit(joined(folder, part.text), at + 1, isDeep);
       return;
     }
     const entries = list(folder);
@@ -33,31 +28,39 @@ export function globbed(pattern: string, list: List): readonly string[] | "unkno
       return;
     }
     for (const { name, directory } of entries) {
-      if (part !== "**" && !part.matcher) isBad = true;
-      if (part !== "**" && !part.matcher?.(name)) continue;
+      if (part !== "**" && !isDeep && part.isFaultFor?.test(name)) isBad = true;
+      if (part !== "**" && !part.fits?.test(name)) continue;
       const path = joined(folder, name);
       if (!directory) {
         if (isLast) found.add(path);
-      } else if (part === "**") visit(path, at);
-      else if (!isLast) visit(path, at + 1);
+      } else if (part === "**") visit(path, at, true);
+      else if (!isLast) visit(path, at + 1, isDeep);
     }
   };
-  visit("", 0);
+  visit("", 0, false);
   if (isBad) return "bad pattern";
   return unknown ? "unknown" : [...found];
 }
 
-type Part = "**" | { readonly text: string; readonly matcher: ((name: string) => boolean) | undefined };
+type Part = "**" | ({ readonly text: string } & PartMatcher);
+
+/** Of a part that is no pattern it is known for which names that is found out. */
+interface PartMatcher {
+  readonly fits?: RegExp;
+  readonly isFaultFor?: RegExp;
+}
 
 const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
 
-function partMatcher(part: string): ((name: string) => boolean) | undefined {
+function partMatcher(part: string): PartMatcher {
   const source = new Source([...part]);
-  const expression = alternatives(source, false);
-  if (expression === undefined || source.next !== undefined) return undefined;
-  const compiled = new RegExp(`^(?:${expression})$`, "su");
-  return (name) => compiled.test(name);
+  const { expression, isWhole } = alternatives(source, false);
+  if (isWhole) return { fits: new RegExp(`^(?:${expression})$`, "su") };
+  // Behind a star every place of the name is tried, and what is wrong there is let pass.
+  return expression.includes(ANY) ? {} : { isFaultFor: new RegExp(`^${expression}.`, "su") };
 }
+
+const ANY = "[^/]*";
 
 class Source {
   private at = 0;
@@ -70,36 +73,41 @@ class Source {
   }
 }
 
-function alternatives(source: Source, inBraces: boolean): string | undefined {
+/** The regular expression of a pattern, up to where it is none. */
+function alternatives(source: Source, inBraces: boolean): { readonly expression: string; readonly isWhole: boolean } {
   let expression = "";
   for (let next = source.next; next !== undefined; next = source.next) {
     if (inBraces && (next === "," || next === "}")) break;
     source.take();
-    if (next === "*") expression += expression.endsWith("[^/]*") ? "" : "[^/]*";
-    else if (next === "?") expression += "[^/]";
-    else if (next === "\\") {
-      const escaped = source.take();
-      if (escaped === undefined) return undefined;
-      expression += literal(escaped);
-    } else if (next === "[") {
-      const set = characterSet(source);
-      if (set === undefined) return undefined;
-      expression += set;
-    } else if (next === "{") {
-      const options: string[] = [];
-      do {
-        const option = alternatives(source, true);
-        if (option === undefined || source.next === undefined) return undefined;
-        options.push(option);
-      } while (source.take() === ",");
-      expression += `(?:${options.join("|")})`;
-    } else expression += literal(next);
+    const made = next === "*" ? (expression.endsWith(ANY) ? "" : ANY) : construct(source, next);
+    if (made === undefined) return { expression, isWhole: false };
+    expression += made;
   }
-  return expression;
+  return { expression, isWhole: true };
+}
+
+/** The expression of one thing other than a star, which begins with a character that was taken. */
+function construct(source: Source, first: string): string | undefined {
+  if (first === "?") return "[^/]";
+  if (first === "[") return characterSet(source);
+  if (first === "{") return options(source);
+  if (first !== "\\") return literal(first);
+  const escaped = source.take();
+  return escaped === undefined ? undefined : literal(escaped);
+}
+
+function options(source: Source): string | undefined {
+  const found: string[] = [];
+  do {
+    const { expression, isWhole } = alternatives(source, true);
+    if (!isWhole || source.next === undefined) return undefined;
+    found.push(expression);
+  } while (source.take() === ",");
+  return `(?:${found.join("|")})`;
 }
 
 function characterSet(source: Source): string | undefined {
-  const negated = source.next === "^" || source.next === "!";
+  const negated = source.next === "^";
   if (negated) source.take();
   const ranges: string[] = [];
   do {

@@ -86,6 +86,8 @@ const cidrsubnets = define({
     const network = readNetwork(prefix);
     if (isFault(network)) return fault(network.fault, 0);
     const found: string[] = [];
+    // What comes before the first address of all is the last one: to Terraform the space is used up.
+    const isAtStart = network.address === 0n;
     const end = network.address + (1n << BigInt(network.bits - network.length));
     let next = network.address;
     let before = "";
@@ -102,7 +104,7 @@ const cidrsubnets = define({
       }
       const size = 1n << BigInt(network.bits - length);
       const start = ((next + size - 1n) / size) * size;
-      if (start + size > end)
+      if (start + size > end || isAtStart)
         return fault(
           `not enough remaining address space for a subnet with a prefix of ${length} bits after ${before}`,
           at + 1,

@@ -112,13 +112,28 @@ function compiledPattern(pattern: string): Compiled {
 
 function compileNew(pattern: string): Compiled {
   try {
-    return { re: RE2JS.compile(pattern) };
+    return { re: RE2JS.compile(withDistinctNames(pattern)) };
   } catch (caught) {
     if (caught instanceof RE2JSSyntaxException)
       return { error: caught.getDescription(), where: whereOf(caught, pattern) };
     return { error: "expression too large", where: pattern };
   }
 }
+
+/** The library refuses to have one name twice; Go, and so Terraform, does not. */
+function withDistinctNames(pattern: string): string {
+  const seen = new Set<string>();
+  return pattern.replaceAll(GROUP_START, (whole, before: string | undefined, name: string | undefined) => {
+    if (before === undefined || name === undefined) return whole;
+    const isAgain = seen.has(name);
+    seen.add(name);
+    return isAgain ? `${before}${name}${AGAIN}${seen.size}>` : whole;
+  });
+}
+
+/** What is escaped, a set of characters, or the start of a group with a name. */
+const GROUP_START = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\?P?<)(\w+)>/gs;
+const AGAIN = "__again";
 
 const whereOf = (caught: RE2JSSyntaxException, pattern: string): string =>
   caught.getDescription().startsWith("trailing backslash") ? "" : (caught.getPattern() ?? pattern);
@@ -130,7 +145,7 @@ function compile(pattern: string): RE2JS | Fault {
 
 function groupNames(re: RE2JS): readonly (string | undefined)[] {
   const names = new Array<string | undefined>(re.groupCount()).fill(undefined);
-  for (const [name, at] of Object.entries(re.namedGroups())) names[at - 1] = name;
+  for (const [name, at] of Object.entries(re.namedGroups())) names[at - 1] = name.split(AGAIN)[0];
   return names;
 }
 

@@ -50,7 +50,7 @@ const upper = define({
   description: "Every letter in upper case.",
   parameters: [text("str")],
   ...TEXT,
-  call: (str) => mapCharacters(str, (character) => character.toUpperCase()),
+  call: (str) => mapCharacters(str, upperCase),
 });
 
 const title = define({
@@ -60,10 +60,22 @@ const title = define({
   ...TEXT,
   call: (str) =>
     str.replace(
-      /(^|[^\p{L}\p{N}_])(\p{Ll})/gu,
-      (_, before: string, letter: string) => before + (TITLE_CASE[letter] ?? single(letter, letter.toUpperCase())),
+      WORD_START,
+      (_, before: string, letter: string) => before + (TITLE_CASE[letter] ?? single(letter, upperCase(letter))),
     ),
 });
+
+/** Greek letters with an iota below have one letter for both, as Go maps them, and two as JavaScript does. */
+function upperCase(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const isGreek = code >= 0x1f80 && code <= 0x1ff3 && character.length === 1;
+  if (isGreek && code <= 0x1fa7) return code & 8 ? character : String.fromCharCode(code + 8);
+  if (isGreek && (code === 0x1fb3 || code === 0x1fc3 || code === 0x1ff3)) return String.fromCharCode(code + 9);
+  return character.toUpperCase();
+}
+
+// Of what is not ASCII only white space parts words.
+const WORD_START = /(^|[^\p{L}\p{N}_\u0080-\u{10ffff}]|\p{White_Space})(\p{Lowercase})/gu;
 
 /** The letters that are one for two have a form of their own at the beginning. */
 const TITLE_CASE: Readonly<Record<string, string>> = {
