@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { textOf } from "../engine/config/loadModules.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
-import { formatFile } from "../engine/syntax/format.ts";
+import { formatFile } from "../engine/syntax/format/format.ts";
 import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SourceFile, sourceFile } from "../../server/engine/source/sourceFile.ts";
-import { formatFile } from "../../server/engine/syntax/format.ts";
+import { formatFile } from "../../server/engine/syntax/format/format.ts";
 import { parse } from "../../server/engine/syntax/parse.ts";
 import type { SyntaxFile } from "../../server/engine/syntax/tree.ts";
 import { hasTerraform } from "../support/terraform.ts";

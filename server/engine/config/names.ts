@@ -1,5 +1,5 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
-import { isIdentifier } from "../syntax/identifier.ts";
+import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Label } from "../syntax/tree.ts";
 
 /** Names of what is declared are identifiers; nothing where the label is missing, which is reported as such. */

@@ -11,8 +11,8 @@ import {
   traversalOf,
   walkExpression,
 } from "./expressions.ts";
+import { parseTraversal } from "./native/traversalText.ts";
 import { parse, parseExpression } from "./parse.ts";
-import { parseTraversal } from "./traversalText.ts";
 import type { Expression } from "./tree.ts";
 
 const anchor = { path: "main.tf" };

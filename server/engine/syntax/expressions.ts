@@ -1,7 +1,7 @@
 import { remember } from "../source/remember.ts";
 import type { Value } from "../values/value.ts";
-import { parseExpressionAt } from "./templateText.ts";
-import { parseTraversal } from "./traversalText.ts";
+import { parseExpressionAt } from "./native/templateText.ts";
+import { parseTraversal } from "./native/traversalText.ts";
 import type { Call, Expression, For, ObjectConstructor, ObjectItem, Traversal } from "./tree.ts";
 
 /** Visits the expression, then what is in it, unless `visit` returns false for it. */

@@ -12,10 +12,10 @@ import {
 import { sourceFile } from "../source/sourceFile.ts";
 import { decodeSource, encodeSource } from "./bytes.ts";
 import { partsOf } from "./expressions.ts";
-import { format, formatFile } from "./format.ts";
-import { skipBlank } from "./itemScanner.ts";
+import { format, formatFile } from "./format/format.ts";
 import { parse } from "./parse.ts";
 import { place } from "./place.ts";
+import { skipBlank } from "./scan/itemScanner.ts";
 import type { Body, Expression, SyntaxFile } from "./tree.ts";
 
 const seed = Number(process.env.SEED ?? 20261121);

@@ -2,8 +2,8 @@ import type { Result } from "../source/diagnostic.ts";
 import type { Anchor } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
 import { parseJson } from "./json/file.ts";
-import { parseNative } from "./nativeFile.ts";
-import { parseExpressionAt, parseTemplateAt } from "./templateText.ts";
+import { parseNative } from "./native/file.ts";
+import { parseExpressionAt, parseTemplateAt } from "./native/templateText.ts";
 import type { Expression, SyntaxFile } from "./tree.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isIdentifier } from "./identifier.ts";
 import { goQuote } from "./quote.ts";
+import { isIdentifier } from "./scan/identifier.ts";
 import { didYouMean, suggestion } from "./suggestion.ts";
 
 test.each([

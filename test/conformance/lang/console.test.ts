@@ -7,8 +7,6 @@ import { agree, consoleOf, readRecorded } from "./replay.ts";
 
 /** Where we differ from the real console, and why we may. */
 const ACCEPTED: Readonly<Record<string, string>> = {
-  'regex("(?P<a>.)(?P<a>.)", "ab")': "the regular expression library refuses to have one name twice",
-  'regex("(?P<a>.)(?P<a>.)", "10")': "the same",
   "provider::terraform::encode_expr(1/0)": "infinity is no expression that could be laid out",
   'textdecodebase64("ouY=", "EUC-KR")': "the host's decoder of EUC-KR has not all of its characters",
   "upper(type(1))": "what `type` gives is a text that is marked, not a type of its own",

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../../server/engine/source/diagnostic.ts";
 import { sourceFile } from "../../../server/engine/source/sourceFile.ts";
 import { decodeSource } from "../../../server/engine/syntax/bytes.ts";
 import { walkExpression } from "../../../server/engine/syntax/expressions.ts";
-import { format } from "../../../server/engine/syntax/format.ts";
+import { format } from "../../../server/engine/syntax/format/format.ts";
 import { parse } from "../../../server/engine/syntax/parse.ts";
 import { printedPlace } from "../../../server/engine/syntax/place.ts";
 import type { SyntaxFile } from "../../../server/engine/syntax/tree.ts";

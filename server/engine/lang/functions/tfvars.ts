@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
 import { walkExpression } from "../../syntax/expressions.ts";
-import { respaced } from "../../syntax/format.ts";
+import { respaced } from "../../syntax/format/format.ts";
 import { parse } from "../../syntax/parse.ts";
 import { placeText } from "../../syntax/position.ts";
 import type { Argument } from "../../syntax/tree.ts";

@@ -61,7 +61,7 @@ export function parseTimestamp(text: string, say: typeof judged = unusable): Tim
   const fraction = /^[.,](\d+)/.exec(rest);
   if (fraction) rest = rest.slice(fraction[0].length);
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
-  if (!zone) return say(/^[+-]..:../s.test(rest) ? rest.slice(6) : rest, "UTC offset");
+  if (!zone) return say(/^[+-]\d\d:../s.test(rest) ? rest.slice(6) : rest, "UTC offset");
   const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
   const extra = rest.slice(zone[0].length);
   if (zoneHour > 24 || zoneMinute > 60) return say(extra, "UTC offset");

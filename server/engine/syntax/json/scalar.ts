@@ -1,8 +1,8 @@
 import { parseLiteralNumber } from "../../values/number.ts";
 import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
+import { parseTemplateAt } from "../native/templateText.ts";
 import { positionOf } from "../position.ts";
 import { suggestion } from "../suggestion.ts";
-import { parseTemplateAt } from "../templateText.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { brokenAt, invalid, type JsonReader, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
 import type { JsonToken } from "./scan.ts";

@@ -1,5 +1,5 @@
-import { isCloser, isOpener, OpenBrackets } from "./openBrackets.ts";
-import * as T from "./token.ts";
+import { isCloser, isOpener, OpenBrackets } from "../scan/openBrackets.ts";
+import * as T from "../scan/token.ts";
 
 /**
  * How many of the tokens belong to the broken item that they begin with: up to the end of the line on which its brackets

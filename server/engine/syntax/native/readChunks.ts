@@ -1,15 +1,15 @@
-import type { Anchor } from "../source/range.ts";
-import type { SourceFile } from "../source/sourceFile.ts";
+import type { Anchor } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import { isBalanced, itemScanner, scanItem, skipBlank } from "../scan/itemScanner.ts";
+import { nextBlock } from "../scan/scanCut.ts";
+import type { ScanState } from "../scan/scanState.ts";
+import * as T from "../scan/token.ts";
+import { returnArrays } from "../scan/tokenArrays.ts";
 import { parseItem } from "./body.ts";
 import type { Chunk, Part, Reuse } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
-import { isBalanced, itemScanner, scanItem, skipBlank } from "./itemScanner.ts";
 import { recoverAfterItem } from "./recovery.ts";
-import { nextBlock } from "./scanCut.ts";
-import type { ScanState } from "./scanState.ts";
-import * as T from "./token.ts";
-import { returnArrays } from "./tokenArrays.ts";
 
 /** Reads a file in chunks: each item on its own, taken over from an earlier reading where its text stands unchanged. */
 export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {

@@ -1,3 +1,5 @@
+import * as T from "../scan/token.ts";
+import type { Expression, For } from "../tree.ts";
 import {
   between,
   type Cursor,
@@ -13,8 +15,6 @@ import {
 } from "./cursor.ts";
 import { broken, parseExpression } from "./expression.ts";
 import { recover } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Expression, For } from "./tree.ts";
 
 /** Reads on from the keyword `for` in a tuple or object constructor. Newlines are skipped already. */
 export function parseFor(c: Cursor, open: number): Expression {

@@ -1,8 +1,8 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
-import type { Anchor, Range } from "../source/range.ts";
-import type { SourceFile } from "../source/sourceFile.ts";
-import { type Position, placeText } from "./position.ts";
-import * as T from "./token.ts";
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Anchor, Range } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import { type Position, placeText } from "../position.ts";
+import * as T from "../scan/token.ts";
 
 /**
  * A place in a list of tokens, and what was found on the way. `recovery` is set with the first error and never reset: it

@@ -1,5 +1,5 @@
-import type { Range } from "../source/range.ts";
-import type { Expression } from "./tree.ts";
+import type { Range } from "../../source/range.ts";
+import type { Expression } from "../tree.ts";
 
 /** A template as a flat list, before its directives are matched with each other. */
 export type TemplatePart =

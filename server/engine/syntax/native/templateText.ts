@@ -1,16 +1,16 @@
-import { type Result, result } from "../source/diagnostic.ts";
-import type { Anchor } from "../source/range.ts";
-import { sourceFile } from "../source/sourceFile.ts";
-import { stringValue } from "../values/value.ts";
+import { type Result, result } from "../../source/diagnostic.ts";
+import type { Anchor } from "../../source/range.ts";
+import { sourceFile } from "../../source/sourceFile.ts";
+import { stringValue } from "../../values/value.ts";
+import type { Position } from "../position.ts";
+import { scan, scanTemplate } from "../scan/scanner.ts";
+import { EOF } from "../scan/token.ts";
+import { borrowArrays, returnArrays } from "../scan/tokenArrays.ts";
+import type { Expression } from "../tree.ts";
 import { type Cursor, cursor, peek, report, tokenRange, typeAt } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";
 import { invalidTokens } from "./invalidTokens.ts";
-import type { Position } from "./position.ts";
-import { scan, scanTemplate } from "./scanner.ts";
 import { parseBareTemplate } from "./template.ts";
-import { EOF } from "./token.ts";
-import { borrowArrays, returnArrays } from "./tokenArrays.ts";
-import type { Expression } from "./tree.ts";
 
 /** Where in a file a text stands that is read on its own: a JSON string, without its quotes and escapes. */
 export interface TextPlace {

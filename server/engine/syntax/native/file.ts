@@ -1,10 +1,10 @@
-import type { Anchor, Range } from "../source/range.ts";
-import type { SourceFile } from "../source/sourceFile.ts";
+import type { Anchor, Range } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import { firstToken } from "../scan/itemScanner.ts";
+import type { Body, Item, SyntaxFile } from "../tree.ts";
 import { type Chunk, type ChunkedFile, reuseOf } from "./chunk.ts";
-import { firstToken } from "./itemScanner.ts";
 import { readChunks } from "./readChunks.ts";
 import { readAsTerraform } from "./terraformReading.ts";
-import type { Body, Item, SyntaxFile } from "./tree.ts";
 
 /**
  * Parses a file of native syntax, item by item: what is wrong in one does not touch the others. What Terraform says of a

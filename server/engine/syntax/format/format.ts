@@ -1,10 +1,10 @@
-import { sourceFile } from "../source/sourceFile.ts";
-import { cleanTypeExpression, cleanValueExpression } from "./formatExpression.ts";
-import { quotedLabel } from "./formatLabel.ts";
-import { type FormatToken, formatTokens, layOut } from "./formatLayout.ts";
-import { parse } from "./parse.ts";
-import { place } from "./place.ts";
-import type { Argument, Block, Body, SyntaxFile } from "./tree.ts";
+import { sourceFile } from "../../source/sourceFile.ts";
+import { parse } from "../parse.ts";
+import { place } from "../place.ts";
+import type { Argument, Block, Body, SyntaxFile } from "../tree.ts";
+import { cleanTypeExpression, cleanValueExpression } from "./expression.ts";
+import { quotedLabel } from "./label.ts";
+import { type FormatToken, formatTokens, layOut } from "./layout.ts";
 
 /** The text as `terraform fmt` lays it out; a text with syntax errors is returned as it is. */
 export const format = (text: string): string => formatFile(parse(sourceFile("main.tf", text)));

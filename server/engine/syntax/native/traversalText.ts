@@ -1,13 +1,13 @@
-import { type Diagnostic, error, type Result } from "../source/diagnostic.ts";
-import type { Anchor } from "../source/range.ts";
-import { stringValue, type Value } from "../values/value.ts";
+import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import type { Anchor } from "../../source/range.ts";
+import { stringValue, type Value } from "../../values/value.ts";
+import { scan } from "../scan/scanner.ts";
+import * as T from "../scan/token.ts";
+import type { Traversal, TraversalStep } from "../tree.ts";
 import { between, type Cursor, peek, peekType, read, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { parseLabel } from "./label.ts";
 import { parseNumberToken } from "./numberToken.ts";
-import { scan } from "./scanner.ts";
 import { readText } from "./templateText.ts";
-import * as T from "./token.ts";
-import type { Traversal, TraversalStep } from "./tree.ts";
 
 /**
  * Reads a text that is nothing but a name with static steps (an address on the command line, a reference in quotes). The

@@ -1,3 +1,5 @@
+import * as T from "../scan/token.ts";
+import type { Expression } from "../tree.ts";
 import {
   between,
   type Cursor,
@@ -13,8 +15,6 @@ import {
 } from "./cursor.ts";
 import { broken, parseExpression } from "./expression.ts";
 import { recover, recoverOver, startsItem } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Expression } from "./tree.ts";
 
 /** Reads a call whose name, or the first part of it, has just been read. */
 export function parseCall(c: Cursor, first: number): Expression {

@@ -1,6 +1,6 @@
-import { parseLiteralNumber } from "../values/number.ts";
-import { NUMBER } from "../values/type.ts";
-import { numberValue, unknownValue, type Value } from "../values/value.ts";
+import { parseLiteralNumber } from "../../values/number.ts";
+import { NUMBER } from "../../values/type.ts";
+import { numberValue, unknownValue, type Value } from "../../values/value.ts";
 import { type Cursor, report, textAt, tokenRange } from "./cursor.ts";
 
 /** The value of a number as written; unknown where it is none. */

@@ -1,4 +1,4 @@
-import { isSpace } from "./scanTemplate.ts";
+import { isSpace } from "../scan/scanTemplate.ts";
 import type { LiteralPart, TemplatePart } from "./templatePart.ts";
 
 /**

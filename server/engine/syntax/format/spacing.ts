@@ -1,5 +1,5 @@
-import type { FormatToken } from "./formatLayout.ts";
-import * as T from "./token.ts";
+import * as T from "../scan/token.ts";
+import type { FormatToken } from "./layout.ts";
 
 /** Does the token open (1) or close (-1) a bracket? Quotes and heredocs are none here. */
 export function bracketChange(type: number): -1 | 0 | 1 {

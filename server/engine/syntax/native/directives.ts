@@ -1,10 +1,10 @@
-import type { Range } from "../source/range.ts";
-import { endOf, startOf } from "../source/range.ts";
-import { stringValue } from "../values/value.ts";
+import type { Range } from "../../source/range.ts";
+import { endOf, startOf } from "../../source/range.ts";
+import { stringValue } from "../../values/value.ts";
+import type { Expression, Literal, Template } from "../tree.ts";
 import { type Cursor, enter, leave, placeOf, report } from "./cursor.ts";
 import { broken, spanningNodes } from "./expression.ts";
 import type { ForPart, TemplatePart } from "./templatePart.ts";
-import type { Expression, Literal, Template } from "./tree.ts";
 
 /** Turns the flat parts of a template into expressions: `if` into a conditional, `for` into a joined for expression. */
 export function matchDirectives(c: Cursor, parts: readonly TemplatePart[], end: Range): readonly Expression[] {

@@ -1,7 +1,7 @@
-import { graphemeCount } from "../source/graphemes.ts";
-import { bracketChange, spaceBetween } from "./formatSpacing.ts";
-import { scan } from "./scanner.ts";
-import * as T from "./token.ts";
+import { graphemeCount } from "../../source/graphemes.ts";
+import { scan } from "../scan/scanner.ts";
+import * as T from "../scan/token.ts";
+import { bracketChange, spaceBetween } from "./spacing.ts";
 
 /** A token with the number of spaces before it. */
 export interface FormatToken {

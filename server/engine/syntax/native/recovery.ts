@@ -1,6 +1,6 @@
+import { isCloser, isOpener, OpenBrackets } from "../scan/openBrackets.ts";
+import * as T from "../scan/token.ts";
 import { type Cursor, endAt, peek, peekType, read, startAt, typeAt } from "./cursor.ts";
-import { isCloser, isOpener, OpenBrackets } from "./openBrackets.ts";
-import * as T from "./token.ts";
 
 /**
  * Goes on to just after the bracket of type `end` that closes what is open here, over nested pairs of the same kind; the

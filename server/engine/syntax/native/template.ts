@@ -1,5 +1,9 @@
-import type { Range } from "../source/range.ts";
-import { stringValue } from "../values/value.ts";
+import type { Range } from "../../source/range.ts";
+import { stringValue } from "../../values/value.ts";
+import { isSpace } from "../scan/scanTemplate.ts";
+import * as T from "../scan/token.ts";
+import { didYouMean } from "../suggestion.ts";
+import type { Expression } from "../tree.ts";
 import {
   between,
   type Cursor,
@@ -21,11 +25,7 @@ import { parseExpression } from "./expression.ts";
 import { flushLines } from "./heredoc.ts";
 import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
-import { isSpace } from "./scanTemplate.ts";
-import { didYouMean } from "./suggestion.ts";
 import type { LiteralPart, TemplatePart } from "./templatePart.ts";
-import * as T from "./token.ts";
-import type { Expression } from "./tree.ts";
 
 /** Reads a quoted template or a heredoc; the next token opens it. */
 export function parseQuotedTemplate(c: Cursor): Expression {

@@ -1,5 +1,5 @@
-import type { Anchor } from "../source/range.ts";
-import type { Item, SyntaxFile } from "./tree.ts";
+import type { Anchor } from "../../source/range.ts";
+import type { Item, SyntaxFile } from "../tree.ts";
 
 /** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or whatever is broken. */
 export interface Chunk {

@@ -1,5 +1,7 @@
-import { type Range, spanning } from "../source/range.ts";
-import { FALSE, NULL, TRUE } from "../values/value.ts";
+import { type Range, spanning } from "../../source/range.ts";
+import { FALSE, NULL, TRUE } from "../../values/value.ts";
+import * as T from "../scan/token.ts";
+import type { BinaryOperator, Broken, Expression } from "../tree.ts";
 import { parseCall } from "./call.ts";
 import { parseObject, parseTuple } from "./collection.ts";
 import {
@@ -21,9 +23,7 @@ import {
 import { parseNumberToken } from "./numberToken.ts";
 import { recover } from "./recovery.ts";
 import { parseQuotedTemplate } from "./template.ts";
-import * as T from "./token.ts";
 import { parseSteps } from "./traversal.ts";
-import type { BinaryOperator, Broken, Expression } from "./tree.ts";
 
 /** Reads one expression. What cannot be read is a Broken node, reported; the place after it is then in doubt. */
 export function parseExpression(c: Cursor): Expression {

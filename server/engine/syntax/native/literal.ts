@@ -1,6 +1,6 @@
+import { goQuote } from "../quote.ts";
+import * as T from "../scan/token.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
-import { goQuote } from "./quote.ts";
-import * as T from "./token.ts";
 
 /** The text that a literal token of a string or template stands for. */
 export function tokenText(c: Cursor, index: number): string {

@@ -1,3 +1,5 @@
+import * as T from "../scan/token.ts";
+import type { Argument, Body, Item } from "../tree.ts";
 import { parseBlock } from "./block.ts";
 import {
   between,
@@ -17,8 +19,6 @@ import {
 } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";
 import { followsItem, recover, recoverAfterItem } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Argument, Body, Item } from "./tree.ts";
 
 /** Reads items up to the token that closes the body: a brace or the end of the text. */
 export function parseBody(c: Cursor, end: number): Body {

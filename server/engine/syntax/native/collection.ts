@@ -1,3 +1,5 @@
+import * as T from "../scan/token.ts";
+import type { Expression, ObjectItem } from "../tree.ts";
 import {
   between,
   type Cursor,
@@ -14,8 +16,6 @@ import {
 import { parseExpression } from "./expression.ts";
 import { parseFor } from "./for.ts";
 import { recover, startsItem } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Expression, ObjectItem } from "./tree.ts";
 
 /** Reads `[a, b]` or `[for …]`; the next token is the opening bracket. */
 export function parseTuple(c: Cursor): Expression {

@@ -1,6 +1,8 @@
-import type { Range } from "../source/range.ts";
-import { DYNAMIC } from "../values/type.ts";
-import { unknownValue, type Value } from "../values/value.ts";
+import type { Range } from "../../source/range.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import { unknownValue, type Value } from "../../values/value.ts";
+import * as T from "../scan/token.ts";
+import type { Expression, SplatItem, TraversalStep } from "../tree.ts";
 import {
   between,
   type Cursor,
@@ -22,8 +24,6 @@ import {
 import { broken, parseExpression } from "./expression.ts";
 import { parseNumberToken } from "./numberToken.ts";
 import { recover } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Expression, SplatItem, TraversalStep } from "./tree.ts";
 
 /** Reads the steps after an expression: `.name`, `.0`, `[key]`, `.*`, `[*]`. */
 export function parseSteps(c: Cursor, from: Expression): Expression {

@@ -1,4 +1,6 @@
-import type { Range } from "../source/range.ts";
+import type { Range } from "../../source/range.ts";
+import * as T from "../scan/token.ts";
+import type { Block, Body, Label } from "../tree.ts";
 import { bodyOf, ITEM_REQUIRED, parseArgument, parseBody, reportNoItem, reportUnclosed } from "./body.ts";
 import {
   between,
@@ -16,8 +18,6 @@ import {
 } from "./cursor.ts";
 import { parseLabel } from "./label.ts";
 import { followsItem, recover, recoverAfterItem, startsItem } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Block, Body, Label } from "./tree.ts";
 
 /** Reads on from the type of a block. */
 export function parseBlock(c: Cursor, name: number): Block {

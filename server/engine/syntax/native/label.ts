@@ -1,8 +1,8 @@
+import * as T from "../scan/token.ts";
+import type { Label } from "../tree.ts";
 import { between, type Cursor, read, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
-import * as T from "./token.ts";
-import type { Label } from "./tree.ts";
 
 /** Reads a quoted block label: text without interpolations. The next token opens the quote. */
 export function parseLabel(c: Cursor): Label {

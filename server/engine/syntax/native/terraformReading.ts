@@ -1,14 +1,14 @@
-import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Anchor } from "../source/range.ts";
-import type { SourceFile } from "../source/sourceFile.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Anchor } from "../../source/range.ts";
+import type { SourceFile } from "../../source/sourceFile.ts";
+import { scan } from "../scan/scanner.ts";
+import * as T from "../scan/token.ts";
+import type { Argument, Item } from "../tree.ts";
 import { parseItem, reportBadItem, reportRedefined } from "./body.ts";
 import type { Chunk } from "./chunk.ts";
 import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
-import { scan } from "./scanner.ts";
-import * as T from "./token.ts";
-import type { Argument, Item } from "./tree.ts";
 
 /** What Terraform makes of a file: its errors in its order, and the items that its recovery leaves. */
 export interface TerraformReading {

@@ -1,7 +1,7 @@
-import type { FormatToken } from "./formatLayout.ts";
-import { madeToken } from "./formatLayout.ts";
-import { isPrintable } from "./quote.ts";
-import * as T from "./token.ts";
+import { isPrintable } from "../quote.ts";
+import * as T from "../scan/token.ts";
+import type { FormatToken } from "./layout.ts";
+import { madeToken } from "./layout.ts";
 
 /** A block label in quotes, with the escapes that it needs. */
 export function quotedLabel(value: string): readonly FormatToken[] {

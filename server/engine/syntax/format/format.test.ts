@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sourceFile } from "../source/sourceFile.ts";
+import { sourceFile } from "../../source/sourceFile.ts";
+import { parse } from "../parse.ts";
 import { format, formatFile } from "./format.ts";
-import { parse } from "./parse.ts";
 
 // What terraform fmt does with each text is in test/conformance/syntax; here is what the printer promises beside.
 

@@ -1,6 +1,6 @@
-import { error } from "../source/diagnostic.ts";
+import { error } from "../../source/diagnostic.ts";
+import * as T from "../scan/token.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
-import * as T from "./token.ts";
 
 /** Reports the tokens that belong in no file, with Terraform's limits on how often it says the same. */
 export function invalidTokens(c: Cursor): void {
