@@ -43,7 +43,7 @@ function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | Ma
   const items: Value[] = [];
   visitElements(collection, (key, value) => {
     const inner = within(frame, expression, key, value);
-    if (isIncluded(inner, expression.condition, gathered)) items.push(evaluateIn(inner, expression.value));
+    if (isIncluded(inner, expression, gathered)) items.push(evaluateIn(inner, expression.value));
   });
   return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
 }
@@ -54,7 +54,7 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   const groups = new Map<string, Value[]>();
   visitElements(collection, (elementKey, element) => {
     const inner = within(frame, expression, elementKey, element);
-    if (!isIncluded(inner, expression.condition, gathered)) return;
+    if (!isIncluded(inner, expression, gathered)) return;
     const keyValue = evaluateIn(inner, key);
     const value = evaluateIn(inner, expression.value);
     const name = memberName(inner, key, keyValue, gathered);
@@ -146,15 +146,16 @@ function memberName(frame: Frame, expression: Expression, key: Value, gathered: 
   );
 }
 
-function isIncluded(frame: Frame, condition: Expression | undefined, gathered: Gathered): boolean {
+/** Of an unknown condition a tuple does not ask whether it could be a truth value at all; an object does. */
+function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): boolean {
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
   gathered.marks |= value.marks;
-  if (value.kind === "unknown") {
+  const converted = convert(value, BOOL);
+  if (value.kind === "unknown" && ("value" in converted || !key)) {
     gathered.unknown.push(value);
     return false;
   }
-  const converted = convert(value, BOOL);
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
   const detail =
     "fault" in converted && value.kind !== "null"

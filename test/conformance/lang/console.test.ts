@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hasTerraform } from "../../support/terraform.ts";
+import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { randomExpressions } from "./random.mjs";
 import { forEach, realConsoles } from "./realConsole.mjs";
 import { agree, consoleOf, readRecorded } from "./replay.ts";
@@ -30,12 +30,17 @@ test(`${recorded.length} expressions have the value, the type or the error that 
 
 /** How many expressions at random are asked of the real console itself, where there is one. */
 const FRESH = Number(process.env.FRESH ?? 120);
+const seed = Number(process.env.SEED ?? 2);
 
-test.runIf(hasTerraform)(
-  `other expressions have what the real console gives them, asked now`,
+console.log(
+  hasTerraform
+    ? `expressions are compared with what terraform ${JUDGE} recorded, and ${FRESH} of seed ${seed} with the one on PATH`
+    : `no terraform ${JUDGE} on PATH: expressions are compared with what it recorded`,
+);
+
+test.skipIf(!hasTerraform)(
+  `the terraform on PATH says the same of ${FRESH} expressions at random`,
   async () => {
-    const seed = Number(process.env.SEED ?? 2);
-    console.log(`expressions asked of the real console: ${FRESH}, seed ${seed}`);
     const consoles = realConsoles();
     const answer = await consoleOf(join(import.meta.dirname, "module"));
     const real = await forEach(randomExpressions(seed, FRESH), 2, consoles.open);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { randomFrom } from "../values/random.mjs";
 import { CALLS } from "./calls.mjs";
 
 // Random expressions of every construct, biased to what means something: arguments mostly have the type that is asked for.
@@ -73,16 +74,8 @@ export function randomExpressions(seed, count) {
 }
 
 function generator(seed) {
-  let state = Math.imul(seed, 2654435761) >>> 0 || 1;
-  const random = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state / 2 ** 32;
-  };
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  const many = (make, most = 4) => Array.from({ length: Math.floor(random() * most) }, make);
+  const { chance, below, pick } = randomFrom(seed);
+  const many = (make, most = 4) => Array.from({ length: below(most) }, make);
   const text = () => pick(TEXTS);
   const number = () => pick(NUMBERS);
   const truth = () => pick(TRUTHS);
@@ -96,7 +89,7 @@ function generator(seed) {
       () => `tolist([${joined(text)}])`,
       () => `tolist([${joined(number)}])`,
       () => `[${joined(() => value(depth - 1))}]`,
-      () => `range(${Math.floor(random() * 6)})`,
+      () => `range(${below(6)})`,
       () => "tolist([])",
       () => "tolist(null)",
     ])();
@@ -118,35 +111,35 @@ function generator(seed) {
           ...[() => object(depth), () => `sensitive(${value(depth - 1)})`, () => any(depth - 1)],
         ])();
   const ofType = (type, depth) => {
-    if (random() < 0.1) return value(depth);
+    if (chance(0.1)) return value(depth);
     if (type === "string") return text();
     if (type === "number") return number();
     if (type === "bool") return truth();
     const [kind] = Array.isArray(type) ? type : [];
-    const collection = { list, set: random() < 0.5 ? set : list, map }[kind];
+    const collection = { list, set: chance(0.5) ? set : list, map }[kind];
     return collection ? collection(depth) : value(depth);
   };
   const call = (depth) => {
     const { name, parameters = [], variadic } = pick(signatures);
     const good = CALLS[name];
-    if (good && random() < 0.5) {
+    if (good && chance(0.5)) {
       const args = [...pick(good)];
-      const at = Math.floor(random() * args.length);
+      const at = below(args.length);
       if (args.length > 0) args[at] = ofType((parameters[at] ?? variadic)?.type, depth);
       return `${name}(${args.join(", ")})`;
     }
     const args = parameters.map(({ type }) => ofType(type, depth));
     if (variadic) args.push(...many(() => ofType(variadic.type, depth)));
-    if (random() < 0.03) args.pop();
-    const expanded = args.length > 0 && random() < 0.05 ? "..." : "";
+    if (chance(0.03)) args.pop();
+    const expanded = args.length > 0 && chance(0.05) ? "..." : "";
     return `${name}(${args.join(", ")}${expanded})`;
   };
   const operation = (depth) => {
     const operator = pick(OPERATORS);
-    if (random() < 0.1) return `${pick(["-", "!"])}${value(0)}`;
+    if (chance(0.1)) return `${pick(["-", "!"])}${value(0)}`;
     const fitting =
       operator.endsWith("=") && operator.length === 2 ? value : "&&||".includes(operator) ? truth : number;
-    const operand = () => (random() < 0.15 ? value : fitting)(depth);
+    const operand = () => (chance(0.15) ? value : fitting)(depth);
     return `(${operand()} ${operator} ${operand()})`;
   };
   const template = (depth) =>

@@ -51,8 +51,9 @@ export const agree = (real: Recorded, ours: Recorded): boolean => {
 /** Where Terraform's own code falls over it says so, instead of what is wrong. */
 const isPanic = ({ detail }: Recorded): boolean => detail?.includes("panic in function implementation") ?? false;
 
-/** Of names that are near enough Terraform suggests any. */
-const comparable = ({ detail = "" }: Recorded): string => detail.replace(/(Did you mean) "[^"]*"/, "$1");
+/** Terraform names any of the names that are near enough, and any of several attributes that are wrong. */
+const comparable = ({ detail = "" }: Recorded): string =>
+  detail.replace(/(Did you mean|: element|required attribute) "[^"]*"/, "$1");
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
