@@ -139,7 +139,7 @@ const join = define({
 const sort = define({
   name: "sort",
   description: "Texts in the order of their code points.",
-  parameters: [value("list", LIST_OF_TEXT)],
+  parameters: [value("list", LIST_OF_TEXT, { allowUnknown: true })],
   ...TEXTS,
   call: (list) => {
     if (!isWhollyKnown(list)) return sortedLater(list);
