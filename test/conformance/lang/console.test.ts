@@ -50,5 +50,5 @@ test.skipIf(!hasTerraform)(
       .filter(({ real, ours }) => !agree(real, ours));
     expect(different).toEqual([]);
   },
-  120_000,
+  Math.max(120_000, FRESH * 200),
 );
