@@ -19,7 +19,8 @@ import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 export async function evalCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
-  let plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, homeDirectory: homedir() } }, ask);
+  const options = { ...DEFAULT_OPTIONS, mode: "console" as const, homeDirectory: homedir() };
+  let plan = await settle({ root, answers: answers(), options }, ask);
   let failed = false;
   for await (const lines of console.lines())
     for (const line of lines) {

@@ -1,4 +1,4 @@
-import type { Confidence } from "../provider/provider.ts";
+import type { Confidence, Provider } from "../provider/provider.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { SENSITIVE } from "../values/marks.ts";
@@ -19,14 +19,26 @@ export function upgradedState(
 } {
   const { schema, provider } = instance;
   const newer = stored.schemaVersion > schema.version;
+  const { value, confidence, diagnostics } = storedValue(provider, stored);
+  const found = newer ? [...diagnostics, newerProvider(instance)] : diagnostics;
+  return { previous: value, upgraded: value, confidence, diagnostics: found };
+}
+
+/** The object in the provider's current schema, with what is sensitive in it marked. */
+export function storedValue(provider: Provider, stored: ResourceObject): Stored {
   const { response, confidence } = provider.upgradeResourceState({
     type: stored.address.resource.type,
     version: stored.schemaVersion,
     attributes: stored.attributes,
   });
-  const upgraded = markAt(response.upgradedState, storedMarks(stored));
-  const diagnostics = newer ? [...response.diagnostics, newerProvider(instance)] : response.diagnostics;
-  return { previous: upgraded, upgraded, confidence, diagnostics };
+  const value = markAt(response.upgradedState, storedMarks(stored));
+  return { value, confidence, diagnostics: response.diagnostics };
+}
+
+interface Stored {
+  readonly value: Value;
+  readonly confidence: Confidence;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** What was sensitive when the object was last written. */

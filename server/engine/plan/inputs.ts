@@ -10,9 +10,10 @@ export interface Inputs {
 
 /**
  * `validate` is what `terraform validate` does: variables, resources and modules are unknown, and no state is read; only
- * what is wrong whatever their values are is found.
+ * what is wrong whatever their values are is found. `console` is what `terraform console` evaluates in: resources are what
+ * the state holds of them.
  */
-export type PlanMode = "normal" | "destroy" | "validate";
+export type PlanMode = "normal" | "destroy" | "validate" | "console";
 
 export interface PlanOptions {
   readonly mode: PlanMode;

@@ -7,7 +7,17 @@ import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
-import { numberValue, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { EPHEMERAL } from "../values/marks.ts";
+import {
+  FALSE,
+  numberValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+  UNKNOWN,
+  type Value,
+  withMarks,
+} from "../values/value.ts";
 import { modulePrefix } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { resourceValue } from "./resourceValue.ts";
@@ -114,11 +124,13 @@ function subjectValue(
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
-      return subject.name === "workspace" ? stringValue(world.inputs.options.workspace) : UNKNOWN;
+      return subject.name === "workspace" ? stringValue(world.inputs.options.workspace) : NOT_APPLYING;
     case "self":
       return UNKNOWN;
   }
 }
+
+const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
 
 const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
   (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;

@@ -8,6 +8,7 @@ import { didYouMean } from "../syntax/suggestion.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
 import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
+import { resourceReferenceFaults } from "./resourceReference.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
 export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
@@ -104,8 +105,14 @@ function traversalFaults(module: Module, traversal: Traversal, context: Context)
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const at = undeclared(module, reference);
-  return at ? [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }] : [];
+  if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
+  const resource = declaredResource(module, reference);
+  if (!resource) return [];
+  return resourceReferenceFaults(resource, reference).map((fault) => ({ stage: "static", at: () => fault }));
 }
+
+const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
+  subject.kind === "resource" ? module.resources.get(text) : undefined;
 
 function outOfContext({ subject, range, subjectRange }: Reference, context: Context): Diagnostic | undefined {
   if (subject.kind === "each" && context !== "each" && context !== "any")

@@ -15,6 +15,7 @@ import type { Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import type { Row } from "./rows.ts";
 import { isUnsound } from "./staticCheck.ts";
+import { storedResource } from "./storedResource.ts";
 
 /** A walk over the graph that can be left between two nodes and taken up again. */
 export interface Walk {
@@ -62,6 +63,7 @@ function evaluateNode(
     case "call":
       return evaluateCall(walk.world, node, instances, inputs);
     case "resource": {
+      if (walk.world.inputs.options.mode === "console") return storedResource(walk.placement, node, instances, inputs);
       const surroundings = {
         world: walk.world,
         placement: walk.placement,

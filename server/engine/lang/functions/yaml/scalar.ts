@@ -3,7 +3,7 @@ import { quoted } from "../../../values/quote.ts";
 import { boolValue, NULL, numberValue, stringValue, type Value } from "../../../values/value.ts";
 import { fromBase64 } from "../bytes.ts";
 import { type Fault, fault, isFault } from "../define.ts";
-import { readTimestamp, timestampText } from "../timestamp.ts";
+import { parseTimestamp, timestampText } from "../timestamp.ts";
 import type { ScalarStyle } from "./token.ts";
 
 /** As a key it means that the entries of its value belong to the mapping; else it is a text. */
@@ -118,6 +118,6 @@ function timestampOf(source: string): string | undefined {
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"] = found;
   const two = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
   const written = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}${fraction}${zone}`;
-  const read = readTimestamp(written);
+  const read = parseTimestamp(written);
   return isFault(read) ? undefined : timestampText(read.nanoseconds, read.offset);
 }

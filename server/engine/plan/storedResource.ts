@@ -1,0 +1,50 @@
+import { type Key, type ModuleAddress, resourceAddress } from "../addrs/address.ts";
+import type { Resource } from "../config/module.ts";
+import { storedValue } from "../lifecycle/storedObject.ts";
+import { objectValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import type { ResourceNode } from "./evaluateResource.ts";
+import type { PlacedObject, Placement } from "./moves.ts";
+import { providerOf } from "./providers.ts";
+import type { ResourceRow } from "./rows.ts";
+
+/** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
+export function storedResource(
+  placement: Placement,
+  node: ResourceNode,
+  instances: readonly ModuleAddress[],
+  inputs: readonly unknown[],
+): ResourceRow {
+  const { mode, type, name } = node.declaration;
+  const values = new Map<string, Value>();
+  for (const module of instances) {
+    const placed = placement.get(resourceAddress(module, mode, type, name).text) ?? [];
+    values.set(module.text, valueOf(node.declaration, placed));
+  }
+  return {
+    kind: "resource",
+    node,
+    inputs,
+    repetitions: new Map(),
+    traces: [],
+    values,
+    byModule: new Map(),
+    diagnostics: [],
+    asked: [],
+  };
+}
+
+/** One object, or one for each key; what the state does not hold is unknown. */
+function valueOf({ type, count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
+  const provider = providerOf(type);
+  const stored = placed.filter(({ object }) => object.deposed === undefined);
+  if (!provider || stored.length === 0) return UNKNOWN;
+  const byKey = new Map<Key, Value>(
+    stored.map(({ address, object }) => [address.key, storedValue(provider, object).value] as const),
+  );
+  if (count) {
+    const indexes = [...byKey.keys()].filter((key) => typeof key === "number");
+    return tupleValue(Array.from({ length: Math.max(-1, ...indexes) + 1 }, (_, at) => byKey.get(at) ?? UNKNOWN));
+  }
+  if (forEach) return objectValue([...byKey].filter((entry): entry is [string, Value] => typeof entry[0] === "string"));
+  return byKey.get(undefined) ?? UNKNOWN;
+}
