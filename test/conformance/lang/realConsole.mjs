@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 export const COMMAND = "echo EXPRESSION | terraform console; echo 'type(EXPRESSION)' | terraform console";
 
-/** Consoles of a real binary, each in a copy of the module beside this file: a console locks its folder. */
-export function realConsoles(binary = "terraform") {
+/** Consoles of a real binary, each in a copy of a module's folder: a console locks it. */
+export function realConsoles({ binary = "terraform", folder: module = join(import.meta.dirname, "module") } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "stateline-record-"));
   const configuration = join(folder, "cli.tfrc");
   writeFileSync(configuration, "");
@@ -30,12 +30,14 @@ export function realConsoles(binary = "terraform") {
 
   /** Asks for the value and the type of an expression, or its error. */
   const open = () => {
-    const module = join(folder, `${copies++}`);
-    cpSync(join(import.meta.dirname, "module"), module, { recursive: true });
+    const copy = join(folder, `${copies++}`);
+    cpSync(module, copy, { recursive: true });
+    const ready = run(copy, "", "get");
     return async (expression) => {
-      const value = await run(module, `${expression}\n`, "console");
+      await ready;
+      const value = await run(copy, `${expression}\n`, "console");
       if (value.failed) return { expression, ...errorIn(value.stderr) };
-      const type = await run(module, `type(${expression})\n`, "console");
+      const type = await run(copy, `type(${expression})\n`, "console");
       return { expression, value: trimmed(value.stdout), type: type.failed ? null : trimmed(type.stdout) };
     };
   };

@@ -71,7 +71,7 @@ const EXPRESSIONS = [
   'list("a")',
 ];
 
-const consoles = realConsoles(process.env.TOFU ?? "tofu");
+const consoles = realConsoles({ binary: process.env.TOFU ?? "tofu" });
 const answers = await forEach(EXPRESSIONS, 2, consoles.open);
 const version = JSON.parse((await consoles.run("version", "-json")).stdout).terraform_version;
 consoles.close();

@@ -1,0 +1,3 @@
+variable "i" {}
+resource "terraform_data" "b" { input = var.i }
+output "o" { value = terraform_data.b.output }
