@@ -18,7 +18,7 @@ export function storedResource(
   const values = new Map<string, Value>();
   for (const module of instances) {
     const placed = placement.get(resourceAddress(module, mode, type, name).text) ?? [];
-    values.set(module.text, valueOf(node.declaration, placed));
+    values.set(module.text, heldValue(node.declaration, placed));
   }
   return {
     kind: "resource",
@@ -34,7 +34,7 @@ export function storedResource(
 }
 
 /** One object, or one for each key; what the state does not hold is unknown. */
-function valueOf({ type, count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
+function heldValue({ type, count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
   const provider = providerOf(type);
   const stored = placed.filter(({ object }) => object.deposed === undefined);
   if (!provider || stored.length === 0) return UNKNOWN;
