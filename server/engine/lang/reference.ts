@@ -171,6 +171,8 @@ function resourceReference(traversal: Traversal, mode: Mode, steps: readonly Tra
   const [type, name] = steps;
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
     const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
+    if (type?.kind === "index" && name)
+      return error(type.range, "Invalid reference", `The "${what}" object does not support this operation.`);
     if (type?.kind === "attribute" && name) return noName(traversal, NAMED_MODE[mode]);
     return error(
       traversal.range,
@@ -218,6 +220,10 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
     );
   if (call.kind !== "attribute")
     return error(call.range, "Invalid reference", 'The "module" object does not support this operation.');
+  const keyed = keyFault(second, "module");
+  if (keyed) return keyed;
+  if (second?.kind === "index" && third?.kind === "index")
+    return error(third.range, "Invalid reference", "Module instance objects do not support this operation.");
   const output = second?.kind === "index" ? third : second;
   const subject = {
     kind: "module" as const,
@@ -225,10 +231,7 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
     output: output?.kind === "attribute" ? output.name : undefined,
   };
   const text = `module.${call.name}`;
-  return (
-    keyFault(second, "module") ??
-    reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1)
-  );
+  return reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1);
 }
 
 function reference(traversal: Traversal, subject: Subject, text: string, used: number): Reference {

@@ -9,6 +9,7 @@ import type { Body, Expression, Traversal } from "../syntax/tree.ts";
 import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
+import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";
 
 /** References to what is not declared, in every module of the tree: wrong whatever the values are. */
 export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
@@ -100,7 +101,10 @@ function nodeUnits(node: GraphNode): readonly Unit[] {
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
   if (!isReference(reference))
-    return [...emptyNameFaults(traversal), reference].map((fault) => ({ stage: "parse", at: () => fault }));
+    return [...emptyNameFaults(module, traversal), reference].map((fault) => ({
+      stage: stageOf(fault),
+      at: () => fault,
+    }));
   const { kind } = reference.subject;
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
@@ -110,6 +114,12 @@ function traversalFaults(module: Module, traversal: Traversal, context: Context)
   if (!resource) return [];
   return resourceReferenceFaults(resource, reference).map((fault) => ({ stage: "static", at: () => fault }));
 }
+
+/** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
+const stageOf = ({ summary }: Diagnostic): Stage =>
+  summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
+    ? "parse"
+    : "data";
 
 const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
   subject.kind === "resource" ? module.resources.get(text) : undefined;
@@ -146,20 +156,10 @@ function undeclared(module: Module, { subject, range, subjectRange }: Reference)
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;
-      return () =>
-        error(
-          subjectRange,
-          "Reference to undeclared input variable",
-          `An input variable with the name ${JSON.stringify(subject.name)} has not been declared.${didYouMean(subject.name, module.variables.keys()) || ` This variable can be declared with a variable ${JSON.stringify(subject.name)} {} block.`}`,
-        );
+      return () => undeclaredVariable(module, subject.name, subjectRange);
     case "local":
       if (module.locals.has(subject.name)) return undefined;
-      return () =>
-        error(
-          subjectRange,
-          "Reference to undeclared local value",
-          `A local value with the name ${JSON.stringify(subject.name)} has not been declared.${didYouMean(subject.name, module.locals.keys())}`,
-        );
+      return () => undeclaredLocal(module, subject.name, subjectRange);
     case "module":
       if (module.calls.has(subject.call)) return undefined;
       return (path) =>

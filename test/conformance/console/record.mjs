@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COMMAND, forEach, realConsoles } from "../lang/realConsole.mjs";
 import { EXPRESSIONS } from "./expressions.mjs";
+import { randomReferences } from "./references.mjs";
 
 const module = join(import.meta.dirname, "module");
 const applied = mkdtempSync(join(tmpdir(), "stateline-apply-"));
@@ -25,7 +26,7 @@ copyFileSync(join(applied, "terraform.tfstate"), join(module, "terraform.tfstate
 rmSync(applied, { recursive: true });
 
 const consoles = realConsoles({ folder: module });
-const answers = await forEach(EXPRESSIONS, 2, consoles.open);
+const answers = await forEach([...EXPRESSIONS, ...randomReferences(1, 700)], 3, consoles.open);
 const version = JSON.parse((await consoles.run("version", "-json")).stdout).terraform_version;
 consoles.close();
 const lines = [{ terraform: version, command: COMMAND }, ...answers].map((line) => JSON.stringify(line));

@@ -1,6 +1,6 @@
 import type { Recorded } from "./replay.ts";
 
-export declare function realConsoles(): {
+export declare function realConsoles(options?: { readonly binary?: string; readonly folder?: string }): {
   open(): (expression: string) => Promise<Recorded>;
   close(): void;
 };

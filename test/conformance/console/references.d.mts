@@ -1,0 +1,1 @@
+export declare function randomReferences(seed: number, count: number): readonly string[];
