@@ -74,7 +74,11 @@ export function serve(connection: Connection, ask: Ask, homeDirectory: string): 
   connection.listen();
 }
 
-const WATCHED = [{ globPattern: "**/*.{tf,tofu,tfvars,tfstate}" }, { globPattern: "**/*.{tf,tofu,tfvars}.json" }];
+const WATCHED = [
+  { globPattern: "**/*.{tf,tofu,tfvars,tfstate}" },
+  { globPattern: "**/*.{tf,tofu,tfvars}.json" },
+  { globPattern: "**/.terraform.lock.hcl" },
+];
 
 const foldersOf = ({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] => {
   if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => toPath(uri));

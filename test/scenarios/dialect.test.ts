@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { afterEdit, planOf } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+const INSIDE = 'output "inside" {\n  value = cidrcontains("10.0.0.0/8", "10.1.2.3")\n}\n';
+const UNKNOWN_FUNCTION = "Call to unknown function";
+
+const output = (plan: Plan, name: string) => {
+  const row = plan.rows.get(`output.${name}`);
+  return row?.kind === "value" ? row.values.get("") : undefined;
+};
+const summaries = (plan: Plan) =>
+  Object.values(plan.diagnostics)
+    .flat()
+    .map(({ summary }) => summary);
+
+test("to Terraform a function of OpenTofu is none", () =>
+  withFolder({ "main.tf": INSIDE }, async (folder) => {
+    const plan = await planOf(folder);
+    expect(plan.modules.root?.dialect).toBe("terraform");
+    expect(summaries(plan)).toEqual([UNKNOWN_FUNCTION]);
+  }));
+
+test("a file that only OpenTofu reads stands for the one of its name, and tells the dialect", () =>
+  withFolder(
+    {
+      "main.tf": 'output "inside" {\n  value = "not read"\n}\n',
+      "main.tofu": INSIDE,
+      "other.tf": 'output "other" {\n  value = urldecode("a%20b")\n}\n',
+    },
+    async (folder) => {
+      const plan = await planOf(folder);
+      expect(plan.modules.root?.dialect).toBe("opentofu");
+      expect(summaries(plan)).toEqual([]);
+      expect(output(plan, "inside")).toMatchObject({ kind: "bool", value: true });
+      expect(output(plan, "other")).toMatchObject({ kind: "string", value: "a b" });
+    },
+  ));
+
+test("OpenTofu's registry in the lock file tells the dialect of .tf files", () =>
+  withFolder(
+    { "main.tf": INSIDE, ".terraform.lock.hcl": 'provider "registry.opentofu.org/hashicorp/null" {\n}\n' },
+    async (folder) => {
+      const plan = await planOf(folder);
+      expect(plan.modules.root?.dialect).toBe("opentofu");
+      expect(output(plan, "inside")).toMatchObject({ kind: "bool", value: true });
+    },
+  ));
+
+test("the functions of a provider come and go with the name that the module requires it by", () => {
+  const required = (name: string) =>
+    `terraform {\n  required_providers {\n    ${name} = { source = "terraform.io/builtin/terraform" }\n  }\n}\n`;
+  const main = `${required("tf")}output "text" {\n  value = provider::tf::encode_expr([1])\n}\n`;
+  return withFolder({ "main.tf": main }, async (folder) => {
+    const plan = await planOf(folder);
+    expect(output(plan, "text")).toMatchObject({ kind: "string", value: "[1]" });
+    const renamed = afterEdit(plan, "main.tf", required("tf"), required("other"));
+    expect(summaries(renamed)).toEqual(["Unknown provider function"]);
+    const back = afterEdit(renamed, "main.tf", required("other"), required("tf"));
+    expect(output(back, "text")).toMatchObject({ kind: "string", value: "[1]" });
+  });
+});
+
+test("a function of another required provider is unknown, and no error", () =>
+  withFolder(
+    {
+      "main.tf":
+        'terraform {\n  required_providers {\n    aws = { source = "hashicorp/aws" }\n  }\n}\noutput "arn" {\n  value = provider::aws::arn_parse("arn:x").region\n}\n',
+    },
+    async (folder) => {
+      const plan = await planOf(folder);
+      expect(summaries(plan)).toEqual([]);
+      expect(output(plan, "arn")).toMatchObject({ kind: "unknown" });
+    },
+  ));
