@@ -25,7 +25,8 @@ export interface Outcome {
 
 /** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
 export function evaluateLine(plan: Plan, line: string): Outcome {
-  const text = line.trim();
+  // A heredoc ends with its line.
+  const text = line.replace(/^[^\S\n]+|[^\S\n]+$/g, "");
   const anchor = { path: "<console-input>" };
   const root = plan.modules.root;
   const parsed = parseExpression(text, anchor);

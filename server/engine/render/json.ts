@@ -24,7 +24,6 @@ export function writeJson(json: Json): string {
 
 function write(json: Json, parts: string[]): void {
   if (json === undefined || json === null) parts.push("null");
-  else if (Object.is(json, -0)) parts.push("-0");
   else if (typeof json !== "object") parts.push(JSON.stringify(json));
   else if (Array.isArray(json)) writeArray(json, parts);
   else if (isRaw(json)) parts.push(json.raw);

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { withFolder } from "../../test/support/folder.ts";
+import { askDisk } from "../host/node/ask.ts";
+import type { Console } from "./arguments.ts";
+import { main } from "./main.ts";
+
+const MODULE = {
+  "main.tf":
+    'variable "name" {\n  type = string\n}\n\nvariable "secret" {\n  default   = "hunter2"\n  sensitive = true\n}\n',
+  "hello.txt": "hello",
+};
+
+/** What `stateline eval` prints for lines that come in pieces, and how it ends. */
+function evaluated(words: readonly string[], ...pieces: readonly (readonly string[])[]) {
+  return withFolder(MODULE, async (folder) => {
+    let [out, errors] = ["", ""];
+    const console: Console = {
+      async *lines() {
+        yield* pieces;
+      },
+      input: () => Promise.resolve(""),
+      save: () => Promise.resolve(),
+      out: (text) => {
+        out += text;
+      },
+      error: (text) => {
+        errors += text;
+      },
+    };
+    const code = await main(["eval", "--dir", folder, ...words], askDisk, console);
+    return { code, out, errors };
+  });
+}
+
+const asJson = async (...expressions: readonly string[]) => {
+  const { code, out } = await evaluated(
+    ["--json"],
+    expressions.map((expr) => JSON.stringify({ expr })),
+  );
+  return { code, answers: out.trim().split("\n") };
+};
+
+test("values are written with their type, digit by digit, and masks where something is unknown or sensitive", async () => {
+  const { code, answers } = await asJson(
+    "[1.50, 123456789012345678901, var.name]",
+    '{ a = var.secret, b = "x" }',
+    "tomap({})",
+    "<<EOT\nhello ${1 + 1}\nEOT\n",
+  );
+  expect(code).toBe(0);
+  expect(answers).toEqual([
+    '{"type":["tuple",["number","number","string"]],"value":[1.5,123456789012345678901,null],"unknown":[false,false,true]}',
+    '{"type":["object",{"a":"string","b":"string"}],"value":{"a":"hunter2","b":"x"},"sensitive":{"a":true}}',
+    '{"type":["map","dynamic"],"value":{}}',
+    '{"type":"string","value":"hello 2\\n"}',
+  ]);
+});
+
+test("an error has its place in the text, and the command ends with 1", async () => {
+  const { code, answers } = await asJson('upper("a"', "nope(1)", "1");
+  expect(code).toBe(1);
+  expect(answers.map((answer) => JSON.parse(answer).error?.summary)).toEqual([
+    "Unterminated function call",
+    "Call to unknown function",
+    undefined,
+  ]);
+  expect(JSON.parse(answers[1]!).error.range).toEqual({
+    start: { line: 1, column: 1, byte: 0 },
+    end: { line: 1, column: 5, byte: 4 },
+  });
+});
+
+test("a line that is no request is answered, and the next one too", async () => {
+  const { code, out } = await evaluated(["--json"], ["nope", '{"expr":5}'], [], ['{"expr":"2"}']);
+  expect(code).toBe(1);
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).error?.summary ?? JSON.parse(line).value),
+  ).toEqual(["Invalid request", "Invalid request", 2]);
+});
+
+test("without --json it prints as the console does, what is sensitive masked; a file is found out on the way", async () => {
+  const { code, out, errors } = await evaluated(
+    [],
+    ['file("hello.txt")', "", "type([1])", "var.secret"],
+    ["[var.name]"],
+  );
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  expect(out).toBe('"hello"\ntuple([\n    number,\n])\n(sensitive value)\n[\n  (known after apply),\n]\n');
+});
