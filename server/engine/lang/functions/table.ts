@@ -5,6 +5,7 @@ import { CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
 import { CSV_FUNCTIONS } from "./csv.ts";
 import { DATE_FUNCTIONS } from "./dates.ts";
 import type { FunctionDefinition, FunctionTable } from "./define.ts";
+import { ELEMENT_FUNCTIONS } from "./elements.ts";
 import { FILE_FUNCTIONS } from "./files.ts";
 import { FORMAT_FUNCTIONS } from "./format.ts";
 import { HASH_FUNCTIONS } from "./hashes.ts";
@@ -31,6 +32,7 @@ const ALL: readonly FunctionDefinition[] = [
   ...CONVERSION_FUNCTIONS,
   ...CSV_FUNCTIONS,
   ...DATE_FUNCTIONS,
+  ...ELEMENT_FUNCTIONS,
   ...FILE_FUNCTIONS,
   ...FORMAT_FUNCTIONS,
   ...HASH_FUNCTIONS,
