@@ -36,6 +36,8 @@ export function readTimestamp(text: string): Timestamp | Fault {
   const made = parseTimestamp(text, judged);
   if (isFault(made)) return made;
   if (!/^.{10}T\d\d/.test(text)) return fault(`${NOT_VALID}hour must have exactly two digits`);
+  const [zone, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
+  if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return unusable(zone, "UTC offset");
   return text.includes(",") ? unusable(",", "timestamp segment") : made;
 }
 
@@ -61,7 +63,10 @@ export function parseTimestamp(text: string, say: typeof judged = unusable): Tim
   const fraction = /^[.,](\d+)/.exec(rest);
   if (fraction) rest = rest.slice(fraction[0].length);
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
-  if (!zone) return say(/^[+-]\d\d:../s.test(rest) ? rest.slice(6) : rest, "UTC offset");
+  if (!zone) {
+    const isBeyond = Number(/^[+-](\d\d):../s.exec(rest)?.[1]) > 24;
+    return say(isBeyond ? rest.slice(6) : rest, "UTC offset");
+  }
   const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
   const extra = rest.slice(zone[0].length);
   if (zoneHour > 24 || zoneMinute > 60) return say(extra, "UTC offset");
