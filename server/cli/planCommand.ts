@@ -22,7 +22,7 @@ export async function planCommand(args: Arguments, ask: Ask, console: Console): 
   const plan = await settle({ root, answers: answers(), options }, ask);
   if (plan.modules.root?.module.files.length === 0) {
     console.error(
-      `Error: No configuration files\n\nThere are no .tf files in ${root}. Name a folder that holds some.\n`,
+      `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Name a folder that holds some.\n`,
     );
     return 1;
   }
