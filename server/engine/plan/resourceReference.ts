@@ -7,6 +7,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
+import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { quoted } from "../values/quote.ts";
@@ -56,11 +57,9 @@ function stepFaults({ attributes, blockTypes }: BlockSchema, steps: readonly Tra
 }
 
 function indexOperation(key: Value): string {
-  return key.kind === "string" && IDENTIFIER.test(key.value)
+  return key.kind === "string" && isIdentifier(key.value)
     ? `Only attribute access is allowed here. Did you mean to access attribute ${quoted(key.value)} using the dot operator?`
     : "Only attribute access is allowed here, using the dot operator.";
 }
-
-const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
 
 const NOWHERE: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

@@ -152,7 +152,8 @@ function outOfContext({ subject, range, subjectRange }: Reference, context: Cont
   return undefined;
 }
 
-function undeclared(module: Module, { subject, range, subjectRange }: Reference): Located["at"] | undefined {
+function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
+  const { subject, range, subjectRange } = reference;
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;
@@ -169,15 +170,13 @@ function undeclared(module: Module, { subject, range, subjectRange }: Reference)
           `No module call named ${JSON.stringify(subject.call)} is declared in ${nameOf(path)}.${didYouMean(subject.call, module.calls.keys())}`,
         );
     case "resource": {
+      if (declaredResource(module, reference)) return undefined;
       const { mode, type, name } = subject;
-      const prefix = mode === "managed" ? "" : `${mode}.`;
-      if (module.resources.has(`${prefix}${type}.${name}`)) return undefined;
-      const kind = mode === "managed" ? "managed" : mode;
       return (path) =>
         error(
           range,
           "Reference to undeclared resource",
-          `${kind === "ephemeral" ? "An" : "A"} ${kind} resource ${JSON.stringify(type)} ${JSON.stringify(name)} has not been declared in ${nameOf(path)}.`,
+          `${mode === "ephemeral" ? "An" : "A"} ${mode} resource ${JSON.stringify(type)} ${JSON.stringify(name)} has not been declared in ${nameOf(path)}.`,
         );
     }
     default:

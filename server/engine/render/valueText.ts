@@ -1,4 +1,5 @@
 import { keyText } from "../addrs/address.ts";
+import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
@@ -37,8 +38,7 @@ function mappingText(entries: ReadonlyMap<string, Value>, limit: number): string
 }
 
 /** A key of a map or object as it is written. */
-export const nameText = (key: string): string =>
-  /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(key) ? key : keyText(key).slice(1, -1);
+export const nameText = (key: string): string => (isIdentifier(key) ? key : keyText(key).slice(1, -1));
 
 const counted = (count: number): string => `${count} ${count === 1 ? "element" : "elements"}`;
 

@@ -233,7 +233,11 @@ add(utf16("UTF-16", false, true), "csutf16");
 add(utf16("UTF-16BE", false, false), "csutf16be");
 add(utf16("UTF-16LE", true, false), "csutf16le");
 add(
-  multiByte("Shift_JIS", "shift_jis", [...KATAKANA.map(([character, byte]) => [character, [byte]] as const)]),
+  multiByte(
+    "Shift_JIS",
+    "shift_jis",
+    KATAKANA.map(([character, byte]) => [character, [byte]] as const),
+  ),
   "ms_kanji",
   "csshiftjis",
 );

@@ -4,7 +4,7 @@ import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
 import { fromBase64, utf8Text } from "./bytes.ts";
 import { define, type Fault, type FunctionDefinition, fault, isFault, TEXT, TRUTH, text, value } from "./define.ts";
-import { type AddressRange, readAddressRange, readPrefixRange } from "./network.ts";
+import { readAddressRange, readPrefixRange } from "./network.ts";
 import { redacted } from "./redact.ts";
 
 /** A longer text is not made: it would not fit into memory. */
@@ -56,7 +56,7 @@ const cidrcontains = define({
   call: (prefix, other) => {
     const containing = readPrefixRange(prefix);
     if (!containing) return fault(`invalid CIDR address: ${prefix}`);
-    const contained: AddressRange | undefined = readAddressRange(other) ?? readPrefixRange(other);
+    const contained = readAddressRange(other) ?? readPrefixRange(other);
     if (!contained) return fault(`invalid IP address or prefix: ${other}`);
     if (contained.bits !== containing.bits) return fault(`address family mismatch: ${prefix} vs. ${other}`);
     return containing.first <= contained.first && contained.last <= containing.last;
@@ -71,11 +71,10 @@ const urldecode = define({
   call: (str) => {
     const wrong = /%(?![0-9a-fA-F]{2}).{0,2}/su.exec(str)?.[0];
     if (wrong !== undefined) return fault(`failed to decode URL '': invalid URL escape ${quoted(wrong)}`);
-    const bytes = str.replaceAll("+", " ").replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
+    return str.replaceAll("+", " ").replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
       const codes = run.slice(1).split("%");
       return utf8Text(Uint8Array.from(codes, (code) => Number.parseInt(code, 16))) ?? "\ufffd".repeat(codes.length);
     });
-    return bytes;
   },
 });
 

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
 import { parseTemplate } from "../../syntax/parse.ts";
 import { placeText } from "../../syntax/position.ts";
+import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import type { Call, Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/convert.ts";
 import { quoted } from "../../values/quote.ts";
@@ -147,7 +148,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
   if (vars.type.kind !== "map" && vars.type.kind !== "object") return fault("invalid vars value: must be a map", 1);
   const entries = vars.kind === "mapping" ? vars.entries : new Map<string, Value>();
   for (const name of entries.keys())
-    if (!IDENTIFIER.test(name))
+    if (!isIdentifier(name))
       return fault(
         `invalid template variable name ${quoted(name)}: must start with a letter, followed by zero or more letters, digits, and underscores`,
         1,
@@ -180,8 +181,6 @@ const recursive = (definition: FunctionDefinition): FunctionDefinition => {
   const refused = () => fault(`cannot recursively call ${definition.name} from inside another template function`);
   return { ...plain, resultType: refused, call: refused };
 };
-
-const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
 
 /** Several diagnostics as one message: the first, and how many more there are. */
 function diagnosticsText(source: Parsed["source"], diagnostics: readonly Diagnostic[]): string {

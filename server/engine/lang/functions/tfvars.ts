@@ -5,6 +5,7 @@ import { walkExpression } from "../../syntax/expressions.ts";
 import { respaced } from "../../syntax/format/format.ts";
 import { parse } from "../../syntax/parse.ts";
 import { placeText } from "../../syntax/position.ts";
+import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import type { Argument } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/number.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
@@ -13,8 +14,6 @@ import { evaluateIn } from "../evaluate.ts";
 import { type Frame, outermost } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
 import { define, type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
-
-const IDENTIFIER = /^[\p{ID_Start}][\p{ID_Continue}-]*$/u;
 
 const encodeExpr = define({
   name: "encode_expr",
@@ -37,7 +36,7 @@ const encodeTfvars = define({
         "invalid value to encode: must be an object whose attribute names will become the encoded variable names",
       );
     for (const name of given.entries.keys())
-      if (!IDENTIFIER.test(name))
+      if (!isIdentifier(name))
         return fault(
           `invalid variable name "${name}": must be a valid identifier, per Terraform's rules for input variable declarations`,
         );
@@ -64,9 +63,7 @@ function written(given: Value): string {
 }
 
 const assignments = (entries: ReadonlyMap<string, Value>): string =>
-  [...entries]
-    .map(([name, item]) => `${IDENTIFIER.test(name) ? name : quotedText(name)} = ${written(item)}\n`)
-    .join("");
+  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : quotedText(name)} = ${written(item)}\n`).join("");
 
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
 
