@@ -8,6 +8,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { PlanOptions } from "../engine/plan/inputs.ts";
 import { planStatus } from "../ide/planStatus.ts";
 import { EXPLORER, INSTANCE_AT, PLAN_CHANGED, TIMELINE } from "../protocol/methods.ts";
 import type { Ask } from "../workspace/settle.ts";
@@ -22,7 +23,7 @@ import { onTimeline } from "./handlers/timeline.ts";
 import { publisher } from "./publishDiagnostics.ts";
 
 /** Speaks LSP on a connection, about a world that can be asked. */
-export function serve(connection: Connection, ask: Ask, homeDirectory: string): void {
+export function serve(connection: Connection, ask: Ask, environment: Partial<PlanOptions>): void {
   const documents = new TextDocuments(TextDocument);
   const uris = new Map<string, string>();
   const publish = publisher(connection, (path) => uris.get(path));
@@ -36,7 +37,7 @@ export function serve(connection: Connection, ask: Ask, homeDirectory: string): 
     for (const root of loaded) connection.sendNotification(PLAN_CHANGED, planStatus(root));
     if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
   };
-  const workspace = openWorkspace(ask, homeDirectory, planned);
+  const workspace = openWorkspace(ask, environment, planned);
   const world = { snapshot: workspace.snapshot, settled: workspace.settled };
   let folders: readonly string[] = [];
 

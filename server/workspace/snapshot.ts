@@ -1,4 +1,3 @@
-import { stateFile } from "../engine/plan/makePlan.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 
@@ -22,7 +21,7 @@ export function rootOf(snapshot: Snapshot, path: string): RootPlan | undefined {
   const folder = folderOf(path);
   return (
     snapshot.roots.find(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)) ??
-    snapshot.roots.find(({ plan }) => stateFile(plan.inputs) === path) ??
+    snapshot.roots.find(({ plan: { state } }) => state.location.kind === "file" && state.location.path === path) ??
     snapshot.roots.find(({ plan }) => plan.modules.modules.has(folder))
   );
 }

@@ -32,8 +32,12 @@ export interface Workspace {
 }
 
 /** Opens a workspace on a world that can be asked. `planned` is told after every new snapshot. */
-export function openWorkspace(ask: Ask, homeDirectory: string, planned: (snapshot: Snapshot) => void): Workspace {
-  const options: PlanOptions = { ...DEFAULT_OPTIONS, homeDirectory };
+export function openWorkspace(
+  ask: Ask,
+  environment: Partial<PlanOptions>,
+  planned: (snapshot: Snapshot) => void,
+): Workspace {
+  const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment };
   let known: Answers = answers();
   let roots: readonly string[] = [];
   let current: Snapshot = { roots: [] };

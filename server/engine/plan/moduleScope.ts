@@ -8,6 +8,7 @@ import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import { EPHEMERAL } from "../values/marks.ts";
+import { DYNAMIC } from "../values/type.ts";
 import {
   FALSE,
   numberValue,
@@ -15,6 +16,7 @@ import {
   stringValue,
   tupleValue,
   UNKNOWN,
+  unknownValue,
   type Value,
   withMarks,
 } from "../values/value.ts";
@@ -26,6 +28,8 @@ import type { Repetition, Row } from "./rows.ts";
 /** What the values of a module instance are looked up in. */
 export interface World {
   readonly inputs: Inputs;
+  /** The selected workspace. */
+  readonly workspace: string;
   readonly rows: ReadonlyMap<string, Row>;
 }
 
@@ -124,7 +128,7 @@ function subjectValue(
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
-      return subject.name === "workspace" ? stringValue(world.inputs.options.workspace) : NOT_APPLYING;
+      return subject.name === "workspace" ? stringValue(world.workspace) : NOT_APPLYING;
     case "self":
       return UNKNOWN;
   }
@@ -160,7 +164,9 @@ function callValue(
   const child = module.children.get(call);
   const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
-  if (!child || !repetition || repetition.kind === "unknown") return UNKNOWN;
+  if (!repetition) return UNKNOWN;
+  if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
+  if (!child) return unknownValue(DYNAMIC, [{ source: `module.${call}`, why: "not-installed" }]);
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(
