@@ -80,16 +80,18 @@ const lookUpIn =
     values.get(reference.text) ?? UNKNOWN;
 
 /** A scope with the values of `each` and `count` for one instance. */
-export function withRepeating(scope: Scope, repeating: Repeating | undefined): Scope {
-  return {
-    ...scope,
-    value: (reference) => {
-      const { subject } = reference;
-      if (subject.kind === "each") return eachValue(repeating, subject.name);
-      return subject.kind === "count" ? countValue(repeating) : scope.value(reference);
-    },
+export const withRepeating = (scope: Scope, repeating: Repeating | undefined): Scope => ({
+  ...scope,
+  value: lookUpRepeating(scope.value, repeating),
+});
+
+const lookUpRepeating =
+  (value: Scope["value"], repeating: Repeating | undefined): Scope["value"] =>
+  (reference) => {
+    const { subject } = reference;
+    if (subject.kind === "each") return eachValue(repeating, subject.name);
+    return subject.kind === "count" ? countValue(repeating) : value(reference);
   };
-}
 
 /** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
 export function staticValue(scope: Scope, reference: Reference): Value {
