@@ -4,6 +4,7 @@ import { type LoadedVariables, loadVariables } from "../config/variableValues.ts
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import type { Range } from "../source/range.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
@@ -166,9 +167,13 @@ const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
 // Terraform's graph has resources as they are, and everything else as what will be expanded.
-const cycle = (nodes: readonly GraphNode[]): Diagnostic =>
-  error(
+const cycle = (nodes: readonly GraphNode[]): Diagnostic => ({
+  ...error(
     undefined,
     `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
     "",
-  );
+  ),
+  ...(nodes[0] && { near: placeOf(nodes[0]) }),
+});
+
+const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);
