@@ -67,8 +67,9 @@ function keyPressed(timeline: Timeline, navigation: Navigation, key: Key): Navig
 function received(model: Model, message: ToPage): Model {
   if (message.kind === "timeline") return shown(model, message.timeline);
   if (message.kind === "cursor") return cursorMoved(model, message.uri, message.position);
-  const navigation = navigationFor(model.navigation, message.instance);
-  return { ...model, content: { kind: "gone", instance: message.instance }, navigation };
+  if (message.kind === "outage")
+    return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
+  return { ...model, content: message, navigation: navigationFor(model.navigation, message.instance) };
 }
 
 /** A newer plan leaves the user where they are; another instance begins afresh. */
