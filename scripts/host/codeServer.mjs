@@ -58,6 +58,8 @@ export async function startCodeServer({
   const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
   own.push("--extensions-dir", join(home, "extensions"));
   const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
+  // It leaves its sockets behind. On macOS the names of those would become too long.
+  if (process.platform === "linux") env.TMPDIR = home;
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   if (vsix)
     await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env }).catch(async (error) => {
