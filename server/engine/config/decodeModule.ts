@@ -36,9 +36,25 @@ import { decodeVariable } from "./variable.ts";
 export function decodeModule(path: string, files: readonly SyntaxFile[]): Module {
   const declared = gatherFiles(files, ({ body }) => body);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
-  const { diagnostics } = isBroken ? gatherFiles(files, ({ terraformBody, body }) => terraformBody ?? body) : declared;
+  const diagnostics = isBroken ? terraformFindings(files, declared.diagnostics) : declared.diagnostics;
   return { path, files, ...declared, diagnostics };
 }
+
+/** What Terraform says; of that, what it only says because its parser lost its place follows from the syntax error. */
+function terraformFindings(files: readonly SyntaxFile[], own: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { diagnostics } = gatherFiles(files, ({ terraformBody, body }) => terraformBody ?? body);
+  const isOwn = (found: Diagnostic) => own.some((other) => other === found || isSameFinding(other, found));
+  const causes = new Map(files.map(({ source, diagnostics: [first] }) => [source.path, first]));
+  return diagnostics.map((found) => {
+    const followsFrom = isOwn(found) ? undefined : causes.get(found.subject?.anchor.path ?? "");
+    return followsFrom ? { ...found, followsFrom } : found;
+  });
+}
+
+const isSameFinding = (one: Diagnostic, other: Diagnostic): boolean =>
+  one.summary === other.summary &&
+  one.subject?.anchor === other.subject?.anchor &&
+  one.subject?.start === other.subject?.start;
 
 function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) => Body): Gathered {
   const gathered: Gathered = {
