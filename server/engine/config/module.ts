@@ -1,8 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Reference } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import type { Argument, Block, Body, Expression, SyntaxFile } from "../syntax/tree.ts";
+import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
 import type { Defaults } from "../values/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
@@ -55,7 +54,7 @@ export interface Output {
   readonly expression: Expression;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly header: Range;
 }
 
@@ -65,7 +64,7 @@ export interface Resource {
   readonly name: string;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
   /** The arguments and blocks that are the resource type's own. */
   readonly body: Body;
@@ -83,6 +82,7 @@ export interface Lifecycle {
 /** One element of `ignore_changes`: the steps to an attribute of the resource. */
 export interface IgnoredPath {
   readonly steps: readonly (string | number)[];
+  readonly traversal: Traversal;
   readonly range: Range;
 }
 
@@ -93,7 +93,7 @@ export interface ModuleCall {
   readonly sourceRange: Range;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   /** The values for the child's variables. */
   readonly body: Body;
   readonly header: Range;

@@ -1,5 +1,6 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
+import { walkExpression } from "../syntax/expressions.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { UNKNOWN } from "../values/value.ts";
 import { evaluate } from "./evaluate.ts";
@@ -8,11 +9,22 @@ import type { Evaluated, Scope } from "./scope.ts";
 
 /** Evaluates where no references and no functions are allowed, as Terraform does without an evaluation context. */
 export function evaluateConstant(expression: Expression): Evaluated {
-  const diagnostics: Diagnostic[] = traversalsOf(expression).map((traversal) =>
-    error(traversal.range, "Variables not allowed", "Variables may not be used here."),
-  );
+  const diagnostics = notAllowed(expression);
   if (diagnostics.length > 0) return { value: UNKNOWN, diagnostics, asked: [] };
   return evaluate(expression, NOTHING);
+}
+
+function notAllowed(expression: Expression): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const free = new Set(traversalsOf(expression));
+  walkExpression(expression, (node) => {
+    if (node.kind === "call")
+      found.push(error(node.range, "Function calls not allowed", "Functions may not be called here."));
+    else if (node.kind === "traversal" && free.has(node))
+      found.push(error(node.rootRange, "Variables not allowed", "Variables may not be used here."));
+    return node.kind !== "call";
+  });
+  return found;
 }
 
 const NOTHING: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

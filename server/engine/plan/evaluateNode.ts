@@ -55,10 +55,7 @@ export function evaluateVariable(
     const { name, key } = instance.steps.at(-1)!;
     const call = parent.module.calls.get(name);
     const expression = call && argumentOf(call.body, declaration.name);
-    if (!call || !expression)
-      return declaration.default
-        ? defaultOf(declaration)
-        : result<Value>(UNKNOWN, call ? [missing(call.header, declaration.name)] : []);
+    if (!call || !expression) return declaration.default ? defaultOf(declaration) : result<Value>(UNKNOWN);
     const outer = parentOf(instance);
     const callRow = world.rows.get(callId(node.module));
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
@@ -145,10 +142,3 @@ function valueRow(
   }
   return { kind: "value", node, inputs, values, diagnostics, asked };
 }
-
-const missing = (header: Parameters<typeof error>[0], name: string): Diagnostic =>
-  error(
-    header,
-    "Missing required argument",
-    `The argument ${JSON.stringify(name)} is required, but no definition was found.`,
-  );

@@ -6,13 +6,14 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import { EMPTY_STATE } from "../state/state.ts";
+import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { loadState } from "./loadState.ts";
 import { type Placement, placeObjects } from "./moves.ts";
 import { outputChanges } from "./outputs.ts";
 import type { LoadedState, Phase, Plan } from "./plan.ts";
-import { staticFaults } from "./staticCheck.ts";
+import { allFaults, faultsInPlan } from "./staticCheck.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
 
@@ -65,7 +66,10 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const orphans = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
   const declared = [...rows.values()].flatMap((row) => (row.kind === "resource" ? [...row.byModule.values()] : []));
   const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
-  const validate = modules.root ? staticFaults(modules.root) : [];
+  const validate = declaredNodes(graph).flatMap((node) => [
+    ...callArgumentFaults(node),
+    ...allFaults(faultsInPlan(node)),
+  ]);
   const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
@@ -85,9 +89,11 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
+const declaredNodes = ({ ordered, cycles }: Graph): readonly GraphNode[] => [...ordered, ...cycles.flat()];
+
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = { path: "", answer: undefined, state: EMPTY_STATE, diagnostics: [] };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
+const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 export const stateFile = ({ root, options }: Inputs): string =>
   options.statePath ??

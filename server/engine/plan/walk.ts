@@ -14,7 +14,7 @@ import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
 import type { Row } from "./rows.ts";
-import { isUnsound } from "./staticCheck.ts";
+import { faultsInPlan, faultsInValidation } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
 
 /** A walk over the graph that can be left between two nodes and taken up again. */
@@ -36,7 +36,8 @@ export function step(walk: Walk): boolean {
   const node = walk.graph.ordered[walk.at++];
   if (!node) return false;
   const instances = instancesOfModule(walk, node);
-  const unsound = isUnsound(node);
+  const faults = walk.world.inputs.options.mode === "validate" ? faultsInValidation(node) : faultsInPlan(node);
+  const unsound = faults.references.length > 0;
   const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
   const reusable = before && before.node.kind === node.kind && sameInputs(before.inputs, inputs);
