@@ -26,6 +26,8 @@ export interface Module {
 export interface Variable {
   readonly name: string;
   readonly type: Type;
+  /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
+  readonly readsText: boolean;
   readonly defaults: Defaults | undefined;
   readonly default: Argument | undefined;
   readonly nullable: boolean;

@@ -1,3 +1,4 @@
+import { startRange } from "../lang/call.ts";
 import { type Diagnostic, error, type Result, result, warning } from "../source/diagnostic.ts";
 import { literalText, traversalOf } from "../syntax/expressions.ts";
 import { parseTraversal } from "../syntax/native/traversalText.ts";
@@ -29,5 +30,5 @@ const notStatic = ({ range }: Expression): Diagnostic =>
   );
 
 /** The fault of an argument that must be a list that is written out. */
-export const notAList = ({ range }: Expression): Diagnostic =>
-  error(range, "Invalid expression", "A list that is written out is expected here: [a, b].");
+export const notAList = (expression: Expression): Diagnostic =>
+  error(startRange(expression), "Invalid expression", "A list that is written out is expected here: [a, b].");

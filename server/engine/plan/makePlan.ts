@@ -1,6 +1,6 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
-import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
+import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
@@ -70,9 +70,12 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
     ...callArgumentFaults(node),
     ...allFaults(faultsInPlan(node)),
   ]);
+  const { mode, missingVariable } = inputs.options;
+  const unfit =
+    modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
   const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
+    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics],
     validate: [...validate, ...graph.cycles.map(cycle)],
     plan: found,
     check: [],
@@ -82,7 +85,7 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
     rows,
     traces,
     orphans,
-    outputs: outputChanges(rows, modules.root, state.state, inputs.options.mode),
+    outputs: outputChanges(rows, modules.root, state.state, mode),
     diagnostics,
     open: openQuestions(made, rows),
     work: { instances: walk.ranInstances, values: walk.ranValues },

@@ -10,26 +10,29 @@ import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck
  * these that fails is the last that speaks.
  */
 export function terraformSays(plan: Plan): readonly Diagnostic[] {
-  const { inputs, variables, state } = plan;
+  const { inputs, modules, diagnostics } = plan;
   const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
   return upToFailure([
-    () => plan.modules.diagnostics,
-    () => [...variables.diagnostics, ...state.diagnostics],
-    () => validationSays(validation),
+    () => modules.diagnostics,
+    () => diagnostics.load.slice(modules.diagnostics.length),
+    ...validationPhases(validation),
     () => walkSays(plan, ({ references }, found) => (references.length > 0 ? references : found)),
   ]);
 }
 
 /** What `terraform validate` prints of a plan that was made in that mode. */
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
-  upToFailure([
-    () => plan.modules.diagnostics,
-    () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
-    () => plan.graph.ordered.flatMap(callArgumentFaults),
-    () => walkSays(plan, validated),
-  ]);
+  upToFailure([() => plan.modules.diagnostics, ...validationPhases(plan)]);
 
-function upToFailure(phases: readonly (() => readonly Diagnostic[])[]): readonly Diagnostic[] {
+type Phase = () => readonly Diagnostic[];
+
+const validationPhases = (plan: Plan): readonly Phase[] => [
+  () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
+  () => plan.graph.ordered.flatMap(callArgumentFaults),
+  () => walkSays(plan, validated),
+];
+
+function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];
   for (const phase of phases) {
     said.push(...phase());

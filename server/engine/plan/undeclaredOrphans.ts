@@ -41,7 +41,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     address: placed.address,
     previousAddress: placed.previousAddress,
     declaration: undefined,
-    orphan: reason(placed, isDeclared(root, resource)),
+    orphan: reason(walk, placed, isDeclared(root, resource)),
     schema,
     provider,
     previousRun: placed.object,
@@ -53,8 +53,9 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
   };
 }
 
-function reason(placed: PlacedObject, declared: boolean): OrphanReason {
+function reason(walk: Walk, placed: PlacedObject, declared: boolean): OrphanReason {
   if (placed.object.deposed) return "deposed";
+  if (walk.world.inputs.options.mode === "destroy") return "destroy-mode";
   if (declared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }

@@ -105,8 +105,7 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
   switch (node.kind) {
     case "variable": {
       const { parent, declaration } = node;
-      if (!parent)
-        return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
+      if (!parent) return [declaration, walk.given.get(declaration.name)?.value];
       const row = walk.world.rows.get(callId(node.module));
       return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
     }

@@ -1,4 +1,5 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
+import { readGiven } from "../config/variableValues.ts";
 import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -8,7 +9,7 @@ import { typeToJson } from "../values/typeName.ts";
 import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import type { Json } from "./json.ts";
-import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
@@ -44,7 +45,8 @@ function variables({ rows, variables }: Plan): Json {
   for (const row of rows.values()) {
     if (row.kind !== "value" || row.node.kind !== "variable" || row.node.module.path.length > 0) continue;
     const { name } = row.node.declaration;
-    const value = variables.given.get(name)?.value ?? row.values.get("");
+    const given = variables.given.get(name);
+    const value = given ? readGiven(row.node.declaration, given).value : row.values.get("");
     if (value) values.push([name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
@@ -196,6 +198,6 @@ function plannedResource({ change, instance }: Trace): Json {
 
 function members(entries: readonly (readonly [string, Json])[]): Json {
   const made: Record<string, Json> = {};
-  for (const [name, value] of entries) made[name] = value;
+  for (const [name, value] of entries) setMember(made, name, value);
   return made;
 }
