@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
-import { type Reference, referencesOf } from "../lang/reference.ts";
+import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression } from "../syntax/tree.ts";
 
@@ -30,15 +30,33 @@ export interface Graph {
   readonly cycles: readonly (readonly GraphNode[])[];
   /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
   readonly createBeforeDestroy: ReadonlySet<string>;
+  /** What each node depends on, by id: where one of these fails, Terraform does not come to the node. */
+  readonly uses: ReadonlyMap<string, readonly GraphNode[]>;
 }
 
 /** Everything that is declared in the tree of modules, in an order in which it can be evaluated. */
 export function buildGraph(root: ModuleNode): Graph {
   const nodes = new Map<string, GraphNode>();
   declare(nodes, root, undefined, undefined);
-  const dependencies = new Map([...nodes.values()].map((node) => [node.id, dependenciesOf(nodes, node)] as const));
-  return { ...order(nodes, dependencies), createBeforeDestroy: createdFirst(nodes, dependencies) };
+  const inside = insideModules(nodes);
+  const uses = new Map([...nodes.values()].map((node) => [node.id, dependenciesOf(nodes, inside, node)] as const));
+  return { ...order(nodes, uses), createBeforeDestroy: createdFirst(nodes, uses), uses };
 }
+
+/** Everything in a module and the modules that it calls, by the id of the call. */
+function insideModules(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
+  const inside = new Map<string, string[]>();
+  for (const { id, module } of nodes.values())
+    for (let depth = 1; depth <= module.path.length; depth++) {
+      const call = pathId(module.path.slice(0, depth));
+      const known = inside.get(call);
+      if (known) known.push(id);
+      else inside.set(call, [id]);
+    }
+  return inside;
+}
+
+const pathId = (path: readonly string[]): string => path.map((name) => `module.${name}`).join(".");
 
 type Dependencies = ReadonlyMap<string, readonly GraphNode[]>;
 
@@ -125,7 +143,7 @@ export function argumentOf(body: Body, name: string): Expression | undefined {
   return undefined;
 }
 
-function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Omit<Graph, "createBeforeDestroy"> {
+function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Pick<Graph, "ordered" | "cycles"> {
   const ordered: GraphNode[] = [];
   const cycles: (readonly GraphNode[])[] = [];
   const done = new Map<string, "entered" | "left" | "looping">();
@@ -159,17 +177,34 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
   return { ordered, cycles };
 }
 
-function dependenciesOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly GraphNode[] {
+function dependenciesOf(
+  nodes: ReadonlyMap<string, GraphNode>,
+  inside: ReadonlyMap<string, readonly string[]>,
+  node: GraphNode,
+): readonly GraphNode[] {
   const found = new Set<string>();
   const written = writtenIn(node);
-  if (written) for (const reference of [...node.expansion, ...node.references]) addTargets(found, written, reference);
-  const dependsOn = node.kind === "resource" || node.kind === "output" ? node.declaration.dependsOn : [];
-  for (const reference of dependsOn) addTargets(found, node.module, reference);
+  const references = [...node.expansion, ...node.references];
+  if (written) for (const reference of references) addTargets(found, inside, written, reference);
+  for (const reference of dependsOnOf(node)) addTargets(found, inside, node.module, reference);
   if (node.module.path.length > 0) found.add(callId(node.module));
+  // What a resource says of itself is no edge: it is judged where the resource is planned.
+  if (node.kind === "resource") found.delete(node.id);
   return [...found].map((id) => nodes.get(id)).filter((target) => target !== undefined);
 }
 
-function addTargets(found: Set<string>, module: ModuleNode, { subject }: Reference): void {
+/** What `depends_on` names, as far as it can be read. */
+function dependsOnOf(node: GraphNode): readonly Reference[] {
+  if (node.kind === "variable" || node.kind === "local") return [];
+  return node.declaration.dependsOn.map(parseReference).filter(isReference);
+}
+
+function addTargets(
+  found: Set<string>,
+  inside: ReadonlyMap<string, readonly string[]>,
+  module: ModuleNode,
+  { subject }: Reference,
+): void {
   const prefix = modulePrefix(module);
   switch (subject.kind) {
     case "variable":
@@ -182,10 +217,11 @@ function addTargets(found: Set<string>, module: ModuleNode, { subject }: Referen
       found.add(`${prefix}${subject.mode === "managed" ? "" : `${subject.mode}.`}${subject.type}.${subject.name}`);
       return;
     case "module": {
-      found.add(`${prefix}module.${subject.call}`);
-      const child = module.children.get(subject.call);
-      const outputs = subject.output === undefined ? (child?.module.outputs.keys() ?? []) : [subject.output];
-      for (const output of outputs) found.add(`${prefix}module.${subject.call}.output.${output}`);
+      const call = `${prefix}module.${subject.call}`;
+      found.add(call);
+      // Who asks for the whole module waits for everything in it.
+      if (subject.output === undefined) for (const id of inside.get(call) ?? []) found.add(id);
+      else found.add(`${call}.output.${subject.output}`);
     }
   }
 }

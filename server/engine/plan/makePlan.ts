@@ -1,11 +1,12 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
-import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
+import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE } from "../state/state.ts";
+import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
@@ -14,7 +15,7 @@ import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanne
 import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-import { staticFaults } from "./staticCheck.ts";
+import { allFaults, faultsInPlan } from "./staticCheck.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -108,11 +109,17 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const resources = [...rows.values()].filter((row) => row.kind === "resource");
   const declared = resources.flatMap((row) => [...row.byModule.values()]);
   const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
-  const validate = modules.root ? staticFaults(modules.root) : [];
+  const validate = declaredNodes(graph).flatMap((node) => [
+    ...callArgumentFaults(node),
+    ...allFaults(faultsInPlan(node)),
+  ]);
+  const { mode, missingVariable } = inputs.options;
+  const unfit =
+    modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
   const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics, ...unread],
+    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
     validate: [...validate, ...graph.cycles.map(cycle)],
     plan: found,
     check: [],
@@ -140,6 +147,8 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
+const declaredNodes = ({ ordered, cycles }: Graph): readonly GraphNode[] => [...ordered, ...cycles.flat()];
+
 const NO_DIAGNOSTICS: Plan["diagnostics"] = { load: [], validate: [], plan: [], check: [] };
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = {
@@ -149,7 +158,7 @@ const NO_STATE: LoadedState = {
   isAbsent: true,
   diagnostics: [],
 };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
+const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
