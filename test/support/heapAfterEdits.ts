@@ -12,7 +12,7 @@ const blocks = (nameOf: (at: number) => string): string =>
   }).join("");
 
 async function heapInUse(): Promise<number> {
-  for (let times = 0; times < 3; times++) {
+  for (let times = 0; times < 6; times++) {
     await new Promise((resolve) => setTimeout(resolve));
     gc();
   }
