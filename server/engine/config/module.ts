@@ -104,5 +104,6 @@ export interface ModuleCall {
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
+  readonly header: Range;
   readonly range: Range;
 }

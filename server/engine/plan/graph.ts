@@ -73,7 +73,8 @@ function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Depen
   return reached;
 }
 
-export const modulePrefix = (module: ModuleNode): string => module.path.map((name) => `module.${name}.`).join("");
+export const modulePrefix = (module: Pick<ModuleNode, "path">): string =>
+  module.path.map((name) => `module.${name}.`).join("");
 
 /** The id of the call that leads to a child module. */
 export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);

@@ -10,7 +10,7 @@ import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { loadState } from "./loadState.ts";
-import { type Placement, placeObjects } from "./moves.ts";
+import { type Placed, placeObjects } from "./moves.ts";
 import { outputChanges } from "./outputs.ts";
 import type { LoadedState, Phase, Plan } from "./plan.ts";
 import { allFaults, faultsInPlan } from "./staticCheck.ts";
@@ -25,7 +25,7 @@ export function makePlan(inputs: Inputs, previous?: Plan): Plan {
 }
 
 /** A plan that is being made: everything is loaded, the walk can be taken step by step. */
-export interface Planning extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "placement" | "graph"> {
+export interface Planning extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "placed" | "graph"> {
   readonly walk: Walk;
   readonly previous: Plan | undefined;
 }
@@ -42,11 +42,12 @@ export function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
   const samePlacement = sameTree && previous.state.state === state.state;
-  const placement: Placement = samePlacement
-    ? previous.placement
+  const placed = samePlacement
+    ? previous.placed
     : node
       ? placeObjects(state.state ?? EMPTY_STATE, node)
-      : new Map();
+      : NOTHING_PLACED;
+  const { placement } = placed;
   const walk: Walk = {
     graph,
     world: { inputs, rows: new Map() },
@@ -57,7 +58,7 @@ export function startPlan(inputs: Inputs, previous?: Plan): Planning {
     ranValues: [],
     at: 0,
   };
-  return { inputs, modules, variables, state, placement, graph, walk, previous };
+  return { inputs, modules, variables, state, placed, graph, walk, previous };
 }
 
 export function finishPlan({ walk, previous, ...made }: Planning): Plan {
@@ -96,6 +97,7 @@ const declaredNodes = ({ ordered, cycles }: Graph): readonly GraphNode[] => [...
 
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = { path: "", answer: undefined, state: EMPTY_STATE, diagnostics: [] };
+const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
 const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 export const stateFile = ({ root, options }: Inputs): string =>

@@ -7,7 +7,7 @@ import type { State } from "../state/state.ts";
 import type { Value } from "../values/value.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Placement } from "./moves.ts";
+import type { Placed } from "./moves.ts";
 import type { Row } from "./rows.ts";
 
 /** Terraform prints up to the first phase that fails; the editor shows all. */
@@ -19,7 +19,7 @@ export interface Plan {
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
   readonly state: LoadedState;
-  readonly placement: Placement;
+  readonly placed: Placed;
   readonly graph: Graph;
   readonly rows: ReadonlyMap<string, Row>;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
