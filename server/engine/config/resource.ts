@@ -43,7 +43,7 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   return result(resource, diagnostics, found);
 }
 
-const bothRepetitions = (forEach: Argument): Diagnostic =>
+export const bothRepetitions = (forEach: Argument): Diagnostic =>
   error(
     forEach.nameRange,
     'Invalid combination of "count" and "for_each"',

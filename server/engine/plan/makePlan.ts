@@ -93,12 +93,12 @@ export function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
-const declaredNodes = ({ ordered, cycles }: Graph): readonly GraphNode[] => [...ordered, ...cycles.flat()];
+const declaredNodes = ({ ordered, looping }: Graph): readonly GraphNode[] => [...ordered, ...looping];
 
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = { path: "", answer: undefined, state: EMPTY_STATE, diagnostics: [] };
 const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
+const NO_GRAPH: Graph = { ordered: [], looping: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 export const stateFile = ({ root, options }: Inputs): string =>
   options.statePath ??
@@ -140,10 +140,4 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-// Terraform's graph has resources as they are, and everything else as what will be expanded.
-const cycle = (nodes: readonly GraphNode[]): Diagnostic =>
-  error(
-    undefined,
-    `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
-    "",
-  );
+const cycle = (names: readonly string[]): Diagnostic => error(undefined, `Cycle: ${names.join(", ")}`, "");
