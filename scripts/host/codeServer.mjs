@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { endGroup, onSignals } from "./groups.mjs";
 import { cache } from "./paths.mjs";
 import { run, Unavailable } from "./run.mjs";
 
@@ -25,7 +26,9 @@ export async function installCodeServer(log) {
   const install = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
   const options = { env: environment(), cwd: folder };
   const unavailable = (error) => {
-    throw new Unavailable(`code-server could not be installed: ${error.message}`);
+    throw new Unavailable(
+      `code-server could not be installed from the npm registry. Check the network, or install VS Code so that code is on PATH. (${error.message})`,
+    );
   };
   await run("npm", [...install, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(unavailable);
   const vscode = join(folder, "node_modules/code-server/lib/vscode");
@@ -48,13 +51,15 @@ export async function startCodeServer({
   vsix,
 } = {}) {
   const home = await mkdtemp(join(tmpdir(), "stateline-host-"));
-  const port = wanted ?? (await freePort());
+  const port = await freePort(wanted);
   await mkdir(join(home, "data/User"), { recursive: true });
   await writeFile(join(home, "data/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
   const entry = join(folder, "node_modules/code-server/out/node/entry.js");
   const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
   own.push("--extensions-dir", join(home, "extensions"));
   const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
+  // It leaves its sockets behind. On macOS the names of those would become too long.
+  if (process.platform === "linux") env.TMPDIR = home;
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   if (vsix)
     await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env }).catch(async (error) => {
@@ -68,10 +73,10 @@ export async function startCodeServer({
   const out = openSync(log, "a");
   const child = spawn(nodeProgram(), [entry, ...args], { env, cwd: home, detached: true, stdio: ["ignore", out, out] });
   const stop = async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
-    await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve()));
+    await endGroup(child.pid);
     await removeHome();
   };
+  const forget = onSignals(stop);
   const address = `http://127.0.0.1:${port}/`;
   try {
     await answering(`${address}healthz`, child);
@@ -80,7 +85,16 @@ export async function startCodeServer({
     await stop();
     throw new Error(`code-server did not start: ${error.message}\n${said.slice(-4000)}`);
   }
-  return { address, authority: `127.0.0.1:${port}`, home, log, stop };
+  return {
+    address,
+    authority: `127.0.0.1:${port}`,
+    home,
+    log,
+    async stop() {
+      forget();
+      await stop();
+    },
+  };
 }
 
 const FLAGS = [
@@ -119,10 +133,13 @@ async function answering(url, child) {
   throw new Error("no answer in 30 seconds");
 }
 
-function freePort() {
+/** The port that is wanted, else any that nobody listens on. */
+function freePort(wanted = 0) {
   return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    const server = createServer().once("error", (error) =>
+      error.code === "EADDRINUSE" && wanted !== 0 ? resolve(freePort()) : reject(error),
+    );
+    server.listen(wanted, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });

@@ -14,6 +14,15 @@ export interface Workbench {
 
 /** The workbench on a copy of examples/web-app, with main.tf open and its lenses there. */
 export async function openWorkbench(): Promise<Workbench> {
+  const workbench = await openFolder();
+  const { page } = workbench;
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await page.locator(".codelens-decoration a").first().waitFor();
+  return workbench;
+}
+
+/** The workbench on a copy of examples/web-app, with no file open. */
+export async function openFolder(): Promise<Workbench> {
   const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
   const folder = join(parent, "web-app");
   await cp(environment("STATELINE_EXAMPLE"), folder, { recursive: true });
@@ -23,8 +32,6 @@ export async function openWorkbench(): Promise<Workbench> {
   });
   const page = await browser.newPage({ viewport: { width: 1800, height: 950 } });
   await page.goto(environment("STATELINE_WORKBENCH").replace("FOLDER", encodeURIComponent(folder)));
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
-  await page.locator(".codelens-decoration a").first().waitFor();
   return {
     page,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
@@ -51,6 +58,17 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("F1");
   await page.keyboard.type(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+}
+
+/** A row of the plan explorer, by the end of its address. */
+export const explorerRow = (page: Page, address: string) =>
+  page.locator('.pane-body [role="treeitem"]', { hasText: address }).first();
+
+/** Puts the cursor on a line, as Go to Line does. */
+export async function goToLine(page: Page, line: number): Promise<void> {
+  await page.keyboard.press("Control+g");
+  await page.locator(".quick-input-widget input").fill(`:${line}`);
+  await page.keyboard.press("Enter");
 }
 
 /** The number of the line with the cursor. */

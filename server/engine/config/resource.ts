@@ -6,6 +6,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { staticTraversal } from "./staticTraversal.ts";
 
 /** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
 export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
@@ -32,6 +33,7 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
     mode,
     type: type.value,
     name: name.value,
+    provider: providerName(read.arguments.get("provider")),
     count: count?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
@@ -42,6 +44,10 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   };
   return result(resource, diagnostics, found);
 }
+
+/** `aws` of `provider = aws.east`. */
+const providerName = (argument: Argument | undefined): string | undefined =>
+  argument && staticTraversal(argument.expression).value?.root;
 
 export const bothRepetitions = (forEach: Argument): Diagnostic =>
   error(

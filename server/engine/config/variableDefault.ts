@@ -26,7 +26,7 @@ export function defaultOf(variable: Variable): Result<Value> {
 
 /** What a variable is while nobody has said its value: unknown of its type. */
 export const unsetVariable = (variable: Variable): Value =>
-  marked(variable, unknownValue(variable.type, [`var.${variable.name}`]));
+  marked(variable, unknownValue(variable.type, [{ source: `var.${variable.name}`, why: "no-value" }]));
 
 /** A value with the marks that its variable asks for. */
 export const marked = (variable: Variable, value: Value): Value =>

@@ -40,7 +40,7 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
     said.push(...phase());
     if (said.some(isError)) break;
   }
-  return said;
+  return said.filter(({ origin }) => origin === "terraform");
 }
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
