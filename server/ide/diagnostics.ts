@@ -30,13 +30,12 @@ export function diagnostics(snapshot: Snapshot): ReadonlyMap<string, readonly Pl
 
 function place(root: RootPlan, diagnostic: Diagnostic): PlacedDiagnostic {
   const { plan } = root;
-  const [nearest] = diagnostic.related ?? [];
-  const subject = diagnostic.subject ?? nearest?.range ?? { anchor: { path: firstFile(root) }, start: 0, end: 0 };
+  const subject = diagnostic.subject ?? { anchor: { path: firstFile(root) }, start: 0, end: 0 };
   const related = (diagnostic.related ?? []).map(({ range, message }) => ({ placed: placeIn(plan, range), message }));
   return { diagnostic, placed: placeIn(plan, subject), related };
 }
 
-// What Terraform gives no place stands where it points to; what points nowhere is shown at the start of the root module.
+// What has no place of its own is shown at the start of the root module.
 function firstFile({ plan, root }: RootPlan): string {
   const paths = plan.modules.root?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;

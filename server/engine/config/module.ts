@@ -113,6 +113,7 @@ export interface ModuleCall {
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
+  readonly header: Range;
   readonly range: Range;
 }
 

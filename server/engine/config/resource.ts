@@ -1,12 +1,12 @@
 import type { Mode } from "../addrs/address.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
-import { traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { staticTraversal } from "./staticTraversal.ts";
 
 /** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
 export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
@@ -47,9 +47,9 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
 
 /** `aws` of `provider = aws.east`. */
 const providerName = (argument: Argument | undefined): string | undefined =>
-  argument && traversalOf(argument.expression)?.root;
+  argument && staticTraversal(argument.expression).value?.root;
 
-const bothRepetitions = (forEach: Argument): Diagnostic =>
+export const bothRepetitions = (forEach: Argument): Diagnostic =>
   error(
     forEach.nameRange,
     'Invalid combination of "count" and "for_each"',

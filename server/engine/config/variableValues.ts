@@ -100,7 +100,7 @@ const undeclaredInFile = (name: string, range: Range | undefined): Diagnostic =>
     "Value for undeclared variable",
     `The root module declares no variable ${JSON.stringify(name)}: the value is not used.`,
   ),
-  ...(range && { related: [{ range, message: "the value" }] }),
+  ...(range && { near: range }),
 });
 
 const undeclaredMore = (count: number): Diagnostic =>

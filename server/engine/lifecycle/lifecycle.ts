@@ -74,7 +74,7 @@ function configure(run: Run): Value | undefined {
     run.diagnostics.push({
       ...error(undefined, fault.summary, fault.detail),
       address: run.instance.address.text,
-      related: [{ range: argumentRange(declaration.body, fault.path) ?? declaration.header, message: "written here" }],
+      near: argumentRange(declaration.body, fault.path) ?? declaration.header,
     });
   if (validated.response.length > 0) return undefined;
   return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);

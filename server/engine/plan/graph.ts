@@ -4,6 +4,7 @@ import { bodyReferences } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression } from "../syntax/tree.ts";
+import { stronglyConnected } from "./cycles.ts";
 
 /** One thing that the walk evaluates: something declared in a module, for all instances of that module. */
 export type GraphNode =
@@ -26,8 +27,10 @@ interface Common {
 export interface Graph {
   /** What everything depends on comes first. */
   readonly ordered: readonly GraphNode[];
-  /** Each loop; its nodes are not in `ordered`. */
-  readonly cycles: readonly (readonly GraphNode[])[];
+  /** The nodes of loops: they are not in `ordered`. */
+  readonly looping: readonly GraphNode[];
+  /** Each loop, by the names that Terraform gives to its nodes. */
+  readonly cycles: readonly (readonly string[])[];
   /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** What each node depends on, by id: where one of these fails, Terraform does not come to the node. */
@@ -39,8 +42,24 @@ export function buildGraph(root: ModuleNode): Graph {
   const nodes = new Map<string, GraphNode>();
   declare(nodes, root, undefined, undefined);
   const inside = insideModules(nodes);
-  const uses = new Map([...nodes.values()].map((node) => [node.id, dependenciesOf(nodes, inside, node)] as const));
-  return { ...order(nodes, uses), createBeforeDestroy: createdFirst(nodes, uses), uses };
+  const targets = new Map([...nodes.values()].map((node) => [node.id, targetsOf(nodes, node)] as const));
+  const uses = new Map([...targets].map(([id, own]) => [id, dependenciesOf(nodes, inside, own)] as const));
+  const { ordered, looping } = order(nodes, uses);
+  const cycles = looping.length === 0 ? [] : loops(nodes, inside, targets);
+  return { ordered, looping, cycles, createBeforeDestroy: createdFirst(nodes, uses), uses };
+}
+
+const CLOSE = " (close)";
+
+/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+function loops(
+  nodes: ReadonlyMap<string, GraphNode>,
+  inside: ReadonlyMap<string, readonly string[]>,
+  targets: ReadonlyMap<string, readonly string[]>,
+): Graph["cycles"] {
+  const edges = (id: string) => targets.get(id) ?? inside.get(id.replace(CLOSE, "")) ?? [];
+  const nameOf = (id: string) => (id.endsWith(CLOSE) || nodes.get(id)?.kind === "resource" ? id : `${id} (expand)`);
+  return stronglyConnected(targets.keys(), edges).map((loop) => loop.map(nameOf));
 }
 
 /** Everything in a module and the modules that it calls, by the id of the call. */
@@ -73,7 +92,8 @@ function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Depen
   return reached;
 }
 
-export const modulePrefix = (module: ModuleNode): string => module.path.map((name) => `module.${name}.`).join("");
+export const modulePrefix = (module: Pick<ModuleNode, "path">): string =>
+  module.path.map((name) => `module.${name}.`).join("");
 
 /** The id of the call that leads to a child module. */
 export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);
@@ -143,9 +163,9 @@ export function argumentOf(body: Body, name: string): Expression | undefined {
   return undefined;
 }
 
-function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Pick<Graph, "ordered" | "cycles"> {
+function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Pick<Graph, "ordered" | "looping"> {
   const ordered: GraphNode[] = [];
-  const cycles: (readonly GraphNode[])[] = [];
+  const looping: GraphNode[] = [];
   const done = new Map<string, "entered" | "left" | "looping">();
   for (const start of nodes.values()) {
     // An explicit stack: configurations can be deeper than the call stack.
@@ -166,7 +186,7 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
       const state = done.get(dependency.id);
       if (state === "entered") {
         const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node);
-        cycles.push(loop);
+        looping.push(...loop);
         for (const { id } of loop) done.set(id, "looping");
       } else if (state === undefined) {
         done.set(dependency.id, "entered");
@@ -174,23 +194,29 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
       }
     }
   }
-  return { ordered, cycles };
+  return { ordered, looping };
 }
 
 function dependenciesOf(
   nodes: ReadonlyMap<string, GraphNode>,
   inside: ReadonlyMap<string, readonly string[]>,
-  node: GraphNode,
+  targets: readonly string[],
 ): readonly GraphNode[] {
+  const all = new Set(targets.flatMap((id) => (id.endsWith(CLOSE) ? (inside.get(id.replace(CLOSE, "")) ?? []) : [id])));
+  return [...all].map((id) => nodes.get(id)).filter((target) => target !== undefined);
+}
+
+/** The ids of what a node waits for; who asks for a whole module waits for its end. */
+function targetsOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly string[] {
   const found = new Set<string>();
   const written = writtenIn(node);
   const references = [...node.expansion, ...node.references];
-  if (written) for (const reference of references) addTargets(found, inside, written, reference);
-  for (const reference of dependsOnOf(node)) addTargets(found, inside, node.module, reference);
+  if (written) for (const reference of references) addTargets(found, written, reference);
+  for (const reference of dependsOnOf(node)) addTargets(found, node.module, reference);
   if (node.module.path.length > 0) found.add(callId(node.module));
   // What a resource says of itself is no edge: it is judged where the resource is planned.
   if (node.kind === "resource") found.delete(node.id);
-  return [...found].map((id) => nodes.get(id)).filter((target) => target !== undefined);
+  return [...found].filter((id) => id.endsWith(CLOSE) || nodes.has(id));
 }
 
 /** What `depends_on` names, as far as it can be read. */
@@ -199,12 +225,7 @@ function dependsOnOf(node: GraphNode): readonly Reference[] {
   return node.declaration.dependsOn.map(parseReference).filter(isReference);
 }
 
-function addTargets(
-  found: Set<string>,
-  inside: ReadonlyMap<string, readonly string[]>,
-  module: ModuleNode,
-  { subject }: Reference,
-): void {
+function addTargets(found: Set<string>, module: ModuleNode, { subject }: Reference): void {
   const prefix = modulePrefix(module);
   switch (subject.kind) {
     case "variable":
@@ -219,9 +240,7 @@ function addTargets(
     case "module": {
       const call = `${prefix}module.${subject.call}`;
       found.add(call);
-      // Who asks for the whole module waits for everything in it.
-      if (subject.output === undefined) for (const id of inside.get(call) ?? []) found.add(id);
-      else found.add(`${call}.output.${subject.output}`);
+      found.add(subject.output === undefined ? `${call}${CLOSE}` : `${call}.output.${subject.output}`);
     }
   }
 }

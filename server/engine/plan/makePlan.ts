@@ -10,7 +10,7 @@ import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
-import { type Placement, placeObjects } from "./moves.ts";
+import { type Placed, placeObjects } from "./moves.ts";
 import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
@@ -31,7 +31,7 @@ export function makePlan(inputs: Inputs, previous?: Plan): Plan {
 
 /** A plan that is being made: everything is loaded, the walk can be taken step by step. */
 interface Planning
-  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placement" | "graph" | "withheld"> {
+  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placed" | "graph" | "withheld"> {
   readonly walk: Walk;
   readonly previous: Plan | undefined;
   /** What must be read before there is anything to walk over. */
@@ -52,11 +52,12 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
   const samePlacement = sameTree && previous.state.state === state.state;
-  const placement: Placement = samePlacement
-    ? previous.placement
+  const placed = samePlacement
+    ? previous.placed
     : node
       ? placeObjects(state.state ?? EMPTY_STATE, node)
-      : new Map();
+      : NOTHING_PLACED;
+  const { placement } = placed;
   const withheld =
     samePlacement && previous.state === state ? previous.withheld : withheldClaims(node, state, placement);
   const walk: Walk = {
@@ -77,7 +78,7 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
     ...variables.open,
   ];
   const open = unanswered(asked, answers);
-  return { inputs, modules, variables, state, workspace, placement, graph, withheld, walk, previous, open };
+  return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
 
 const stateQuestions = (location: StateLocation): readonly Question[] =>
@@ -120,7 +121,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
-    validate: [...validate, ...graph.cycles.map(cycle)],
+    validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
     plan: found,
     check: [],
   };
@@ -147,7 +148,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
-const declaredNodes = ({ ordered, cycles }: Graph): readonly GraphNode[] => [...ordered, ...cycles.flat()];
+const declaredNodes = ({ ordered, looping }: Graph): readonly GraphNode[] => [...ordered, ...looping];
 
 const NO_DIAGNOSTICS: Plan["diagnostics"] = { load: [], validate: [], plan: [], check: [] };
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
@@ -158,7 +159,8 @@ const NO_STATE: LoadedState = {
   isAbsent: true,
   diagnostics: [],
 };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
+const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
+const NO_GRAPH: Graph = { ordered: [], looping: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
@@ -175,14 +177,11 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-// Terraform's graph has resources as they are, and everything else as what will be expanded.
-const cycle = (nodes: readonly GraphNode[]): Diagnostic => ({
-  ...error(
-    undefined,
-    `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
-    "",
-  ),
-  ...(nodes[0] && { near: placeOf(nodes[0]) }),
-});
+const cycle =
+  (nodes: readonly GraphNode[]) =>
+  (names: readonly string[]): Diagnostic => {
+    const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
+    return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), ...(first && { near: placeOf(first) }) };
+  };
 
 const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);

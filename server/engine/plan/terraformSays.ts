@@ -2,7 +2,9 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
+import { blockedMoves, moveFaults } from "./moveFaults.ts";
 import type { Plan } from "./plan.ts";
+import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 
 /**
@@ -16,7 +18,7 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
     () => modules.diagnostics,
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
-    () => walkSays(plan, ({ references }, found) => (references.length > 0 ? references : found)),
+    () => planningSays(plan),
   ]);
 }
 
@@ -29,7 +31,7 @@ type Phase = () => readonly Diagnostic[];
 const validationPhases = (plan: Plan): readonly Phase[] => [
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
   () => plan.graph.ordered.flatMap(callArgumentFaults),
-  () => walkSays(plan, validated),
+  () => walked(plan, validated).said,
 ];
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
@@ -38,7 +40,16 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
     said.push(...phase());
     if (said.some(isError)) break;
   }
-  return said;
+  return said.filter(({ origin }) => origin === "terraform");
+}
+
+/** Wrong moves are told alone: whatever else there is may come of them. */
+function planningSays(plan: Plan): readonly Diagnostic[] {
+  const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
+  const moves = moveFaults({ modules: plan.modules, rows: reached });
+  if (moves.some(isError)) return moves;
+  const isBlocked = plan.placed.isBlocked && !said.some(isError);
+  return [...said, ...moves, ...(isBlocked ? [blockedMoves()] : [])];
 }
 
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -51,18 +62,24 @@ function validated(
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 
-/** What is said of each node, in the order of the walk; of those that depend on one that failed, nothing. */
-function walkSays({ graph, rows, inputs }: Plan, saying: Saying): readonly Diagnostic[] {
+/** What is said of each node, in the order of the walk; those that depend on one that failed are not reached. */
+function walked(
+  { graph, rows, inputs }: Plan,
+  saying: Saying,
+): { readonly said: readonly Diagnostic[]; readonly reached: Plan["rows"] } {
+  const reached = new Map<string, Row>();
   const faultsOf = inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan;
   const failed = new Set<GraphNode>();
   const said: Diagnostic[] = [];
   for (const node of graph.ordered) {
     const isReached = graph.uses.get(node.id)?.every((used) => !failed.has(used));
-    const own = isReached ? saying(faultsOf(node), rows.get(node.id)?.diagnostics ?? []) : [];
+    const row = rows.get(node.id);
+    const own = isReached ? saying(faultsOf(node), row?.diagnostics ?? []) : [];
+    if (isReached && row) reached.set(node.id, row);
     if (!isReached || own.some(isError)) failed.add(node);
     said.push(...own);
   }
-  return said;
+  return { said, reached };
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";

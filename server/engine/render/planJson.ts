@@ -42,14 +42,14 @@ const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 // What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, modules, variables }: Plan): Json {
+function variables({ rows, variables, modules }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
     if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
+    const given = variables.given.get(name);
     const declaration = modules.root?.module.variables.get(name);
-    const given = declaration && variables.given.get(name);
-    const value = given ? readGiven(declaration, given).value : row.values.get("");
+    const value = given && declaration ? readGiven(declaration, given).value : row.values.get("");
     if (value) values.push([name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
