@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { installCodeServer, startCodeServer } from "./codeServer.mjs";
+import { installCodeServer, installLogging, startCodeServer } from "./codeServer.mjs";
 import { root } from "./paths.mjs";
 import { workbenchAddress } from "./workbench.mjs";
 
@@ -8,6 +8,7 @@ import { workbenchAddress } from "./workbench.mjs";
 export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
+  await installLogging(log);
   const server = await startCodeServer({ testDriver: true });
   try {
     const address = workbenchAddress(server, "FOLDER");
