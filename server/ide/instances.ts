@@ -9,14 +9,14 @@ import type { Item } from "../engine/syntax/tree.ts";
 
 /** The rows that a top-level item declares; a module that is called twice has two for each. */
 export function rowsOf(plan: Plan, item: Item): readonly Row[] {
-  return [...plan.rows.values()].filter((row) => anchorOf(row) === item.range.anchor);
+  return [...plan.rows.values()].filter(({ anchor }) => anchor === item.range.anchor);
 }
 
 /** The instances that a resource block, or a module call, stands for. */
 export function tracesOf(plan: Plan, item: Item): readonly Trace[] {
   return rowsOf(plan, item).flatMap((row) => {
     if (row.kind === "resource") return row.traces;
-    if (row.kind === "call") return plan.traces.filter((trace) => isInside(trace, row.node.id));
+    if (row.kind === "call") return plan.traces.filter((trace) => isInside(trace, row.id));
     return [];
   });
 }
@@ -29,20 +29,11 @@ export function scopeOf(plan: Plan, item: Item): Scope | undefined {
     if (wanted) return wanted.instance.scope;
   }
   if (!row) return undefined;
-  // The row may be taken over from an earlier plan; what its module calls is told by this one.
-  const written = (plan.graph.ordered.find(({ id }) => id === row.node.id) ?? row.node).module;
+  const written = plan.graph.ordered.find(({ id }) => id === row.id)?.module;
+  if (!written) return undefined;
   const call = written.path.length === 0 ? undefined : plan.rows.get(callId(written));
   const instance = call?.kind === "call" ? (call.instances[0] ?? ROOT) : ROOT;
-  return moduleScope({ inputs: plan.inputs, rows: plan.rows }, written, instance);
-}
-
-function anchorOf({ node }: Row) {
-  switch (node.kind) {
-    case "local":
-      return node.declaration.range.anchor;
-    default:
-      return node.declaration.header.anchor;
-  }
+  return moduleScope(plan, written, instance);
 }
 
 function isInside({ instance }: Trace, call: string): boolean {

@@ -10,6 +10,16 @@ import type { Timeline } from "./timeline.ts";
 export const PLAN_CHANGED = "stateline/planChanged";
 export type PlanChanged = PlanStatus;
 
+/** What the extension says of itself when it starts the server; any other client may leave it out. */
+export interface InitializationOptions {
+  /** Is the workspace trusted? Else nothing outside of its folders is read. */
+  readonly isTrusted: boolean;
+}
+
+/** Client → server: the user has said whether the workspace is trusted. */
+export const TRUST = "stateline/trust";
+export type Trust = InitializationOptions;
+
 /** Client → server: the plan explorer of every root module. */
 export const EXPLORER = "stateline/explorer";
 export type ExplorerReply = readonly Explorer[];

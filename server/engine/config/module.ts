@@ -5,6 +5,7 @@ import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile } from "../syntax/tree.ts";
 import type { Defaults } from "../values/defaults.ts";
 import type { Type } from "../values/type.ts";
+import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
 
 /** One module as written: what all the files of one folder declare. */
@@ -19,6 +20,12 @@ export interface Module {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly calls: ReadonlyMap<string, ModuleCall>;
   readonly moved: readonly Moved[];
+  readonly removed: readonly Removed[];
+  readonly imports: readonly Import[];
+  /** Where the state is, as far as the configuration says it; it counts in a root module. */
+  readonly backend: Backend | undefined;
+  /** What is written, and means nothing to a plan yet. */
+  readonly unread: readonly UnreadBlock[];
   /** The addresses of the providers by the local names that `required_providers` gives them. */
   readonly providers: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -63,6 +70,8 @@ export interface Resource {
   readonly mode: Mode;
   readonly type: string;
   readonly name: string;
+  /** The local name of the provider that it names; undefined where its type implies it. */
+  readonly provider: string | undefined;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Reference[];
@@ -102,5 +111,26 @@ export interface ModuleCall {
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
+  readonly range: Range;
+}
+
+/** Objects that are not in the configuration any more: destroyed, or left alone and forgotten. */
+export interface Removed {
+  readonly from: MoveEndpoint;
+  readonly destroy: boolean;
+  readonly range: Range;
+}
+
+/** What an `import` block brings under an address. */
+export interface Import {
+  readonly to: MoveEndpoint;
+  readonly range: Range;
+}
+
+export interface UnreadBlock {
+  /** `import`, `check`, `validation`, `override file`, … */
+  readonly kind: string;
+  /** Terraform's spelling, within the module, of what it says something about; empty where it claims nothing of instances. */
+  readonly names: readonly string[];
   readonly range: Range;
 }

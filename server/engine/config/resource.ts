@@ -34,6 +34,7 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
     mode,
     type: type.value,
     name: name.value,
+    provider: providerName(read.arguments.get("provider")),
     count: count?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
@@ -44,6 +45,10 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   };
   return result(resource, diagnostics, found);
 }
+
+/** `aws` of `provider = aws.east`. */
+const providerName = (argument: Argument | undefined): string | undefined =>
+  argument && traversalOf(argument.expression)?.root;
 
 const NO_LIFECYCLE: Lifecycle = {
   createBeforeDestroy: undefined,

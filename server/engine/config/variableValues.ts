@@ -79,7 +79,7 @@ export function rootVariable(
 
 /** What a variable is while nobody has said its value: unknown of its type. */
 export const unsetVariable = (variable: Variable): Value =>
-  marked(variable, unknownValue(variable.type, [`var.${variable.name}`]));
+  marked(variable, unknownValue(variable.type, [{ source: `var.${variable.name}`, why: "no-value" }]));
 
 /** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
 export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {

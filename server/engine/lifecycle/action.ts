@@ -24,7 +24,8 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, plannedState, header, forcing, triggeredBy } = facts;
   const replacement: Action = facts.createBeforeDestroy ? "create-then-delete" : "delete-then-create";
   const here = header ? [header] : [];
-  if (plannedState.kind === "null" && facts.orphan) return decide("delete", facts.orphan, here);
+  if (plannedState.kind === "null" && facts.orphan)
+    return decide(facts.orphan === "forgotten" ? "forget" : "delete", facts.orphan, here);
   if (facts.tainted) return decide(replacement, "tainted", here);
   if (priorState.kind === "null") return decide("create", "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);

@@ -5,8 +5,8 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { equals } from "../values/equality.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { nullValue, type Value } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { nullValue, type Unasked, type Value } from "../values/value.ts";
+import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ignoreChanges } from "./ignoreChanges.ts";
@@ -83,7 +83,7 @@ function planDestroy(run: Run, prior: Value): Trace {
   const { instance } = run;
   const planned = absent(instance);
   enter(run, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
-  return finish(run, facts(run, prior, planned, []), prior, planned, []);
+  return finish(run, facts(run, prior, planned, []), prior, planned, [], instance.withheld);
 }
 
 function planChange(run: Run, prior: Value, configuration: Value): Trace {
@@ -99,11 +99,28 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const first = plan(run, base, effective, marked.marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
   const found = facts(run, prior, first.planned, forcing);
+  const unasked = unaskedFor(run, prior, effective, found);
   const action = decideAction(found).outcome;
   const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing);
+  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing, unasked);
   const second = plan(run, absent(instance), marked.value, marked.marks, true);
-  return finish(run, found, prior, second.planned, forcing);
+  return finish(run, found, prior, second.planned, forcing, unasked);
+}
+
+/**
+ * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
+ * was asked for it. A replacement that is certain, and a first creation, stay certain.
+ */
+function unaskedFor(
+  run: Run,
+  prior: Value,
+  configuration: Value,
+  { replaceRequested, tainted, triggeredBy }: ActionFacts,
+) {
+  if (run.instance.withheld) return run.instance.withheld;
+  if (prior.kind === "null" || replaceRequested || tainted || triggeredBy.length > 0) return undefined;
+  const found = unaskedIn(configuration);
+  return found === "error" ? { source: run.instance.address.text, why: "configuration" as const } : found;
 }
 
 function plan(
@@ -131,7 +148,7 @@ function plan(
     priorState: bare,
     proposedNewState: proposed,
   });
-  const planned = withOrigins(markAt(response.plannedState, marks), instance.address.text);
+  const planned = withOrigins(markAt(response.plannedState, marks), configuration, instance.address.text);
   enter(run, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
   return { planned, requiresReplace: response.requiresReplace };
 }
@@ -154,8 +171,16 @@ function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[])
   };
 }
 
-function finish(run: Run, found: ActionFacts, prior: Value, planned: Value, replacePaths: readonly Path[]): Trace {
+function finish(
+  run: Run,
+  found: ActionFacts,
+  prior: Value,
+  planned: Value,
+  replacePaths: readonly Path[],
+  unasked: Unasked | undefined,
+): Trace {
   const { instance } = run;
+  if (unasked) return notPlanned(run, prior, planned, unasked);
   const change: Change = {
     address: instance.address,
     previousAddress: instance.previousAddress,
@@ -166,29 +191,39 @@ function finish(run: Run, found: ActionFacts, prior: Value, planned: Value, repl
     replacePaths,
   };
   const diagnostics = [...run.diagnostics, ...preventDestroy(instance, change)];
-  return { instance, transitions: run.transitions, change, diagnostics, asked: run.asked, failed: false };
+  return trace(run, change, diagnostics, false, undefined);
 }
 
-function failed(run: Run, prior: Value): Trace {
-  const { instance } = run;
-  const change: Change = {
-    address: instance.address,
-    previousAddress: instance.previousAddress,
-    deposed: undefined,
-    action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
-    before: prior,
-    after: prior,
-    replacePaths: [],
-  };
-  return {
-    instance,
-    transitions: run.transitions,
-    change,
-    diagnostics: run.diagnostics,
-    asked: run.asked,
-    failed: true,
-  };
+/** What is known of it stays; what only its action could tell is not known. */
+function notPlanned(run: Run, prior: Value, planned: Value, unasked: Unasked): Trace {
+  const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
+  return trace(run, noChange(run.instance, prior, open), run.diagnostics, false, unasked);
 }
+
+/** What is kept of a run: of the answers only those that it asked for. */
+function trace(
+  { instance, transitions, asked }: Run,
+  change: Change,
+  diagnostics: readonly Diagnostic[],
+  failed: boolean,
+  notPlanned: Unasked | undefined,
+): Trace {
+  const scope = { ...instance.scope, answers: instance.scope.answers.only(asked) };
+  return { instance: { ...instance, scope }, transitions, change, diagnostics, asked, failed, notPlanned };
+}
+
+const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
+  address: instance.address,
+  previousAddress: instance.previousAddress,
+  deposed: instance.previousRun?.deposed,
+  action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
+  before,
+  after,
+  replacePaths: [],
+});
+
+const failed = (run: Run, prior: Value): Trace =>
+  trace(run, noChange(run.instance, prior, prior), run.diagnostics, true, undefined);
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
 function differs(prior: Value, planned: Value, path: Path): boolean {

@@ -8,7 +8,7 @@ import type { Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Path } from "../values/path.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 
 /** One instance before its lifecycle has run: everything that decides what will happen to it. */
 export interface ResourceInstance {
@@ -28,6 +28,8 @@ export interface ResourceInstance {
   readonly replace: boolean;
   readonly triggeredBy: readonly string[];
   readonly createBeforeDestroy: boolean;
+  /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
+  readonly withheld: Unasked | undefined;
 }
 
 /** Why an object is not wanted any more. */
@@ -39,6 +41,7 @@ export type OrphanReason =
   | "count-index"
   | "each-key"
   | "no-move-target"
+  | "forgotten"
   | "destroy-mode";
 
 export type Stage =
@@ -124,6 +127,11 @@ export interface Trace {
   readonly change: Change;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
-  /** It could not be planned: no action may be claimed. */
+  /** Something of it is wrong: no action may be claimed. */
   readonly failed: boolean;
+  /** Nothing is wrong, but too little is known: no action may be claimed. */
+  readonly notPlanned: Unasked | undefined;
 }
+
+/** May the action of the trace be claimed? */
+export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;

@@ -9,7 +9,7 @@ import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
-import type { CallRow, Repetition, ValueRow } from "./rows.ts";
+import { type CallRow, identityOf, type Repetition, type ValueRow } from "./rows.ts";
 
 /** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
 export function sameInputs(before: readonly unknown[], now: readonly unknown[]): boolean {
@@ -123,7 +123,7 @@ export function evaluateCall(
     repetitions.set(instance.text, repeated.repetition);
     for (const key of repeated.repetition.keys.keys()) children.push(childModule(instance, node.declaration.name, key));
   }
-  return { kind: "call", node, inputs, repetitions, instances: children, diagnostics, asked };
+  return { kind: "call", ...identityOf(node), inputs, repetitions, instances: children, diagnostics, asked };
 }
 
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
@@ -143,7 +143,7 @@ function valueRow(
     diagnostics.push(...made.diagnostics);
     asked.push(...(made.asked ?? []));
   }
-  return { kind: "value", node, inputs, values, diagnostics, asked };
+  return { kind: "value", ...identityOf(node), inputs, values, diagnostics, asked };
 }
 
 const missing = (header: Parameters<typeof error>[0], name: string): Diagnostic =>

@@ -14,7 +14,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
 import {
   captured,
@@ -26,10 +26,11 @@ import {
   withRepeating,
 } from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
-import { providerOf } from "./providers.ts";
+import type { NotPlanned } from "./notPlanned.ts";
+import { plannerOf } from "./providers.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import { triggeredBy } from "./replaceTriggers.ts";
-import type { Repetition, ResourceRow } from "./rows.ts";
+import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
 
 export type ResourceNode = GraphNode & { readonly kind: "resource" };
 
@@ -38,6 +39,8 @@ export interface ResourceSurroundings {
   readonly world: World;
   readonly placement: Placement;
   readonly createBeforeDestroy: boolean;
+  /** Why nothing may be claimed of what happens to an instance; undefined where nothing stands against it. */
+  readonly withheld: (address: InstanceAddress) => Unasked | undefined;
   readonly previous: ResourceRow | undefined;
   /** The addresses whose lifecycle ran: an instance that is as before is taken over instead. */
   readonly ran: string[];
@@ -53,6 +56,7 @@ export function evaluateResource(
   const byModule = new Map<string, readonly Trace[]>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const notPlanned: NotPlanned[] = [];
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
     const repeated = evaluateRepetition(
@@ -64,15 +68,42 @@ export function evaluateResource(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     const wanted = instancesOf(surroundings, node, module, repeated.repetition);
-    byModule.set(
-      module.text,
-      wanted.map((instance) => runOrReuse(surroundings, instance, known)),
-    );
+    if ("unasked" in wanted)
+      notPlanned.push(...notPlannedOf(surroundings, node, module, repeated.repetition, wanted.unasked));
+    const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
+    byModule.set(module.text, planned);
   }
   const traces = [...byModule.values()].flat();
   diagnostics.push(...traces.flatMap((trace) => trace.diagnostics));
   asked.push(...traces.flatMap((trace) => trace.asked));
-  return { kind: "resource", node, inputs, repetitions, traces, values: new Map(), byModule, diagnostics, asked };
+  return {
+    kind: "resource",
+    ...identityOf(node),
+    inputs,
+    repetitions,
+    traces,
+    values: new Map(),
+    byModule,
+    notPlanned,
+    diagnostics,
+    asked,
+  };
+}
+
+/** Each instance that configuration or state know, where nothing can be planned of them. */
+function notPlannedOf(
+  { placement }: ResourceSurroundings,
+  { declaration }: ResourceNode,
+  module: ModuleAddress,
+  { kind, keys }: Repetition,
+  cause: Unasked,
+): readonly NotPlanned[] {
+  const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
+  const range = declaration.header;
+  if (kind === "unknown") return [{ address: resource.text, cause, range }];
+  const stored = declaration.mode === "managed" ? (placement.get(resource.text) ?? []) : [];
+  const known = new Set([...keys.keys(), ...stored.map(({ address }) => address.key)]);
+  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
@@ -100,7 +131,10 @@ function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance,
     before.provider === now.provider &&
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
-    before.triggeredBy.join() === now.triggeredBy.join() &&
+    before.withheld?.why === now.withheld?.why &&
+    before.withheld?.of === now.withheld?.of &&
+    before.triggeredBy.length === now.triggeredBy.length &&
+    before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
     sameValues(before.references, now.references) &&
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );
@@ -118,12 +152,13 @@ function instancesOf(
   node: ResourceNode,
   module: ModuleAddress,
   repetition: Repetition,
-): readonly ResourceInstance[] {
+): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
-  const provider = providerOf(type);
-  const schema = provider?.resourceSchema(type);
-  if (!provider || !schema || mode !== "managed") return [];
   const resource = resourceAddress(module, mode, type, name);
+  const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
+  if ("unasked" in planner) return planner;
+  if (repetition.unasked) return { unasked: repetition.unasked };
+  const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
@@ -156,7 +191,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy }: ResourceSurroundings,
+  { world, createBeforeDestroy, withheld }: ResourceSurroundings,
   node: ResourceNode,
   module: ModuleAddress,
   provider: Provider,
@@ -184,6 +219,7 @@ function maker(
       replace: replaced.has(address.text),
       triggeredBy: orphan ? [] : triggeredBy(world, node, scope, module),
       createBeforeDestroy,
+      withheld: withheld(address),
     };
   };
 }

@@ -9,7 +9,8 @@ import { SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
+import { unaskedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 
 export interface Repeated {
@@ -38,7 +39,8 @@ function validated(expression: Expression | undefined, kind: Repetition["kind"],
 }
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
-const UNDECIDED: Repetition = { kind: "unknown", keys: new Map() };
+/** Something is wrong with it, or it is not known because nobody was asked: then it says what. */
+const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
 
 type Reader = (value: Value, fail: (summary: string, detail: string) => Repetition) => Repetition;
 
@@ -47,10 +49,16 @@ function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated
   const found: Diagnostic[] = [...diagnostics];
   const fail = (summary: string, detail: string): Repetition => {
     if (diagnostics.length === 0) found.push(error(expression.range, summary, detail));
-    return UNDECIDED;
+    return undecided();
   };
-  return { repetition: read(value, fail), diagnostics: found, asked };
+  const unasked = diagnostics.length === 0 ? unaskedKeys(value) : undefined;
+  const repetition = unasked ? undecided(unasked === "error" ? undefined : unasked) : read(value, fail);
+  return { repetition, diagnostics: found, asked };
 }
+
+/** What of the keys nobody was asked for; the values of a map decide nothing. */
+const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
+  value.kind === "unknown" || value.type.kind === "set" ? unaskedIn(value) : undefined;
 
 const countKeys: Reader = (value, fail) => {
   const invalid = (detail: string) => fail("Invalid count argument", detail);
@@ -73,10 +81,16 @@ const countKeys: Reader = (value, fail) => {
     );
   if (count < 0)
     return invalid('The given "count" argument value is unsuitable: must be greater than or equal to zero.');
+  if (count > MOST_INSTANCES) return undecided(tooMany(count));
   const keys = new Map<Key, Value | undefined>();
   for (let at = 0; at < count; at++) keys.set(at, undefined);
   return { kind: "count", keys };
 };
+
+/** How many instances of one resource or call in one module instance are planned. */
+const MOST_INSTANCES = 50_000;
+
+const tooMany = (count: number): Unasked => ({ source: String(count), why: "too-many", of: String(MOST_INSTANCES) });
 
 const forEachKeys: Reader = (value, fail) => {
   const invalid = (detail: string) => fail("Invalid for_each argument", detail);
@@ -92,6 +106,11 @@ const forEachKeys: Reader = (value, fail) => {
     return invalid(
       'The "for_each" map includes keys derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to define the map keys statically in your configuration and place apply-time results only in the map values.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
     );
+  if (
+    (value.kind === "mapping" ? value.entries.size : value.kind === "sequence" ? value.items.length : 0) >
+    MOST_INSTANCES
+  )
+    return undecided(tooMany(value.kind === "mapping" ? value.entries.size : MOST_INSTANCES + 1));
   if (value.kind === "mapping") return { kind: "each", keys: value.entries };
   if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, invalid);
   return invalid(

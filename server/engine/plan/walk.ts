@@ -12,18 +12,19 @@ import { evaluateResource } from "./evaluateResource.ts";
 import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
-import { providerOf } from "./providers.ts";
 import type { Row } from "./rows.ts";
 import { isUnsound } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
+import type { Withheld } from "./withheld.ts";
 
 /** A walk over the graph that can be left between two nodes and taken up again. */
 export interface Walk {
   readonly graph: Graph;
   /** What scopes look into. It must not lead to `previous`: traces outlive their walk. */
-  readonly world: { readonly inputs: Inputs; readonly rows: Map<string, Row> };
+  readonly world: { readonly inputs: Inputs; readonly workspace: string; readonly rows: Map<string, Row> };
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
+  readonly withheld: Withheld;
   readonly previous: ReadonlyMap<string, Row>;
   readonly ranInstances: string[];
   readonly ranValues: string[];
@@ -39,7 +40,7 @@ export function step(walk: Walk): boolean {
   const unsound = isUnsound(node);
   const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
-  const reusable = before && before.node.kind === node.kind && sameInputs(before.inputs, inputs);
+  const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
   const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
   walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: [] });
   return walk.at < walk.graph.ordered.length;
@@ -69,6 +70,7 @@ function evaluateNode(
         placement: walk.placement,
         createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
         previous: before?.kind === "resource" ? before : undefined,
+        withheld: walk.withheld.of,
         ran: walk.ranInstances,
       };
       return evaluateResource(surroundings, node, instances, inputs);
@@ -115,14 +117,7 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
       const { declaration, id } = node;
       const { replace, mode } = walk.world.inputs.options;
       const placed = placedObjects(walk, node);
-      return [
-        declaration,
-        providerOf(declaration.type),
-        walk.graph.createBeforeDestroy.has(id),
-        mode,
-        replace.join(),
-        ...placed,
-      ];
+      return [declaration, walk.graph.createBeforeDestroy.has(id), mode, walk.withheld.key, ...replace, ...placed];
     }
     default:
       return [node.declaration];

@@ -1,5 +1,5 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
-import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
+import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -12,9 +12,8 @@ import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const planned = plan.traces.filter((trace) => !trace.failed);
-  const changes = plan.state.state ? planned : [];
-  const outputs = plan.state.state ? plan.outputs : [];
+  const changes = plan.traces.filter(isPlanned);
+  const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
   const errored = hasErrors(plan);
   const applyable =
@@ -27,10 +26,13 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: shown.length > 0 ? members(shown.map((output) => [output.name, outputChange(output)])) : undefined,
     applyable,
-    complete: !errored,
+    complete: isComplete(plan),
     errored,
   };
 }
+
+/** Has everything been planned, without an error? Only then nothing else will happen. */
+export const isComplete = (plan: Plan): boolean => !hasErrors(plan) && plan.notPlanned.length === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
@@ -42,8 +44,8 @@ const doesSomething = ({ change }: Trace): boolean =>
 function variables({ rows, variables }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
-    if (row.kind !== "value" || row.node.kind !== "variable" || row.node.module.path.length > 0) continue;
-    const { name } = row.node.declaration;
+    if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
+    const name = row.id.slice("var.".length);
     const value = variables.given.get(name)?.value ?? row.values.get("");
     if (value) values.push([name, { value: knownJson(value) }]);
   }
@@ -99,6 +101,7 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "count-index": "delete_because_count_index",
   "each-key": "delete_because_each_key",
   "no-move-target": "delete_because_no_move_target",
+  forgotten: "delete_because_no_resource_config",
 };
 
 const actionReason = ({ action }: Change): string | undefined =>
@@ -150,7 +153,7 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
 
 /** The resources that will be there in a module instance, with those below it; undefined if there are none. */
 function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
-  const inside = changes.filter(({ change }) => isPlanned(change) && isInside(change.address.resource.module, module));
+  const inside = changes.filter(({ change }) => willBe(change) && isInside(change.address.resource.module, module));
   if (inside.length === 0) return undefined;
   const own = inside.filter(({ change }) => change.address.resource.module === module);
   const children = new Set(
@@ -168,7 +171,8 @@ function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
   };
 }
 
-const isPlanned = (change: Change): boolean => change.after.kind !== "null" && change.deposed === undefined;
+const willBe = ({ after, action, deposed }: Change): boolean =>
+  (after.kind !== "null" || action.outcome === "forget") && deposed === undefined;
 
 const isInside = (module: ModuleAddress, outer: ModuleAddress): boolean =>
   outer === ROOT || module === outer || module.text.startsWith(`${outer.text}.`);
@@ -189,7 +193,7 @@ function plannedResource({ change, instance }: Trace): Json {
     index: key,
     provider_name: instance.provider.name,
     schema_version: instance.schema.version,
-    values: knownJson(change.after),
+    values: change.after.kind === "null" ? undefined : knownJson(change.after),
     sensitive_values: sensitiveMask(change.after),
   };
 }

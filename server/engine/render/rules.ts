@@ -25,6 +25,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "count-index": because,
   "each-key": because,
   "no-move-target": because,
+  forgotten: () => "A removed block leaves the object alone; Terraform only forgets it.",
   "destroy-mode": () => "The plan was asked to destroy everything.",
   "not-tracked": ({ path }) =>
     path.length > 0 ? `${pathText(path)} is new.` : "It is in the configuration, but not in the state.",

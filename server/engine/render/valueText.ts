@@ -3,6 +3,10 @@ import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
+import { unaskedIn } from "../values/walk.ts";
+
+/** What stands for a value that nobody was asked for: the apply will not tell it either. */
+export const NOT_KNOWN = "(not known)";
 
 /** A value on one line, as a plan would write it: masked where it is sensitive, shortened to about `limit` characters. */
 export function valueText(value: Value, limit = 60): string {
@@ -12,7 +16,7 @@ export function valueText(value: Value, limit = 60): string {
     case "null":
       return "null";
     case "unknown":
-      return "(known after apply)";
+      return unaskedIn(value) ? NOT_KNOWN : "(known after apply)";
     case "bool":
       return String(value.value);
     case "number":

@@ -62,6 +62,8 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
           : "(because resource does not use for_each)";
     case "no-move-target":
       return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
+    case "forgotten":
+      return "(destroy = false is set in the configuration)";
     case "deposed":
       return "(left over from a partially-failed replacement of this instance)";
     default:

@@ -12,8 +12,17 @@ export interface Diagnostic {
   readonly origin: DiagnosticOrigin;
   /** Other places that belong to the finding, each with what is there. */
   readonly related?: readonly { readonly range: Range; readonly message: string }[];
+  /**
+   * The finding that this one is a consequence of: once that is mended, this is gone too. It is always one that follows
+   * from none itself, and of the same file. Terraform prints both; whoever shows only what there is to mend leaves this out.
+   */
+  readonly followsFrom?: Diagnostic;
   /** The resource instance it is about, where there is one. */
   readonly address?: string;
+  /** What an editor shows it as, where it is no mistake in the text but something that is still to be done. */
+  readonly inEditor?: "information";
+  /** Where an editor shows what Terraform gives no place to. */
+  readonly near?: Range;
 }
 
 /** A value beside what was found while making it: a partial result is still a result. */

@@ -26,6 +26,8 @@ export interface StateResource {
 /** One remote object as the last run left it: the current one of its instance, or a deposed one. */
 export interface ResourceObject {
   readonly address: InstanceAddress;
+  /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
+  readonly provider: string;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";

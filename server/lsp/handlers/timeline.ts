@@ -4,8 +4,8 @@ import { toPath } from "../../workspace/uris.ts";
 import type { Handler } from "../world.ts";
 
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, { root, address }) => {
-  await world.settled();
   const path = toPath(root);
+  await world.loaded(`${path}/`);
   const found = world.snapshot().roots.find((candidate) => candidate.root === path);
   return (found && timeline(found, address)) ?? null;
 };

@@ -4,7 +4,7 @@ import { unknownValue } from "../../values/value.ts";
 import { toHex, utf8Bytes } from "./bytes.ts";
 import { define, fault, number, readInteger, TEXT, text, WHOLE_NUMBER } from "./define.ts";
 
-const UNKNOWN_TEXT = unknownValue(STRING, [], { notNull: true });
+const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
 
 /** Not known before it is applied: chance is no input of a plan. */
 const uuid = define({
@@ -12,7 +12,7 @@ const uuid = define({
   description: "A new identifier at each apply.",
   parameters: [],
   ...TEXT,
-  call: () => UNKNOWN_TEXT,
+  call: () => atApply("uuid()"),
 });
 
 const bcrypt = define({
@@ -28,7 +28,7 @@ const bcrypt = define({
     const failed = "error occured generating password";
     if (utf8Bytes(str).length > 72) return fault(`${failed} bcrypt: password length exceeds 72 bytes`);
     if (cost > 31) return fault(`${failed} crypto/bcrypt: cost ${cost} is outside allowed range (4,31)`);
-    return UNKNOWN_TEXT;
+    return atApply("bcrypt()");
   },
 });
 

@@ -18,7 +18,7 @@ export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile
   }
   const lenient = read(source, anchor, true);
   const value = reuseProperties(lenient.value, source.text, lenient.offsets, previous);
-  const diagnostics = isRoot(strict.value) ? strict.found : [...strict.found, wrongRoot(strict.value)];
+  const diagnostics = followingFirst(isRoot(strict.value) ? strict.found : [...strict.found, wrongRoot(strict.value)]);
   return {
     source,
     body: isRoot(value) ? jsonBody(value) : emptyBody(anchor),
@@ -27,6 +27,10 @@ export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile
     terraformBody: isRoot(strict.value) ? jsonBody(strict.value) : emptyBody(anchor),
   };
 }
+
+/** The reader loses its place at the first fault: all that it reports later follows from that. */
+const followingFirst = ([first, ...others]: readonly Diagnostic[]): readonly Diagnostic[] =>
+  first ? [first, ...others.map((diagnostic) => ({ ...diagnostic, followsFrom: first }))] : [];
 
 interface Reading {
   readonly value: Expression;

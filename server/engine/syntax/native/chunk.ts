@@ -9,6 +9,8 @@ export interface Chunk {
   readonly parts: readonly Part[];
   /** Read without any error. */
   readonly whole: boolean;
+  /** Where the chunk, read on its own, is at fault: offsets from its start. */
+  readonly faults: ReadonlySet<number>;
 }
 
 /** An item with its anchor, and how far from the start of the chunk it begins. */

@@ -1,3 +1,4 @@
+import { ownText } from "../../source/ownText.ts";
 import { goQuote } from "../quote.ts";
 import * as T from "../scan/token.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
@@ -25,7 +26,7 @@ export function tokenText(c: Cursor, index: number): string {
       at = from;
     }
   }
-  return from === start ? text.slice(start, end) : value + text.slice(from, end);
+  return ownText(from === start ? text.slice(start, end) : value + text.slice(from, end));
 }
 
 interface Escape {

@@ -66,8 +66,10 @@ function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
   const item = parseItem(c);
   if (!item || c.errors > 0) return undefined;
   const end = tokens.ends[Math.min(c.at, tokens.count - 1) - 1]!;
-  return { start, end, parts: [{ anchor, distance: 0, item }], whole: true };
+  return { start, end, parts: [{ anchor, distance: 0, item }], whole: true, faults: NO_FAULTS };
 }
+
+const NO_FAULTS: ReadonlySet<number> = new Set();
 
 /** Finds out how far the broken item at `at` goes, and keeps what can be read of it. */
 function readBroken(reader: Reader, at: number, limit: number, scanned: T.Tokens): Chunk {
@@ -90,7 +92,9 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const c = cursor(source, tokens, { path: source.path }, start, { salvage: true });
   const indent = isIndented(tokens, source.text) ? 0 : -1;
   const parts: Part[] = [];
+  const faults = tokens.faults.map((at) => at - start);
   while (c.at < last) {
+    const before = c.found.length;
     c.itemIndent = indent;
     if (tokens.types[c.at] === T.NEWLINE) c.at++;
     else if (tokens.types[c.at] !== T.IDENT) skip(c);
@@ -100,8 +104,9 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
       const item = parseItem(c);
       if (item) parts.push({ anchor: c.anchor, distance: c.base - start, item });
     }
+    for (const { subject } of c.found.slice(before)) if (subject) faults.push(subject.start + c.base - start);
   }
-  return { start, end: tokens.ends[last]!, parts, whole: false };
+  return { start, end: tokens.ends[last]!, parts, whole: false, faults: new Set(faults) };
 }
 
 function skip(c: Cursor): void {
@@ -116,6 +121,8 @@ function firstOf(tokens: T.Tokens, count: number): T.Tokens {
   const starts = tokens.starts.slice(0, count + 1);
   const ends = tokens.ends.slice(0, count + 1);
   types[count] = T.EOF;
-  starts[count] = ends[count] = ends[count - 1]!;
-  return { types, starts, ends, count: count + 1, faults: [], overflow: undefined };
+  const end = ends[count - 1]!;
+  starts[count] = ends[count] = end;
+  const faults = tokens.faults.filter((at) => at < end);
+  return { types, starts, ends, count: count + 1, faults, overflow: undefined };
 }

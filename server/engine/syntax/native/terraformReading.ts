@@ -6,6 +6,7 @@ import * as T from "../scan/token.ts";
 import type { Argument, Item } from "../tree.ts";
 import { parseItem, reportBadItem, reportRedefined } from "./body.ts";
 import type { Chunk } from "./chunk.ts";
+import { linkConsequences } from "./consequences.ts";
 import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
@@ -26,10 +27,10 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
   const tokens = scan(source.text, { from: chunks[near]?.start ?? source.text.length });
   const c = cursor(source, tokens, fileAnchor, 0);
   invalidTokens(c);
-  const reading: Reading = { c, chunks, fileAnchor, near, items: [], names: new Map() };
+  const reading: Reading = { c, chunks, fileAnchor, near, items: [], names: new Map(), redefined: new Set() };
   for (const chunk of chunks.slice(0, near)) takeOver(reading, chunk);
   while (typeAt(c, peek(c)) !== T.EOF) readNext(reading);
-  return { items: reading.items, diagnostics: c.found };
+  return { items: reading.items, diagnostics: linkConsequences(c.found, chunks, reading.redefined) };
 }
 
 interface Reading {
@@ -41,6 +42,8 @@ interface Reading {
   readonly items: Item[];
   /** The arguments so far by name, each with the place where its anchor begins. */
   readonly names: Map<string, { readonly argument: Argument; readonly base: number }>;
+  /** What was found of arguments that are set twice, in chunks that are whole: findings of their own. */
+  readonly redefined: Set<Diagnostic>;
 }
 
 /** Reads a newline, an item, or what is none. */
@@ -66,11 +69,13 @@ function readNext(reading: Reading): void {
 }
 
 function takeOver(reading: Reading, chunk: Chunk): void {
+  const before = reading.c.found.length;
   for (const { anchor, distance, item } of chunk.parts) {
     reading.c.anchor = anchor;
     reading.c.base = chunk.start + distance;
     add(reading, item);
   }
+  for (const diagnostic of reading.c.found.slice(before)) reading.redefined.add(diagnostic);
 }
 
 function add({ c, items, names }: Reading, item: Item): void {
