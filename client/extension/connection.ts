@@ -11,6 +11,7 @@ import {
   EXPLORER,
   type ExplorerReply,
   INSTANCE_AT,
+  type InitializationOptions,
   type InstanceAtReply,
   type InstanceAtRequest,
   PLAN_CHANGED,
@@ -18,6 +19,8 @@ import {
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
+  TRUST,
+  type Trust,
 } from "../../server/protocol/methods.ts";
 import { documentSelector } from "./selector.ts";
 
@@ -45,6 +48,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
   let lastPlan: Date | undefined;
   const options = {
     documentSelector,
+    initializationOptions: (): InitializationOptions => ({ isTrusted: vscode.workspace.isTrusted }),
     outputChannel: log,
     errorHandler: restartThreeTimes(log, () => outage.fire(outageWords(lastPlan))),
   };
@@ -63,6 +67,9 @@ export function connect(context: vscode.ExtensionContext): Connection {
     return client;
   };
   let client = makeClient();
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    void client.sendNotification(TRUST, { isTrusted: true } satisfies Trust);
+  });
   // What kept a server from starting stands in the log; that it did not start is told as an outage.
   const start = (): Promise<void> => client.start().catch(() => undefined);
   return {
@@ -83,6 +90,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
     },
     showLog: () => log.show(),
     dispose() {
+      trusted.dispose();
       planChanged.dispose();
       outage.dispose();
       void client

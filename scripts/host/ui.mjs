@@ -9,15 +9,16 @@ export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
   await installLogging(log);
-  const server = await startCodeServer({ testDriver: true });
+  const servers = await Promise.all([true, false].map((trusted) => startCodeServer({ testDriver: true, trusted })));
   try {
-    const address = workbenchAddress(server, "FOLDER");
+    const [address, restricted] = servers.map((server) => workbenchAddress(server, "FOLDER"));
     return await runTests({
       STATELINE_WORKBENCH: address,
+      STATELINE_RESTRICTED: restricted,
       STATELINE_CHROMIUM: executable,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }

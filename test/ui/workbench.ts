@@ -22,7 +22,16 @@ export async function openWorkbench(): Promise<Workbench> {
 }
 
 /** The workbench on a copy of a folder, examples/web-app if none is named, with no file open. */
-export async function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
+export function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
+  return openCopy(source, environment("STATELINE_WORKBENCH"));
+}
+
+/** The same in Restricted Mode: the user has not said that the workspace is trusted. */
+export function openRestricted(source: string): Promise<Workbench> {
+  return openCopy(source, environment("STATELINE_RESTRICTED"));
+}
+
+async function openCopy(source: string, address: string): Promise<Workbench> {
   const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
   const folder = join(parent, basename(source));
   await cp(source, folder, { recursive: true });
@@ -31,7 +40,7 @@ export async function openFolder(source = environment("STATELINE_EXAMPLE")): Pro
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
   });
   const page = await browser.newPage({ viewport: { width: 1800, height: 950 } });
-  await page.goto(environment("STATELINE_WORKBENCH").replace("FOLDER", encodeURIComponent(folder)));
+  await page.goto(address.replace("FOLDER", encodeURIComponent(folder)));
   return {
     page,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
