@@ -1,8 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Reference } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import type { Argument, Block, Body, Expression, SyntaxFile } from "../syntax/tree.ts";
+import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
 import type { Defaults } from "../values/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { Backend } from "./backend.ts";
@@ -34,6 +33,8 @@ export interface Module {
 export interface Variable {
   readonly name: string;
   readonly type: Type;
+  /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
+  readonly readsText: boolean;
   readonly defaults: Defaults | undefined;
   readonly default: Argument | undefined;
   readonly nullable: boolean;
@@ -62,7 +63,7 @@ export interface Output {
   readonly expression: Expression;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly header: Range;
 }
 
@@ -74,7 +75,7 @@ export interface Resource {
   readonly provider: string | undefined;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
   /** The arguments and blocks that are the resource type's own. */
   readonly body: Body;
@@ -92,6 +93,7 @@ export interface Lifecycle {
 /** One element of `ignore_changes`: the steps to an attribute of the resource. */
 export interface IgnoredPath {
   readonly steps: readonly (string | number)[];
+  readonly traversal: Traversal;
   readonly range: Range;
 }
 
@@ -102,7 +104,7 @@ export interface ModuleCall {
   readonly sourceRange: Range;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   /** The values for the child's variables. */
   readonly body: Body;
   readonly header: Range;
@@ -111,6 +113,7 @@ export interface ModuleCall {
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
+  readonly header: Range;
   readonly range: Range;
 }
 

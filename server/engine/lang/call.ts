@@ -181,7 +181,8 @@ function failed(frame: Frame, diagnostic: Diagnostic): Value {
 }
 
 /** What Terraform marks of an expression when it speaks of an argument: for a call, its name and parenthesis. */
-function startRange(expression: Expression): Range {
+/** Where an expression begins, as Terraform marks it. */
+export function startRange(expression: Expression): Range {
   switch (expression.kind) {
     case "call":
       return { ...expression.nameRange, end: expression.openParenthesis.end };
@@ -191,6 +192,8 @@ function startRange(expression: Expression): Range {
       return startRange(expression.left);
     case "unary":
       return expression.symbol;
+    case "splat":
+      return expression.marker;
     case "index":
       return expression.openBracket;
     case "tuple":

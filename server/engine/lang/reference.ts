@@ -128,7 +128,8 @@ function named(
   if (step.kind !== "attribute")
     return error(step.range, "Invalid reference", `The "${traversal.root}" object does not support this operation.`);
   const unsupported = unsupportedAttribute(kind, step.name);
-  if (unsupported) return error(step.range, `Invalid ${quoted(kind)} attribute`, unsupported);
+  if (unsupported)
+    return error(spanning(traversal.rootRange, step.range), `Invalid ${quoted(kind)} attribute`, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
 }
 

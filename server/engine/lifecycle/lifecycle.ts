@@ -72,8 +72,9 @@ function configure(run: Run): Value | undefined {
   const validated = provider.validateResourceConfig({ type: declaration.type, configuration: bare });
   for (const fault of validated.response)
     run.diagnostics.push({
-      ...error(argumentRange(declaration.body, fault.path) ?? declaration.header, fault.summary, fault.detail),
+      ...error(undefined, fault.summary, fault.detail),
       address: run.instance.address.text,
+      near: argumentRange(declaration.body, fault.path) ?? declaration.header,
     });
   if (validated.response.length > 0) return undefined;
   return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);

@@ -1,5 +1,6 @@
 import { childModule, type ModuleAddress, moduleAddress } from "../addrs/address.ts";
-import { accept, defaultOf, type LoadedVariables, rootVariable, unsetVariable } from "../config/variableValues.ts";
+import { defaultOf, unsetVariable } from "../config/variableDefault.ts";
+import { accept, type LoadedVariables, rootVariable } from "../config/variableValues.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
@@ -51,14 +52,11 @@ export function evaluateVariable(
   const validating = isValidation(world);
   return valueRow(node, inputs, instances, (instance) => {
     if (!parent && validating) return result(unsetVariable(declaration));
-    if (!parent) return rootVariable(declaration, given.get(declaration.name), world.inputs.options.missingVariable);
+    if (!parent) return rootVariable(declaration, given.get(declaration.name));
     const { name, key } = instance.steps.at(-1)!;
     const call = parent.module.calls.get(name);
     const expression = call && argumentOf(call.body, declaration.name);
-    if (!call || !expression)
-      return declaration.default
-        ? defaultOf(declaration)
-        : result<Value>(UNKNOWN, call ? [missing(call.header, declaration.name)] : []);
+    if (!call || !expression) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const outer = parentOf(instance);
     const callRow = world.rows.get(callId(node.module));
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
@@ -145,10 +143,3 @@ function valueRow(
   }
   return { kind: "value", ...identityOf(node), inputs, values, diagnostics, asked };
 }
-
-const missing = (header: Parameters<typeof error>[0], name: string): Diagnostic =>
-  error(
-    header,
-    "Missing required argument",
-    `The argument ${JSON.stringify(name)} is required, but no definition was found.`,
-  );

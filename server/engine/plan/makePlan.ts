@@ -1,20 +1,21 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
-import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
+import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE } from "../state/state.ts";
+import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
-import { type Placement, placeObjects } from "./moves.ts";
+import { type Placed, placeObjects } from "./moves.ts";
 import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-import { staticFaults } from "./staticCheck.ts";
+import { allFaults, faultsInPlan } from "./staticCheck.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -30,7 +31,7 @@ export function makePlan(inputs: Inputs, previous?: Plan): Plan {
 
 /** A plan that is being made: everything is loaded, the walk can be taken step by step. */
 interface Planning
-  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placement" | "graph" | "withheld"> {
+  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placed" | "graph" | "withheld"> {
   readonly walk: Walk;
   readonly previous: Plan | undefined;
   /** What must be read before there is anything to walk over. */
@@ -51,11 +52,12 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
   const samePlacement = sameTree && previous.state.state === state.state;
-  const placement: Placement = samePlacement
-    ? previous.placement
+  const placed = samePlacement
+    ? previous.placed
     : node
       ? placeObjects(state.state ?? EMPTY_STATE, node)
-      : new Map();
+      : NOTHING_PLACED;
+  const { placement } = placed;
   const withheld =
     samePlacement && previous.state === state ? previous.withheld : withheldClaims(node, state, placement);
   const walk: Walk = {
@@ -76,7 +78,7 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
     ...variables.open,
   ];
   const open = unanswered(asked, answers);
-  return { inputs, modules, variables, state, workspace, placement, graph, withheld, walk, previous, open };
+  return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
 
 const stateQuestions = (location: StateLocation): readonly Question[] =>
@@ -108,12 +110,18 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const resources = [...rows.values()].filter((row) => row.kind === "resource");
   const declared = resources.flatMap((row) => [...row.byModule.values()]);
   const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
-  const validate = modules.root ? staticFaults(modules.root) : [];
+  const validate = declaredNodes(graph).flatMap((node) => [
+    ...callArgumentFaults(node),
+    ...allFaults(faultsInPlan(node)),
+  ]);
+  const { mode, missingVariable } = inputs.options;
+  const unfit =
+    modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
   const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics, ...unread],
-    validate: [...validate, ...graph.cycles.map(cycle)],
+    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
+    validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
     plan: found,
     check: [],
   };
@@ -140,6 +148,8 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   };
 }
 
+const declaredNodes = ({ ordered, looping }: Graph): readonly GraphNode[] => [...ordered, ...looping];
+
 const NO_DIAGNOSTICS: Plan["diagnostics"] = { load: [], validate: [], plan: [], check: [] };
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = {
@@ -149,7 +159,8 @@ const NO_STATE: LoadedState = {
   isAbsent: true,
   diagnostics: [],
 };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
+const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
+const NO_GRAPH: Graph = { ordered: [], looping: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
@@ -166,14 +177,11 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-// Terraform's graph has resources as they are, and everything else as what will be expanded.
-const cycle = (nodes: readonly GraphNode[]): Diagnostic => ({
-  ...error(
-    undefined,
-    `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
-    "",
-  ),
-  ...(nodes[0] && { near: placeOf(nodes[0]) }),
-});
+const cycle =
+  (nodes: readonly GraphNode[]) =>
+  (names: readonly string[]): Diagnostic => {
+    const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
+    return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), ...(first && { near: placeOf(first) }) };
+  };
 
 const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);

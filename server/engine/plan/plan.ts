@@ -7,7 +7,7 @@ import type { Unasked, Value } from "../values/value.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { LoadedState } from "./loadState.ts";
-import type { Placement } from "./moves.ts";
+import type { Placed } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { Row } from "./rows.ts";
 import type { Withheld } from "./withheld.ts";
@@ -23,7 +23,7 @@ export interface Plan {
   readonly state: LoadedState;
   /** The selected workspace. */
   readonly workspace: string;
-  readonly placement: Placement;
+  readonly placed: Placed;
   readonly withheld: Withheld;
   readonly graph: Graph;
   readonly rows: ReadonlyMap<string, Row>;

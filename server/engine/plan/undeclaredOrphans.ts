@@ -46,7 +46,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     address: placed.address,
     previousAddress: placed.previousAddress,
     declaration: undefined,
-    orphan: reason(root, placed, isDeclared(root, resource)),
+    orphan: reason(walk, root, placed, isDeclared(root, resource)),
     schema,
     provider,
     previousRun: placed.object,
@@ -59,9 +59,10 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
   };
 }
 
-function reason(root: ModuleNode, placed: PlacedObject, declared: boolean): OrphanReason {
+function reason(walk: Walk, root: ModuleNode, placed: PlacedObject, declared: boolean): OrphanReason {
   if (isForgotten(root, placed.address)) return "forgotten";
   if (placed.object.deposed) return "deposed";
+  if (walk.world.inputs.options.mode === "destroy") return "destroy-mode";
   if (declared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }

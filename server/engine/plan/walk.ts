@@ -13,7 +13,7 @@ import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import type { Row } from "./rows.ts";
-import { isUnsound } from "./staticCheck.ts";
+import { faultsInPlan, faultsInValidation } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
 import type { Withheld } from "./withheld.ts";
 
@@ -37,7 +37,8 @@ export function step(walk: Walk): boolean {
   const node = walk.graph.ordered[walk.at++];
   if (!node) return false;
   const instances = instancesOfModule(walk, node);
-  const unsound = isUnsound(node);
+  const faults = walk.world.inputs.options.mode === "validate" ? faultsInValidation(node) : faultsInPlan(node);
+  const unsound = faults.references.length > 0;
   const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
   const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
@@ -106,8 +107,7 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
   switch (node.kind) {
     case "variable": {
       const { parent, declaration } = node;
-      if (!parent)
-        return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
+      if (!parent) return [declaration, walk.given.get(declaration.name)?.value];
       const row = walk.world.rows.get(callId(node.module));
       return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
     }

@@ -1,4 +1,5 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
+import { readGiven } from "../config/variableValues.ts";
 import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -8,7 +9,7 @@ import { typeToJson } from "../values/typeName.ts";
 import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import type { Json } from "./json.ts";
-import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
@@ -41,12 +42,14 @@ const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 // What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, variables }: Plan): Json {
+function variables({ rows, variables, modules }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
     if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
-    const value = variables.given.get(name)?.value ?? row.values.get("");
+    const given = variables.given.get(name);
+    const declaration = modules.root?.module.variables.get(name);
+    const value = given && declaration ? readGiven(declaration, given).value : row.values.get("");
     if (value) values.push([name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
@@ -200,6 +203,6 @@ function plannedResource({ change, instance }: Trace): Json {
 
 function members(entries: readonly (readonly [string, Json])[]): Json {
   const made: Record<string, Json> = {};
-  for (const [name, value] of entries) made[name] = value;
+  for (const [name, value] of entries) setMember(made, name, value);
   return made;
 }

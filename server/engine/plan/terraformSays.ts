@@ -1,0 +1,85 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { callArgumentFaults } from "./callArguments.ts";
+import type { GraphNode } from "./graph.ts";
+import { makePlan } from "./makePlan.ts";
+import { blockedMoves, moveFaults } from "./moveFaults.ts";
+import type { Plan } from "./plan.ts";
+import type { Row } from "./rows.ts";
+import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
+
+/**
+ * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
+ * these that fails is the last that speaks.
+ */
+export function terraformSays(plan: Plan): readonly Diagnostic[] {
+  const { inputs, modules, diagnostics } = plan;
+  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
+  return upToFailure([
+    () => modules.diagnostics,
+    () => diagnostics.load.slice(modules.diagnostics.length),
+    ...validationPhases(validation),
+    () => planningSays(plan),
+  ]);
+}
+
+/** What `terraform validate` prints of a plan that was made in that mode. */
+export const validationSays = (plan: Plan): readonly Diagnostic[] =>
+  upToFailure([() => plan.modules.diagnostics, ...validationPhases(plan)]);
+
+type Phase = () => readonly Diagnostic[];
+
+const validationPhases = (plan: Plan): readonly Phase[] => [
+  () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
+  () => plan.graph.ordered.flatMap(callArgumentFaults),
+  () => walked(plan, validated).said,
+];
+
+function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
+  const said: Diagnostic[] = [];
+  for (const phase of phases) {
+    said.push(...phase());
+    if (said.some(isError)) break;
+  }
+  return said.filter(({ origin }) => origin === "terraform");
+}
+
+/** Wrong moves are told alone: whatever else there is may come of them. */
+function planningSays(plan: Plan): readonly Diagnostic[] {
+  const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
+  const moves = moveFaults({ modules: plan.modules, rows: reached });
+  if (moves.some(isError)) return moves;
+  const isBlocked = plan.placed.isBlocked && !said.some(isError);
+  return [...said, ...moves, ...(isBlocked ? [blockedMoves()] : [])];
+}
+
+type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
+
+function validated(
+  { references, dependsOn, ignored }: NodeFaults,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const evaluated = references.length > 0 ? references : found;
+  return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
+}
+
+/** What is said of each node, in the order of the walk; those that depend on one that failed are not reached. */
+function walked(
+  { graph, rows, inputs }: Plan,
+  saying: Saying,
+): { readonly said: readonly Diagnostic[]; readonly reached: Plan["rows"] } {
+  const reached = new Map<string, Row>();
+  const faultsOf = inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan;
+  const failed = new Set<GraphNode>();
+  const said: Diagnostic[] = [];
+  for (const node of graph.ordered) {
+    const isReached = graph.uses.get(node.id)?.every((used) => !failed.has(used));
+    const row = rows.get(node.id);
+    const own = isReached ? saying(faultsOf(node), row?.diagnostics ?? []) : [];
+    if (isReached && row) reached.set(node.id, row);
+    if (!isReached || own.some(isError)) failed.add(node);
+    said.push(...own);
+  }
+  return { said, reached };
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
