@@ -1,8 +1,6 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, For } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
 import { BOOL, DYNAMIC, isPrimitive, STRING } from "../values/type.ts";
-import { friendlyName } from "../values/typeName.ts";
 import {
   type MappingValue,
   numberValue,
@@ -15,22 +13,29 @@ import {
   withMarks,
 } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { apart, bind, type Frame } from "./frame.ts";
+import {
+  duplicateKey,
+  notIterable,
+  nullForCondition,
+  nullForKey,
+  nullIteration,
+  report,
+  wrongForCondition,
+  wrongForKey,
+} from "./faults.ts";
+import { bind, convertIn, type Frame, within, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 
 /** An unknown condition or key makes the whole result unknown. */
-export function evaluateFor(frame: Frame, expression: For): Value {
-  const collection = evaluateIn(frame, expression.collection);
-  if (collection.kind === "null") {
-    const detail = "A null value cannot be used as the collection in a 'for' expression.";
-    return failed(frame, expression.collection, "Iteration over null value", detail);
-  }
+export function evaluateFor(outer: Frame, expression: For): Value {
+  const collection = evaluateIn(outer, expression.collection);
+  const frame = within(outer, collection.marks);
+  const { range } = expression.collection;
+  if (collection.kind === "null") return report(frame, nullIteration(range));
   if (collection.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
-  if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type))) {
-    const detail = `A value of type ${friendlyName(collection.type)} cannot be used as the collection in a 'for' expression.`;
-    return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
-  }
+  if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type)))
+    return report(frame, notIterable(range, collection.type));
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
   if (!isKnown) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   return expression.key
@@ -42,7 +47,7 @@ function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | Ma
   const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
   const items: Value[] = [];
   visitElements(collection, (key, value) => {
-    const inner = within(frame, expression, key, value);
+    const inner = atElement(frame, expression, key, value);
     if (isIncluded(inner, expression, gathered)) items.push(evaluateIn(inner, expression.value));
   });
   return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
@@ -53,7 +58,7 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   const members = new Map<string, Value>();
   const groups = new Map<string, Value[]>();
   visitElements(collection, (elementKey, element) => {
-    const inner = within(frame, expression, elementKey, element);
+    const inner = atElement(frame, expression, elementKey, element);
     if (!isIncluded(inner, expression, gathered)) return;
     const keyValue = evaluateIn(inner, key);
     const value = evaluateIn(inner, expression.value);
@@ -61,7 +66,7 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
     if (name === undefined) return;
     if (expression.grouping) addTo(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
-    else failed(inner, key, "Duplicate object key", duplicate(name));
+    else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));
   });
   for (const [name, values] of groups) members.set(name, tupleValue(values));
   return withoutResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
@@ -72,9 +77,6 @@ function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
   if (known) known.push(value);
   else groups.set(name, [value]);
 }
-
-const duplicate = (name: string): string =>
-  `Two different items produced the key ${JSON.stringify(name)} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key.`;
 
 /** Keys and values in the order of iteration; nothing for what cannot be iterated. */
 export function elementsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
@@ -95,21 +97,18 @@ function visitElements(collection: SequenceValue | MappingValue, visit: (key: Va
 }
 
 /** Where the expression is evaluated for one element. */
-const within = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
+const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
   bind(keyName === undefined ? frame : bind(frame, keyName, key), valueName, value);
 
 /** A condition that is wrong whatever the elements are is reported once, before them. */
 function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
   const found: Diagnostic[] = [];
-  const value = evaluateIn(within(apart(frame, found), expression, UNKNOWN, UNKNOWN), condition);
+  const value = evaluateIn(atElement(withOwnFaults(frame, found), expression, UNKNOWN, UNKNOWN), condition);
   frame.found.push(...found);
-  const converted = convert(value, BOOL);
-  if (value.kind === "null")
-    failed(frame, condition, "Condition is null", "The value of the 'if' clause must not be null.");
-  else if ("fault" in converted) {
-    const detail = `The 'if' clause value is invalid: ${converted.fault.message}.`;
-    failed(frame, condition, "Invalid 'for' condition", detail);
-  } else return found.length === 0;
+  const converted = convertIn(frame, value, BOOL);
+  if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
+  else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
+  else return found.length === 0;
   return false;
 }
 
@@ -129,21 +128,19 @@ function withoutResult({ failed, unknown, marks }: Gathered): Value | undefined 
 
 /** The key of an element as the name of a member; undefined where it is not known or not fit. */
 function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
-  const unfit = (detail: string) => {
-    spoil(frame, expression, gathered, "Invalid object key", detail);
+  const unfit = (diagnostic: Diagnostic) => {
+    spoil(frame, gathered, diagnostic);
     return undefined;
   };
-  if (key.kind === "null") return unfit("Key expression in 'for' expression must not produce a null value.");
+  if (key.kind === "null") return unfit(nullForKey(expression.range));
   gathered.marks |= key.marks;
   if (key.kind === "unknown") {
     gathered.unknown.push(key);
     return undefined;
   }
-  const converted = convert(key, STRING);
+  const converted = convertIn(frame, key, STRING);
   if ("value" in converted && converted.value.kind === "string") return converted.value.value;
-  return unfit(
-    `The key expression produced an invalid result: ${"fault" in converted ? converted.fault.message : ""}.`,
-  );
+  return unfit(wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"));
 }
 
 /** Of an unknown condition a tuple does not ask whether it could be a truth value at all; an object does. */
@@ -151,27 +148,25 @@ function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): 
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
   gathered.marks |= value.marks;
-  const converted = convert(value, BOOL);
+  const converted = convertIn(frame, value, BOOL);
   if (value.kind === "unknown" && ("value" in converted || !key)) {
     gathered.unknown.push(value);
     return false;
   }
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
-  const detail =
-    "fault" in converted && value.kind !== "null"
-      ? `The 'if' clause value is invalid: ${converted.fault.message}.`
-      : "The value of the 'if' clause must not be null.";
-  spoil(frame, condition, gathered, "Invalid 'for' condition", detail);
+  const isWrong = "fault" in converted && value.kind !== "null";
+  const { range } = condition;
+  const invalid = "Invalid 'for' condition";
+  spoil(
+    frame,
+    gathered,
+    isWrong ? wrongForCondition(range, converted.fault.message) : nullForCondition(range, invalid),
+  );
   return false;
 }
 
 /** Once nothing is known of the result any more, nothing more is said. */
-function spoil(frame: Frame, at: Expression, gathered: Gathered, summary: string, detail: string): void {
-  if (!gathered.failed && gathered.unknown.length === 0) failed(frame, at, summary, detail);
+function spoil(frame: Frame, gathered: Gathered, diagnostic: Diagnostic): void {
+  if (!gathered.failed && gathered.unknown.length === 0) report(frame, diagnostic);
   gathered.failed = true;
-}
-
-function failed(frame: Frame, expression: Expression, summary: string, detail: string): Value {
-  frame.found.push(error(expression.range, summary, detail));
-  return UNKNOWN;
 }
