@@ -20,7 +20,7 @@ import {
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { duplicateBlock, missingBlock, report, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./faults.ts";
-import { convertIn, type Frame, rootFrame } from "./frame.ts";
+import { convertIn, type Frame, rootFrame, withOwnBudget } from "./frame.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
@@ -47,7 +47,7 @@ function decodeIn(frame: Frame, body: Body, schema: BlockSchema): Value {
 
 function argumentValue(frame: Frame, argument: Argument | undefined, name: string, attribute: AttributeSchema): Value {
   if (!argument) return nullValue(attribute.type);
-  const converted = convertIn(frame, evaluateIn(frame, argument.expression), constraintOf(attribute));
+  const converted = convertIn(frame, evaluateIn(withOwnBudget(frame), argument.expression), constraintOf(attribute));
   if ("value" in converted) return converted.value;
   report(frame, wrongAttribute(argument.expression.range, name, faultText(converted.fault)));
   return unknownValue(attribute.type);

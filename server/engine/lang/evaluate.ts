@@ -31,7 +31,10 @@ export function evaluateIn(frame: Frame, expression: Expression): Value {
   const value = evaluateKind(frame, expression);
   const isLarge = value.kind === "sequence" || value.kind === "mapping" || value.kind === "string";
   const excess = isLarge ? excessOf(value, expression) : undefined;
-  return excess ? report(frame, excess) : value;
+  if (!excess) return value;
+  // Nothing is gained by going on: loops around it end.
+  frame.budget.visits = 0;
+  return report(frame, excess);
 }
 
 function excessOf(value: Value, { range }: Expression): Diagnostic | undefined {

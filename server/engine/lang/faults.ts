@@ -10,7 +10,7 @@ import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
 import type { Frame } from "./frame.ts";
 import type { FunctionDefinition, Parameter } from "./functions/define.ts";
 import { type Fault, faultText } from "./functions/fault.ts";
-import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
+import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
 import { redacted } from "./redact.ts";
 import { startRange } from "./startRange.ts";
 
@@ -50,6 +50,8 @@ export const manyElements = (range: Range): Diagnostic =>
   );
 export const deepValue = (range: Range): Diagnostic =>
   tooLarge(range, `Stateline makes no value that is nested more than ${MOST_DEPTH} levels deep. Make it flatter.`);
+export const muchWork = (range: Range): Diagnostic =>
+  tooLarge(range, `Stateline visits no more than ${MOST_VISITS} elements for one value. Go over fewer.`);
 export const outOfMemory = (range: Range): Diagnostic =>
   tooLarge(range, "This value is too large or too deeply nested for Stateline to make. Make it smaller.");
 

@@ -12,9 +12,11 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
+import { weightOf } from "../values/weight.ts";
 import { evaluateIn } from "./evaluate.ts";
 import {
   duplicateKey,
+  muchWork,
   notIterable,
   nullForCondition,
   nullForKey,
@@ -24,6 +26,7 @@ import {
   wrongForKey,
 } from "./faults.ts";
 import { bind, convertIn, type Frame, within, withOwnFaults } from "./frame.ts";
+import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";
 
 /** An unknown condition or key makes the whole result unknown. */
@@ -46,10 +49,14 @@ export function evaluateFor(outer: Frame, expression: For): Value {
 function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | MappingValue): Value {
   const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
   const items: Value[] = [];
-  visitElements(collection, (key, value) => {
+  visitWithin(frame, expression, collection, (key, value) => {
     const inner = atElement(frame, expression, key, value);
-    if (isIncluded(inner, expression, gathered)) items.push(evaluateIn(inner, expression.value));
+    if (!isIncluded(inner, expression, gathered)) return 0;
+    const item = evaluateIn(inner, expression.value);
+    items.push(item);
+    return weightOf(item).text;
   });
+  if (frame.budget.visits <= 0) return UNKNOWN;
   return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
 }
 
@@ -57,17 +64,19 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
   const members = new Map<string, Value>();
   const groups = new Map<string, Value[]>();
-  visitElements(collection, (elementKey, element) => {
+  visitWithin(frame, expression, collection, (elementKey, element) => {
     const inner = atElement(frame, expression, elementKey, element);
-    if (!isIncluded(inner, expression, gathered)) return;
+    if (!isIncluded(inner, expression, gathered)) return 0;
     const keyValue = evaluateIn(inner, key);
     const value = evaluateIn(inner, expression.value);
     const name = memberName(inner, key, keyValue, gathered);
-    if (name === undefined) return;
+    if (name === undefined) return 0;
     if (expression.grouping) addTo(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
     else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));
+    return weightOf(value).text;
   });
+  if (frame.budget.visits <= 0) return UNKNOWN;
   for (const [name, values] of groups) members.set(name, tupleValue(values));
   return withoutResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
 }
@@ -95,6 +104,23 @@ function visitElements(collection: SequenceValue | MappingValue, visit: (key: Va
   const isSet = collection.type.kind === "set";
   for (let at = 0; at < items.length; at++) visit(isSet ? items[at]! : numberValue(at), items[at]!);
 }
+
+/** Evaluates for each element, as long as the work is within bounds; what is beyond is said once. */
+function visitWithin(frame: Frame, expression: For, collection: SequenceValue | MappingValue, visit: Visit): void {
+  const { budget, found } = frame;
+  const errorsBefore = found.length;
+  let size = 0;
+  visitElements(collection, (key, value) => {
+    if (budget.visits <= 0) return;
+    budget.visits--;
+    size += visit(key, value);
+    if (size > MOST_TEXT) budget.visits = 0;
+  });
+  if (budget.visits <= 0 && found.length === errorsBefore) report(frame, muchWork(expression.range));
+}
+
+/** What is done with an element; how much text it makes. */
+type Visit = (key: Value, value: Value) => number;
 
 /** Where the expression is evaluated for one element. */
 const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>

@@ -51,7 +51,7 @@ describe.each(recorded("conversions"))("conversions", ({ type, json, wanted, con
     const made = convert(described(type, json), typeOf(wanted));
     if (faults && "value" in made) expect(faults).toContain(printed(made));
     else if (faults && "fault" in made)
-      expect(faults.map((real) => missingFacts(real, told(made.fault)))).toContainEqual([]);
+      expect((faults as readonly string[]).map((real) => missingFacts(real, told(made.fault)))).toContainEqual([]);
     else expect(printed(made)).toEqual(printed({ value: described(...typeAndJson(converted)) }));
   });
 });
