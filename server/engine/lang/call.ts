@@ -89,7 +89,6 @@ const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): 
 /** The argument as the parameter takes it. */
 function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
   const parameter = parameterAt(definition, at);
-  if (value.type === parameter.type) return value;
   const converted = convertIn(frame, value, parameter.type);
   if ("value" in converted) return converted.value;
   report(frame, wrongArgument(argumentRange(call, at), call, parameter, converted.fault.message));

@@ -107,7 +107,9 @@ function convertBranch(frame: Frame, value: Value, type: Type, other: Type): Con
   const meetsAny = isStructure && (other.kind === "map" || other.kind === "list") && type.kind === other.kind;
   return meetsAny && type.element === DYNAMIC && !hasOneType(value)
     ? { fault: { path: [], message: unlikeElements(type.kind) } }
-    : convertIn(frame, value, type);
+    : value.type === type
+      ? { value }
+      : convertIn(frame, value, type);
 }
 
 function hasOneType(value: Value): boolean {

@@ -104,7 +104,11 @@ describe("does not become", () => {
     [object({}), objectOf({ a: STRING }), ': the attribute "a" is missing'],
     [object({}), objectOf({ a: STRING, b: STRING }), ': the attributes "a" and "b" are missing'],
     [object({}), objectOf({ a: STRING, b: STRING, c: STRING }), ': the attributes "a", "b" and "c" are missing'],
-    [object({ a: tupleValue([]) }), objectOf({ a: STRING }), ': in attribute "a", a string is needed, and this is a tuple'],
+    [
+      object({ a: tupleValue([]) }),
+      objectOf({ a: STRING }),
+      ': in attribute "a", a string is needed, and this is a tuple',
+    ],
     [tupleValue([tupleValue([]), one]), listOf(DYNAMIC), ": the elements of a list must be of one type"],
     [object({ a: tupleValue([]), b: one }), mapOf(DYNAMIC), ": the elements of a map must be of one type"],
     [tupleValue([one, tupleValue([])]), listOf(STRING), ": in element 1, a string is needed, and this is a tuple"],
@@ -112,7 +116,11 @@ describe("does not become", () => {
     [list(tupleValue([])), listOf(STRING), ": in the elements of the list, a string is needed, and this is a tuple"],
     [tupleValue([one]), tupleOf([STRING, STRING]), ": a tuple of length 2 is needed, and this one has length 1"],
     [tupleValue([one, s("x")]), listOf(NUMBER), "[1]: a number is needed, and this text is none"],
-    [object({ a: tupleValue([s("x")]) }), objectOf({ a: listOf(NUMBER) }), "a[0]: a number is needed, and this text is none"],
+    [
+      object({ a: tupleValue([s("x")]) }),
+      objectOf({ a: listOf(NUMBER) }),
+      "a[0]: a number is needed, and this text is none",
+    ],
     [mapValue(STRING, []), objectOf({ a: STRING }), ': the map has no key "a", which is required'],
     [mapValue(STRING, [["a", s("x")]]), objectOf({ a: NUMBER }), '["a"]: a number is needed, and this text is none'],
   ];

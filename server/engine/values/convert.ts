@@ -1,8 +1,8 @@
 import { canConvert, elementTypeFor } from "./canConvert.ts";
 import { commonTypeOf } from "./commonType.ts";
 import { fillDynamic } from "./dynamicType.ts";
-import { EPHEMERAL, SENSITIVE } from "./marks.ts";
-import { mismatch, secretMismatch, unlikeElements, wrongType } from "./mismatch.ts";
+import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "./marks.ts";
+import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } from "./mismatch.ts";
 import { formatNumber, parseNumber } from "./numberText.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
 import { quoted } from "./quote.ts";
@@ -50,6 +50,7 @@ export interface ConversionFault {
 
 /** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
 export function convert(value: Value, type: Type): Converted {
+  if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
   if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
   const made = canConvert(value.type, type, true)
     ? convertWith(value, type, true)

@@ -18,7 +18,8 @@ export function mismatch(given: Type, wanted: Type): string {
 /** The value is of one type, and another is needed. */
 export function wrongType(given: Type, wanted: Type): string {
   if (given.kind === "dynamic") return needed(wanted);
-  if (given.kind !== "tuple" || wanted.kind !== "tuple") return `${needed(wanted)}, and this is ${a(friendlyName(given))}`;
+  if (given.kind !== "tuple" || wanted.kind !== "tuple")
+    return `${needed(wanted)}, and this is ${a(friendlyName(given))}`;
   const [has, needs] = [given.elements.length, wanted.elements.length];
   if (has !== needs) return `a tuple of length ${needs} is needed, and this one has length ${has}`;
   return "the elements of the tuple are not of the wanted types";
@@ -28,6 +29,9 @@ const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed
 
 /** What is said of a value of which nothing may be shown. */
 export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is none`;
+
+/** What is said of the result of the console's `type`, which is of a type of its own. */
+export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;
 
 export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;
 

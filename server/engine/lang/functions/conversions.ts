@@ -1,6 +1,6 @@
 import { canConvert } from "../../values/canConvert.ts";
 import { convert } from "../../values/convert.ts";
-import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
 import { mismatch } from "../../values/mismatch.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
@@ -38,9 +38,11 @@ const conversion = (name: string, type: Type) =>
     },
   });
 
-const isConvertible = (given: Value, type: Type): boolean => given.type === type || canConvert(given.type, type, true);
+const isConvertible = (given: Value, type: Type): boolean =>
+  (given.marks & TYPE_TEXT) === 0 && (given.type === type || canConvert(given.type, type, true));
 
 const unfit = (given: Value, type: Type): Fault => {
+  if (given.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
   if (given.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(given.type, type));
   const sensitive = deepMarks(given) & SENSITIVE && isConvertible(given, type) ? "this sensitive " : "a ";
   return say.cannotConvert(`${sensitive}${friendlyName(given.type)}`, constraintName(type));

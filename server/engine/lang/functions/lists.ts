@@ -168,7 +168,8 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
       return;
     }
     for (const item of childrenOf(value))
-      if (isSequenceType(item.type) && item.kind !== "null") visit(item);
+      if (item.kind === "unknown" && item.type === DYNAMIC) known = false;
+      else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
       else items.push(item);
   };
   visit(list);

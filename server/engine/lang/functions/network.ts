@@ -91,6 +91,8 @@ const cidrsubnets = define({
         const version = network.bits === 32 ? "IPv4" : "IPv6";
         return say.tooLongPrefix(at + 1, length, version);
       }
+      // Of an IPv6 network that holds IPv4 ones Terraform finds no network before the first.
+      if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
       const size = 1n << BigInt(network.bits - length);
       const start = ((next + size - 1n) / size) * size;
       if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, before);
@@ -175,7 +177,11 @@ const masked = (address: bigint, length: number, bits: number): bigint => {
 
 const isMapped = ({ address, bits }: Network): boolean => bits === 128 && address >> 32n === 0xffffn;
 
-const networkText = ({ address, length, bits }: Network): string => `${addressText(address, bits)}/${length}`;
+/** An IPv6 network that holds IPv4 ones is written as one of those. */
+const networkText = (network: Network): string => {
+  const length = isMapped(network) ? network.length - 96 : network.length;
+  return `${addressText(network.address, network.bits)}/${length}`;
+};
 
 function bytesNumber(bytes: readonly number[]): bigint {
   let number = 0n;
