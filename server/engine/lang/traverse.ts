@@ -2,6 +2,7 @@ import { error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
+import { TERRAFORMS } from "../values/marks.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/number.ts";
 import { quoted } from "../values/quote.ts";
 import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
@@ -101,7 +102,7 @@ const wholeBeyond = (number: Num): number | undefined =>
 
 /** Only the index right behind the last element is told what is wrong with it. */
 function outOfRange({ marks }: Value, index: number, length: number): string {
-  if (index !== length || marks !== 0) return `${NO_ELEMENT}.`;
+  if (index !== length || (marks & TERRAFORMS) !== 0) return `${NO_ELEMENT}.`;
   if (length === 0) return `${NO_ELEMENT}: the collection has no elements.`;
   return `${NO_ELEMENT}: the given index is greater than or equal to the length of the collection.`;
 }

@@ -54,6 +54,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     references: [],
     replace: false,
     triggeredBy: [],
+    faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
     withheld: walk.withheld.of(placed.address),
   };

@@ -1,6 +1,6 @@
 import { keyText } from "../addrs/address.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
@@ -10,7 +10,7 @@ export const NOT_KNOWN = "(not known)";
 
 /** A value on one line, as a plan would write it: masked where it is sensitive, shortened to about `limit` characters. */
 export function valueText(value: Value, limit = 60): string {
-  if (value.marks & SENSITIVE) return "(sensitive value)";
+  if (value.marks & MASKED) return "(sensitive value)";
   if (value.marks & EPHEMERAL) return "(ephemeral value)";
   switch (value.kind) {
     case "null":
