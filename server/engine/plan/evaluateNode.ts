@@ -62,6 +62,7 @@ export function evaluateVariable(
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(expression, moduleScope(world, parent, outer, repeating));
+    if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const accepted = accept(declaration, evaluated.value, expression.range);
     const value = validating ? unsetVariable(declaration) : accepted.value;
     return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };

@@ -59,7 +59,8 @@ function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated
   const { value, diagnostics, asked } = evaluate(expression, scope);
   const found: Diagnostic[] = [...diagnostics];
   const fail = (summary: string, detail: string): Repetition => {
-    if (diagnostics.length === 0) found.push(error(expression.range, summary, detail));
+    // What has a type is converted even where a part of it is wrong.
+    if (diagnostics.length === 0 || summary === UNFIT) found.push(error(expression.range, summary, detail));
     return undecided();
   };
   const unasked = diagnostics.length === 0 ? unaskedKeys(value) : undefined;
@@ -71,11 +72,12 @@ function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
   value.kind === "unknown" || value.type.kind === "set" ? unaskedIn(value) : undefined;
 
+const UNFIT = "Incorrect value type";
+
 const countKeys: Reader = (value, fail) => {
   const invalid = (detail: string) => fail("Invalid count argument", detail);
   const converted = convert(value, NUMBER);
-  if ("fault" in converted)
-    return fail("Incorrect value type", `Invalid expression value: ${converted.fault.message}.`);
+  if ("fault" in converted) return fail(UNFIT, `Invalid expression value: ${converted.fault.message}.`);
   if (converted.value.kind === "null")
     return invalid('The given "count" argument value is null. An integer is required.');
   if (converted.value.kind !== "number")

@@ -4,6 +4,7 @@ import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
 import { blockedMoves, moveFaults } from "./moveFaults.ts";
 import type { Plan } from "./plan.ts";
+import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 
@@ -13,7 +14,7 @@ import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck
  */
 export function terraformSays(plan: Plan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
-  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
+  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, withoutRows(plan));
   return upToFailure([
     () => modules.diagnostics,
     () => diagnostics.load.slice(modules.diagnostics.length),
@@ -21,6 +22,9 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
     () => planningSays(plan),
   ]);
 }
+
+// What was read stands; what was evaluated is another thing in a validation.
+const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: [] });
 
 /** What `terraform validate` prints of a plan that was made in that mode. */
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
@@ -49,7 +53,7 @@ function planningSays(plan: Plan): readonly Diagnostic[] {
   const moves = moveFaults({ modules: plan.modules, rows: reached });
   if (moves.some(isError)) return moves;
   const isBlocked = plan.placed.isBlocked && !said.some(isError);
-  return [...said, ...moves, ...(isBlocked ? [blockedMoves()] : [])];
+  return [...said, ...moves, ...unmatchedReplacements(plan, reached), ...(isBlocked ? [blockedMoves()] : [])];
 }
 
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -58,7 +62,7 @@ function validated(
   { references, dependsOn, ignored }: NodeFaults,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const evaluated = references.length > 0 ? references : found;
+  const evaluated = [...references, ...found];
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 

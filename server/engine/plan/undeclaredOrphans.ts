@@ -1,6 +1,7 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
 
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Resource } from "../config/module.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
 import { isForgotten } from "./forgotten.ts";
@@ -31,8 +32,11 @@ export function undeclaredOrphans(
   return { orphans, notPlanned };
 }
 
-const isDeclared = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): boolean =>
-  moduleAt(root, module.steps)?.module.resources.has(resourceText(mode, type, name)) === true;
+const declarationOf = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): Resource | undefined =>
+  moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
+
+const isDeclared = (root: ModuleNode, resource: ResourceAddress): boolean =>
+  declarationOf(root, resource) !== undefined;
 
 const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): boolean =>
   isDeclared(root, resource) && isExpanded(walk, resource.module);
@@ -45,7 +49,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
   return {
     address: placed.address,
     previousAddress: placed.previousAddress,
-    declaration: undefined,
+    declaration: declarationOf(root, resource),
     orphan: reason(walk, root, placed, isDeclared(root, resource)),
     schema,
     provider,
