@@ -20,8 +20,14 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
   let marks = 0;
   let isUsable = true;
   for (const item of items) {
+    const errorsBefore = frame.found.length;
     const key = evaluateKey(frame, item.key);
+    const isKeyWrong = frame.found.length > errorsBefore;
     const value = evaluateIn(frame, item.value);
+    if (isKeyWrong) {
+      isUsable = false;
+      continue;
+    }
     if (key.kind === "null") {
       frame.found.push(error(item.key.range, "Null value as key", "Can't use a null value as a key."));
       isUsable = false;

@@ -98,12 +98,9 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? absent(instance) : prior;
   const marked = unmarkDeep(configuration);
-  const effective = ignoreChanges(
-    instance.declaration?.lifecycle.ignoreChanges ?? [],
-    unmarkDeep(base).value,
-    marked.value,
-  );
-  const first = plan(run, base, effective, marked.marks, tainted);
+  const kept = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], base, configuration);
+  const { value: effective, marks } = unmarkDeep(kept);
+  const first = plan(run, base, effective, marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
   const found = facts(run, prior, first.planned, forcing);
   const unasked = unaskedFor(run, prior, effective, found);

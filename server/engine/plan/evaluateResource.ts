@@ -226,7 +226,8 @@ function maker(
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
-      previousAddress: placed?.previousAddress,
+      // The plan before a destruction has made the moves.
+      previousAddress: orphan === "destroy-mode" ? undefined : placed?.previousAddress,
       declaration: node.declaration,
       orphan,
       schema,

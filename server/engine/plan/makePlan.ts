@@ -5,7 +5,7 @@ import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { EMPTY_STATE } from "../state/state.ts";
+import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
@@ -98,6 +98,7 @@ function waitingPlan({ walk: _, previous: __, ...made }: Planning, previous: Pla
     orphans: previous?.orphans ?? [],
     outputs: [],
     notPlanned: [],
+    beforeDestroy: undefined,
     diagnostics: NO_DIAGNOSTICS,
     work: { instances: [], values: [] },
   };
@@ -125,7 +126,11 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
     plan: found,
     check: [],
   };
-  const outputs = outputChanges(rows, modules.root, state, inputs.options.mode);
+  const beforeDestroy =
+    mode === "destroy" && state.state && !isEmptyState(state.state)
+      ? makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, previous?.beforeDestroy)
+      : undefined;
+  const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);
   return {
     ...made,
     rows,
@@ -140,8 +145,9 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics,
+    beforeDestroy,
     open: unanswered(
-      [...rows.values()].flatMap((row) => row.asked),
+      [...[...rows.values()].flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
       inputs.answers,
     ),
     work: { instances: walk.ranInstances, values: walk.ranValues },

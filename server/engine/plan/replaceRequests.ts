@@ -1,6 +1,6 @@
 import { type Diagnostic, warning } from "../source/diagnostic.ts";
 import type { Plan } from "./plan.ts";
-import type { Row } from "./rows.ts";
+import type { Repetition } from "./rows.ts";
 
 /** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
 export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"]): readonly Diagnostic[] {
@@ -8,17 +8,15 @@ export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"
   if (wanted.length === 0) return [];
   return graph.ordered.flatMap((node) => {
     const row = rows.get(node.id);
-    if (node.kind !== "resource" || row?.kind !== "resource" || isPlain(row)) return [];
+    if (node.kind !== "resource" || row?.kind !== "resource") return [];
     const { type, name } = node.declaration;
-    return wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`)).map(unmatched);
+    const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
+    return [...row.repetitions.values()].flatMap((repetition) => (isPlain(repetition) ? [] : named.map(unmatched)));
   });
 }
 
 /** Is there just one instance, without a key? */
-function isPlain({ repetitions }: Row & { kind: "resource" }): boolean {
-  const keys = [...repetitions.values()].flatMap((repetition) => [...repetition.keys.keys()]);
-  return keys.length === 1 && keys[0] === undefined;
-}
+const isPlain = ({ keys }: Repetition): boolean => keys.size === 1 && keys.has(undefined);
 
 const unmatched = (address: string): Diagnostic =>
   warning(

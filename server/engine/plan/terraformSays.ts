@@ -1,3 +1,4 @@
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
@@ -16,10 +17,10 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
   const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, withoutRows(plan));
   return upToFailure([
-    () => modules.diagnostics,
+    () => everyTime(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
-    () => planningSays(plan),
+    ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
   ]);
 }
 
@@ -28,7 +29,19 @@ const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: 
 
 /** What `terraform validate` prints of a plan that was made in that mode. */
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
-  upToFailure([() => plan.modules.diagnostics, ...validationPhases(plan)]);
+  upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
+
+/** What is wrong with a module is told for each call that leads to it. */
+function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
+  const nodes = root ? treeOf(root) : [];
+  const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
+  return [...nodes.flatMap(({ module }) => module.diagnostics), ...diagnostics.filter((found) => !own.has(found))];
+}
+
+const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
+  node,
+  ...[...node.children.values()].flatMap((child) => (child ? treeOf(child) : [])),
+];
 
 type Phase = () => readonly Diagnostic[];
 
@@ -46,6 +59,12 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   }
   return said.filter(({ origin }) => origin === "terraform");
 }
+
+/** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
+const destroyPhases = ({ beforeDestroy, traces }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : []),
+  () => traces.flatMap((trace) => trace.diagnostics),
+];
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {

@@ -46,11 +46,12 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
   const planner = plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
   if ("unasked" in planner) return { address: text, cause: planner.unasked };
   const { provider, schema } = planner;
+  const orphan = reason(walk, root, placed, isDeclared(root, resource));
   return {
     address: placed.address,
-    previousAddress: placed.previousAddress,
+    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
     declaration: declarationOf(root, resource),
-    orphan: reason(walk, root, placed, isDeclared(root, resource)),
+    orphan,
     schema,
     provider,
     previousRun: placed.object,
