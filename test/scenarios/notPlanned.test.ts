@@ -157,7 +157,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
     "more instances than anybody wants",
     { "main.tf": DATA("a", "  count = 20000000\n") },
     {
-      notPlanned: ["terraform_data.a: 20000000 instances are more than the 50000 that Stateline plans of a block"],
+      notPlanned: ["terraform_data.a: there are more instances than Stateline plans (50000 of a block)"],
       status: "? 1 not planned",
     },
   ],

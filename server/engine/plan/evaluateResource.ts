@@ -28,7 +28,7 @@ import {
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import { plannerOf } from "./providers.ts";
-import { evaluateRepetition, type Repeated } from "./repetition.ts";
+import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "./repetition.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
 import { selfCycle, selfInBody, selfInRepetition } from "./selfReference.ts";
@@ -40,6 +40,8 @@ export interface ResourceSurroundings {
   readonly world: World;
   readonly placement: Placement;
   readonly createBeforeDestroy: boolean;
+  /** How many instances the plan has room for. */
+  readonly room: number;
   /** Why nothing may be claimed of what happens to an instance; undefined where nothing stands against it. */
   readonly withheld: (address: InstanceAddress) => Unasked | undefined;
   readonly previous: ResourceRow | undefined;
@@ -58,15 +60,16 @@ export function evaluateResource(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
+  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
-    const repeated = repetitionIn(surroundings.world, node, module);
-    repetitions.set(module.text, repeated.repetition);
+    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, module));
+    const { repetition } = repeated;
+    repetitions.set(module.text, repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, module, repeated.repetition);
-    if ("unasked" in wanted)
-      notPlanned.push(...notPlannedOf(surroundings, node, module, repeated.repetition, wanted.unasked));
+    const wanted = instancesOf(surroundings, node, module, repetition);
+    if ("unasked" in wanted) notPlanned.push(...notPlannedOf(surroundings, node, module, repetition, wanted.unasked));
     const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
     byModule.set(module.text, planned);
   }
