@@ -98,6 +98,7 @@ export type Rule =
   | "not-tracked"
   | "unchanged"
   | "changed"
+  | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
   | "tainted"

@@ -1,7 +1,7 @@
 import type { ModuleAddress } from "../addrs/address.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
-import { outermost } from "../lang/frame.ts";
+import { rootFrame } from "../lang/frame.ts";
 import { isReference, parseReference, type Reference } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
@@ -61,7 +61,7 @@ const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"])
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
   if (steps.length === 0) return CHANGING.has(change.action.outcome);
   if (change.action.outcome === "no-op") return false;
-  const frame = outermost(scope);
+  const frame = rootFrame(scope);
   if (change.before.kind === "null" || change.after.kind === "null") return change.action.outcome !== "create";
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));
 }

@@ -35,7 +35,7 @@ export function spaceBetween(token: FormatToken, after: FormatToken, before: For
   return spaceAroundBrackets(type, next);
 }
 
-/** Never apart, whatever stands around. */
+/** Never withOwnFaults, whatever stands around. */
 function isGlued(type: number, next: number): boolean {
   if (next === T.NEWLINE || next === T.COMMA || next === T.ELLIPSIS) return true;
   if (type === T.DOT || next === T.DOT) return true;
