@@ -6,7 +6,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, valueText } from "../engine/render/valueText.ts";
-import { EPHEMERAL, SENSITIVE } from "../engine/values/marks.ts";
+import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, pathText } from "../engine/values/path.ts";
 import { NULL, type Value } from "../engine/values/value.ts";
 import { applyPath } from "../engine/values/walk.ts";
@@ -44,7 +44,7 @@ function rowsOf(context: Context, node: DiffNode, depth: number): readonly Timel
   return [own, ...[...changed, ...same].flatMap((child) => rowsOf(context, child, depth + 1))];
 }
 
-const isMasked = (value: Value): boolean => (value.marks & (SENSITIVE | EPHEMERAL)) !== 0;
+const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
 function rowOf(
   { plan, trace, columns, why, secrets }: Context,

@@ -248,7 +248,7 @@ function add<T extends Declaration>(
   gathered.diagnostics.push({
     ...error(
       "range" in item && what === "local value" ? item.range : block.header,
-      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(item.name)} configuration`}`,
+      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(block.labels[0]?.value ?? "")} configuration`}`,
       `${article(what)} ${what} named ${JSON.stringify(name)} was already declared. ${capitalised(what)} names must be unique ${what.endsWith("resource") ? "per type in each module" : "within a module"}.`,
     ),
     related: [{ range: rangeOf(known), message: "first declared here" }],

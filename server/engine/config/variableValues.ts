@@ -159,6 +159,7 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
   for (const argument of value.values()) {
     const evaluated = evaluateConstant(argument.expression);
     found.push(...evaluated.diagnostics);
+    if (evaluated.diagnostics.length > 0) continue;
     given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return found;

@@ -4,11 +4,13 @@ import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { equals } from "../values/equality.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
+import { ephemeralFaults } from "./ephemeral.ts";
 import { ignoreChanges } from "./ignoreChanges.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
@@ -21,6 +23,8 @@ export function lifecycle(instance: ResourceInstance): Trace {
   const run: Run = { instance, transitions: [], diagnostics: [], asked: [] };
   const prior = readPrior(run);
   if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
+  run.diagnostics.push(...instance.faults);
+  if (instance.faults.length > 0) return failed(run, prior);
   const configuration = configure(run);
   if (!configuration) return failed(run, prior);
   return planChange(run, prior, configuration);
@@ -76,7 +80,9 @@ function configure(run: Run): Value | undefined {
       address: run.instance.address.text,
       near: argumentRange(declaration.body, fault.path) ?? declaration.header,
     });
-  if (validated.response.length > 0) return undefined;
+  const ephemeral = ephemeralFaults(declaration.body, decoded.value);
+  run.diagnostics.push(...ephemeral);
+  if (validated.response.length + ephemeral.length > 0) return undefined;
   return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);
 }
 
@@ -92,12 +98,9 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? absent(instance) : prior;
   const marked = unmarkDeep(configuration);
-  const effective = ignoreChanges(
-    instance.declaration?.lifecycle.ignoreChanges ?? [],
-    unmarkDeep(base).value,
-    marked.value,
-  );
-  const first = plan(run, base, effective, marked.marks, tainted);
+  const kept = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], base, configuration);
+  const { value: effective, marks } = unmarkDeep(kept);
+  const first = plan(run, base, effective, marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
   const found = {
     ...facts(run, prior, first.planned, forcing),
@@ -244,7 +247,8 @@ const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>
     marks
-      .map(({ path, marks }) => `${pathText(path)} ${marks}`)
+      .filter(({ marks }) => marks & SENSITIVE)
+      .map(({ path }) => pathText(path))
       .sort()
       .join();
   return texts(before) === texts(after);

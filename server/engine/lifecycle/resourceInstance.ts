@@ -27,6 +27,8 @@ export interface ResourceInstance {
   readonly references: readonly (Value | undefined)[];
   readonly replace: boolean;
   readonly triggeredBy: readonly string[];
+  /** What is wrong with it before its configuration is looked at: it is not planned then. */
+  readonly faults: readonly Diagnostic[];
   readonly createBeforeDestroy: boolean;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;

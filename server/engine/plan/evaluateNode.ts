@@ -5,7 +5,7 @@ import { evaluate } from "../lang/evaluate.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { CONCEALED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
@@ -62,6 +62,7 @@ export function evaluateVariable(
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(expression, moduleScope(world, parent, outer, repeating));
+    if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const accepted = accept(declaration, evaluated.value, expression.range);
     const value = validating ? unsetVariable(declaration) : accepted.value;
     return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
@@ -85,10 +86,14 @@ export const evaluateOutput = (
   inputs: readonly unknown[],
 ): ValueRow =>
   valueRow(node, inputs, instances, (instance) => {
-    const { expression, sensitive, ephemeral } = node.declaration;
+    const { expression, sensitive, ephemeral, header } = node.declaration;
+    const isRoot = node.module.path.length === 0;
     const evaluated = evaluate(expression, moduleScope(world, node.module, instance));
     const found = [...evaluated.diagnostics];
-    if (node.module.path.length === 0 && !sensitive && deepMarks(evaluated.value) & SENSITIVE)
+    if (isRoot && ephemeral) found.push(error(header, "Ephemeral output not allowed", ROOT_OUTPUT));
+    else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL)
+      found.push(error(expression.range, "Ephemeral value not allowed", NOT_EPHEMERAL));
+    if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE)
       found.push(
         error(
           node.declaration.header,
@@ -96,9 +101,12 @@ export const evaluateOutput = (
           `To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true`,
         ),
       );
-    const marks = (sensitive ? SENSITIVE : 0) | (ephemeral ? EPHEMERAL : 0);
+    const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
     return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
   });
+
+const ROOT_OUTPUT = "Outputs of the root module are kept in the state, and ephemeral values are never kept.";
+const NOT_EPHEMERAL = "The value is ephemeral, so the output must say so: ephemeral = true.";
 
 export function evaluateCall(
   world: World,

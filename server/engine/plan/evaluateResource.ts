@@ -28,9 +28,10 @@ import {
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import { plannerOf } from "./providers.ts";
-import { evaluateRepetition } from "./repetition.ts";
-import { triggeredBy } from "./replaceTriggers.ts";
+import { evaluateRepetition, type Repeated } from "./repetition.ts";
+import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
+import { selfCycle, selfInBody, selfInRepetition } from "./selfReference.ts";
 
 export type ResourceNode = GraphNode & { readonly kind: "resource" };
 
@@ -59,11 +60,7 @@ export function evaluateResource(
   const notPlanned: NotPlanned[] = [];
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
-    const repeated = evaluateRepetition(
-      node.declaration,
-      moduleScope(surroundings.world, node.module, module),
-      isValidation(surroundings.world),
-    );
+    const repeated = repetitionIn(surroundings.world, node, module);
     repetitions.set(module.text, repeated.repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
@@ -88,6 +85,17 @@ export function evaluateResource(
     diagnostics,
     asked,
   };
+}
+
+/** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
+function repetitionIn(world: World, node: ResourceNode, module: ModuleAddress): Repeated {
+  const validating = isValidation(world);
+  const scope = moduleScope(world, node.module, module);
+  const own = validating ? [] : selfInRepetition(node.declaration);
+  if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
+  const repeated = evaluateRepetition(node.declaration, scope, validating);
+  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
+  return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
 }
 
 /** Each instance that configuration or state know, where nothing can be planned of them. */
@@ -135,6 +143,8 @@ function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance,
     before.withheld?.of === now.withheld?.of &&
     before.triggeredBy.length === now.triggeredBy.length &&
     before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
+    before.faults.length === now.faults.length &&
+    before.faults.every(({ summary }, at) => summary === now.faults[at]?.summary) &&
     sameValues(before.references, now.references) &&
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );
@@ -157,19 +167,20 @@ function instancesOf(
   const resource = resourceAddress(module, mode, type, name);
   const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
   if ("unasked" in planner) return planner;
-  if (repetition.unasked) return { unasked: repetition.unasked };
+  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  if (repetition.kind === "unknown" && !(destroyAll && repetition.unasked))
+    return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
-  const make = maker(surroundings, node, module, provider, schema);
+  const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
+  const make = maker(surroundings, node, module, provider, schema, inCycle);
   const made: ResourceInstance[] = [];
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
     made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
-  if (repetition.kind === "unknown") return made;
   for (const [key, object] of current) {
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
@@ -182,6 +193,8 @@ function instancesOf(
 const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
+
+const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
 
 type Make = (
   address: InstanceAddress,
@@ -196,6 +209,7 @@ function maker(
   module: ModuleAddress,
   provider: Provider,
   schema: ResourceSchema,
+  inCycle: boolean,
 ): Make {
   const inside = moduleScope(world, node.module, module);
   const kept = captured(inside, [...node.expansion, ...node.references]);
@@ -206,9 +220,14 @@ function maker(
   const replaced = new Set(world.inputs.options.replace);
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
+    const kind = repeating?.kind ?? "single";
+    const isJudged = !orphan && !isValidation(world);
+    const triggered = isJudged ? triggeredBy(world, node, scope, module, kind) : NOT_TRIGGERED;
+    const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
-      previousAddress: placed?.previousAddress,
+      // The plan before a destruction has made the moves.
+      previousAddress: orphan === "destroy-mode" ? undefined : placed?.previousAddress,
       declaration: node.declaration,
       orphan,
       schema,
@@ -217,7 +236,8 @@ function maker(
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
-      triggeredBy: orphan ? [] : triggeredBy(world, node, scope, module),
+      triggeredBy: triggered.by,
+      faults: own.length > 0 ? own : triggered.diagnostics,
       createBeforeDestroy,
       withheld: withheld(address),
     };

@@ -5,7 +5,7 @@ import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { EMPTY_STATE } from "../state/state.ts";
+import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
@@ -24,7 +24,10 @@ import { withheldClaims } from "./withheld.ts";
 export function makePlan(inputs: Inputs, previous?: Plan): Plan {
   const planning = startPlan(inputs, previous);
   // Half a configuration is full of errors, and all that is not in it seems to be gone.
-  if (planning.open.length > 0) return waitingPlan(planning, previous);
+  if (planning.open.length > 0) {
+    const { walk: _, previous: __, ...made } = planning;
+    return waitingPlan(made, previous);
+  }
   while (step(planning.walk));
   return finishPlan(planning);
 }
@@ -90,7 +93,7 @@ function unanswered(asked: readonly Question[], answers: Answers): readonly Ques
 }
 
 /** Nothing to show yet; what was evaluated before is kept for the plan that comes. */
-function waitingPlan({ walk: _, previous: __, ...made }: Planning, previous: Plan | undefined): Plan {
+function waitingPlan(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan {
   return {
     ...made,
     rows: previous?.rows ?? new Map(),
@@ -98,9 +101,18 @@ function waitingPlan({ walk: _, previous: __, ...made }: Planning, previous: Pla
     orphans: previous?.orphans ?? [],
     outputs: [],
     notPlanned: [],
+    beforeDestroy: undefined,
     diagnostics: NO_DIAGNOSTICS,
     work: { instances: [], values: [] },
   };
+}
+
+/** What was read stands; what was evaluated is another thing where nothing is destroyed. */
+function planBeforeDestroy(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan | undefined {
+  const { inputs, state } = made;
+  if (inputs.options.mode !== "destroy" || !state.state || isEmptyState(state.state)) return undefined;
+  const before = previous?.beforeDestroy ?? waitingPlan(made, undefined);
+  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
 }
 
 function finishPlan({ walk, previous, ...made }: Planning): Plan {
@@ -117,15 +129,17 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const { mode, missingVariable } = inputs.options;
   const unfit =
     modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
-  const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
+  const beforeDestroy = planBeforeDestroy(made, previous);
+  const destroying = mode === "destroy";
+  const found = [...(destroying ? traces : [...rows.values(), ...orphans])].flatMap((made) => made.diagnostics);
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
     validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
-    plan: found,
+    plan: destroying ? [...(beforeDestroy?.diagnostics.plan ?? []), ...found] : found,
     check: [],
   };
-  const outputs = outputChanges(rows, modules.root, state, inputs.options.mode);
+  const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);
   return {
     ...made,
     rows,
@@ -140,8 +154,9 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics,
+    beforeDestroy,
     open: unanswered(
-      [...rows.values()].flatMap((row) => row.asked),
+      [...[...rows.values()].flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
       inputs.answers,
     ),
     work: { instances: walk.ranInstances, values: walk.ranValues },

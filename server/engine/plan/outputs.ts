@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { fromStateJson } from "../values/stateJson.ts";
 import { typeFromJson } from "../values/typeName.ts";
-import { deepMarks, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
@@ -15,7 +15,9 @@ export function outputChanges(
   root: ModuleNode | undefined,
   loaded: LoadedState,
   mode: PlanMode,
+  beforeDestroy?: Plan,
 ): readonly OutputChange[] {
+  if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
   const { state } = loaded;
   const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
@@ -27,6 +29,15 @@ export function outputChanges(
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
     return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });
+}
+
+/** An output is destroyed as it was planned right before; one that was not known then keeps what it was. */
+function destroyed({ name, before, after, notPlanned }: OutputChange): readonly OutputChange[] {
+  if (after === undefined) return [];
+  const held = isWhollyKnown(after) ? after : before;
+  if (held === undefined) return [];
+  const sensitive = (deepMarks(held) & SENSITIVE) !== 0;
+  return [{ name, sensitive, before: held, after: undefined, notPlanned }];
 }
 
 /** What an output has now and then is only compared where all of it was asked for; a new one with known parts is new. */

@@ -39,6 +39,8 @@ export interface Plan {
   readonly open: readonly Question[];
   /** What this plan had to do that the one before had not already done. */
   readonly work: Work;
+  /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
+  readonly beforeDestroy: Plan | undefined;
 }
 
 export interface OutputChange {

@@ -18,6 +18,8 @@ import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";
 export interface NodeFaults {
   /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
   readonly references: readonly Diagnostic[];
+  /** Does all of that stand in count and for_each? Then the body is judged all the same. */
+  readonly onlyInRepetition: boolean;
   readonly dependsOn: readonly Diagnostic[];
   /** Of the paths in `ignore_changes`: said where nothing else is wrong. */
   readonly ignored: readonly Diagnostic[];
@@ -40,16 +42,18 @@ function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
   const written = writtenIn(node);
   if (!written) return SOUND;
   const { module, path } = written;
-  const references = nodeUnits(node, argumentContext).flatMap((unit) => unitFaults(module, unit));
+  const units = nodeUnits(node, argumentContext).map((unit) => unitFaults(module, unit));
+  const references = units.flat();
   const at = (located: readonly Located[]) => located.map((found) => found.at(path));
   const { kind, declaration } = node;
   const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
   const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
   if (references.length + dependsOn.length + ignored.length === 0) return SOUND;
-  return { references: at(references), dependsOn: at(dependsOn), ignored };
+  const onlyInRepetition = kind === "resource" && units.at(-1)?.length === 0;
+  return { references: at(references), onlyInRepetition, dependsOn: at(dependsOn), ignored };
 }
 
-const SOUND: NodeFaults = { references: [], dependsOn: [], ignored: [] };
+const SOUND: NodeFaults = { references: [], onlyInRepetition: false, dependsOn: [], ignored: [] };
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>

@@ -1,9 +1,11 @@
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
 import { blockedMoves, moveFaults } from "./moveFaults.ts";
 import type { Plan } from "./plan.ts";
+import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 
@@ -13,18 +15,33 @@ import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck
  */
 export function terraformSays(plan: Plan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
-  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
+  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, withoutRows(plan));
   return upToFailure([
-    () => modules.diagnostics,
+    () => everyTime(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
-    () => planningSays(plan),
+    ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
   ]);
 }
 
+// What was read stands; what was evaluated is another thing in a validation.
+const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: [] });
+
 /** What `terraform validate` prints of a plan that was made in that mode. */
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
-  upToFailure([() => plan.modules.diagnostics, ...validationPhases(plan)]);
+  upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
+
+/** What is wrong with a module is told for each call that leads to it. */
+function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
+  const nodes = root ? treeOf(root) : [];
+  const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
+  return [...nodes.flatMap(({ module }) => module.diagnostics), ...diagnostics.filter((found) => !own.has(found))];
+}
+
+const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
+  node,
+  ...[...node.children.values()].flatMap((child) => (child ? treeOf(child) : [])),
+];
 
 type Phase = () => readonly Diagnostic[];
 
@@ -43,13 +60,19 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   return said.filter(({ origin }) => origin === "terraform");
 }
 
+/** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
+const destroyPhases = ({ beforeDestroy, traces }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : []),
+  () => traces.flatMap((trace) => trace.diagnostics),
+];
+
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {
   const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
   const moves = moveFaults({ modules: plan.modules, rows: reached });
   if (moves.some(isError)) return moves;
   const isBlocked = plan.placed.isBlocked && !said.some(isError);
-  return [...said, ...moves, ...(isBlocked ? [blockedMoves()] : [])];
+  return [...said, ...moves, ...unmatchedReplacements(plan, reached), ...(isBlocked ? [blockedMoves()] : [])];
 }
 
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -58,7 +81,7 @@ function validated(
   { references, dependsOn, ignored }: NodeFaults,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const evaluated = references.length > 0 ? references : found;
+  const evaluated = [...references, ...found];
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 

@@ -1,6 +1,7 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
 
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Resource } from "../config/module.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
 import { isForgotten } from "./forgotten.ts";
@@ -31,8 +32,11 @@ export function undeclaredOrphans(
   return { orphans, notPlanned };
 }
 
-const isDeclared = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): boolean =>
-  moduleAt(root, module.steps)?.module.resources.has(resourceText(mode, type, name)) === true;
+const declarationOf = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): Resource | undefined =>
+  moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
+
+const isDeclared = (root: ModuleNode, resource: ResourceAddress): boolean =>
+  declarationOf(root, resource) !== undefined;
 
 const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): boolean =>
   isDeclared(root, resource) && isExpanded(walk, resource.module);
@@ -42,11 +46,12 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
   const planner = plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
   if ("unasked" in planner) return { address: text, cause: planner.unasked };
   const { provider, schema } = planner;
+  const orphan = reason(walk, root, placed, isDeclared(root, resource));
   return {
     address: placed.address,
-    previousAddress: placed.previousAddress,
-    declaration: undefined,
-    orphan: reason(walk, root, placed, isDeclared(root, resource)),
+    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
+    declaration: declarationOf(root, resource),
+    orphan,
     schema,
     provider,
     previousRun: placed.object,
@@ -54,6 +59,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     references: [],
     replace: false,
     triggeredBy: [],
+    faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
     withheld: walk.withheld.of(placed.address),
   };

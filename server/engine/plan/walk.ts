@@ -13,7 +13,7 @@ import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import type { Row } from "./rows.ts";
-import { faultsInPlan, faultsInValidation } from "./staticCheck.ts";
+import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
 import type { Withheld } from "./withheld.ts";
 
@@ -43,9 +43,12 @@ export function step(walk: Walk): boolean {
   const before = walk.previous.get(node.id);
   const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
   const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
-  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: [] });
+  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: soundPart(row, faults) });
   return walk.at < walk.graph.ordered.length;
 }
+
+const soundPart = (row: Row, { onlyInRepetition }: NodeFaults): Row["diagnostics"] =>
+  row.kind === "resource" && onlyInRepetition ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];
 
 function evaluateNode(
   walk: Walk,

@@ -3,7 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Row } from "../plan/rows.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import { pathsFromStateJson } from "../values/stateJson.ts";
 import { childrenOf, type Value } from "../values/value.ts";
@@ -74,7 +74,7 @@ function inValue(value: Value): readonly string[] {
 }
 
 function collect(value: Value, isInside: boolean, found: string[]): void {
-  const isSecret = isInside || (value.marks & (SENSITIVE | EPHEMERAL)) !== 0;
+  const isSecret = isInside || (value.marks & (MASKED | EPHEMERAL)) !== 0;
   if (isSecret && value.kind === "string") found.push(value.value);
   if (isSecret && value.kind === "number") {
     const digits = formatNumber(value.value);

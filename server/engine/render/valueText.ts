@@ -1,6 +1,6 @@
 import { keyText } from "../addrs/address.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
@@ -11,7 +11,7 @@ export const NOT_KNOWN = "(not known)";
 
 /** A value on one line, as a plan would write it: masked where it is secret, shortened to about `limit` characters. */
 export function valueText(value: Value, secrets: Secrets, limit = 60): string {
-  if (value.marks & SENSITIVE) return MASK;
+  if (value.marks & MASKED) return MASK;
   if (value.marks & EPHEMERAL) return "(ephemeral value)";
   switch (value.kind) {
     case "null":

@@ -40,6 +40,9 @@ export interface ResourceObject {
   readonly dependencies: readonly string[];
 }
 
+/** Is there nothing in it, no object and no output? */
+export const isEmptyState = ({ resources, outputs }: State): boolean => resources.size === 0 && outputs.size === 0;
+
 export const EMPTY_STATE: State = {
   serial: 0,
   lineage: "",

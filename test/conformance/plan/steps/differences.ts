@@ -17,11 +17,24 @@ export function differences(real: Said, ours: Said): readonly Difference[] {
     ...found,
     ...memberDifferences("change", byAddress(real.plan), byAddress(ours.plan)),
     ...memberDifferences("output", real.plan.output_changes, ours.plan.output_changes),
-    ...different("planned_values", "", real.plan.planned_values, ours.plan.planned_values),
+    ...different(
+      "planned_values",
+      "",
+      sortedModules(real.plan.planned_values),
+      sortedModules(ours.plan.planned_values),
+    ),
     ...memberDifferences("variable", real.plan.variables, ours.plan.variables),
     ...["applyable", "complete", "errored"].flatMap((key) => different(key, "", real.plan?.[key], ours.plan?.[key])),
   ];
 }
+
+/** Terraform lists the modules of a module without resources in no fixed order. */
+const sortedModules = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (key, member: unknown) =>
+    key === "child_modules" && Array.isArray(member)
+      ? (member as { address: string }[]).toSorted((a, b) => (a.address < b.address ? -1 : 1))
+      : member,
+  );
 
 /** The nodes of a cycle come in no fixed order. */
 const inOrder = (line: string): string =>

@@ -1,7 +1,7 @@
 import { Random } from "../../lifecycle/random.ts";
 import { randomConfiguration, valueFor } from "./generate.ts";
 import { makeMistake } from "./mistakes.ts";
-import { blocksOf, type ConfigurationModel, cloneConfiguration } from "./model.ts";
+import { type BlockModel, blocksOf, type ConfigurationModel, cloneConfiguration } from "./model.ts";
 import { mutate } from "./mutate.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { manifest, renderFiles } from "./render.ts";
@@ -59,7 +59,7 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
     if (way < 9) native.push(`${variable.name} = ${value}`);
     else if (way < 13) json.push(`${JSON.stringify(variable.name)}: ${JSON_VALUES[random.below(JSON_VALUES.length)]}`);
     else if (way < 19)
-      variables[variable.name] = /^"[^"]*"$/.test(value) && random.chance(0.9) ? value.slice(1, -1) : value;
+      variables[variable.name] = /^"[^"]*"$/.test(value) && readsText(variable) ? value.slice(1, -1) : value;
   }
   if (random.chance(0.03)) native.push("undeclared = 1");
   if (random.chance(0.01)) variables.undeclared = "1";
@@ -70,6 +70,8 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   const replace = addresses.length > 0 && !isDestroy && random.chance(0.12) ? [random.pick(addresses)] : [];
   return { files, state, mode: isDestroy ? "destroy" : "normal", replace, variables };
 }
+
+const readsText = ({ args }: BlockModel): boolean => /^(string|number|bool)$/.test(args.get("type") ?? "string");
 
 const JSON_VALUES = [
   '"a"',
