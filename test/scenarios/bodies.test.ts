@@ -86,10 +86,7 @@ test.each([
   ],
   [dynamic("other"), 'Unsupported block type: No block "other" can stand here.'],
   ['dynamic "rule" {\n for_each = []\n}', "Missing dynamic content block: "],
-  [
-    'dynamic "rule" {\n for_each = "x"\n content {\n}\n}',
-    "Invalid dynamic for_each value: for_each is a string.",
-  ],
+  ['dynamic "rule" {\n for_each = "x"\n content {\n}\n}', "Invalid dynamic for_each value: for_each is a string."],
   [
     'rule {\n a = "1"\n}\nrule {\n a = "2"\n}\nrule {\n a = "3"\n}',
     'Too many rule blocks: At most 2 blocks "rule" may stand here.',

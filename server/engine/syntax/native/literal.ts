@@ -1,5 +1,6 @@
 import { goQuote } from "../quote.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
 
 /** The text that a literal token of a string or template stands for. */
@@ -41,12 +42,7 @@ function readEscape(c: Cursor, at: number, end: number): Escape {
   if (simple !== undefined) return { value: simple, length: 2 };
   if (selector === "u" || selector === "U") return unicodeEscape(c, at, end, selector);
   const length = 1 + selector.length;
-  report(
-    c,
-    rangeOf(c, at, at + length),
-    INVALID,
-    `The symbol ${goQuote(selector)} is not a valid escape sequence selector.`,
-  );
+  report(c, rangeOf(c, at, at + length), INVALID, say.badEscape(goQuote(selector)));
   return { value: selector, length };
 }
 
@@ -58,13 +54,13 @@ function unicodeEscape(c: Cursor, at: number, end: number, selector: "u" | "U"):
   const range = rangeOf(c, at, stop);
   if (stop - at - 2 < digits) {
     const count = digits === 4 ? "four" : "eight";
-    report(c, range, INVALID, `The \\${selector} escape sequence must be followed by ${count} hexadecimal digits.`);
+    report(c, range, INVALID, say.escapeDigits(selector, count));
     return written;
   }
   const codePoint = Number.parseInt(written.value.slice(2), 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
     const hex = codePoint.toString(16).padStart(4, "0");
-    report(c, range, INVALID, `Cannot encode character U+${hex} in UTF-8.`);
+    report(c, range, INVALID, say.noCharacter(hex));
     return written;
   }
   return { value: String.fromCodePoint(codePoint), length: written.length };
