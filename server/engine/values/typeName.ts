@@ -72,8 +72,7 @@ export function typeToJson(type: Type): PlainJson {
   if (isPrimitive(type) || type.kind === "dynamic") return type.kind;
   if (type.kind === "tuple") return ["tuple", type.elements.map(typeToJson)];
   if (type.kind !== "object") return [type.kind, typeToJson(type.element)];
-  const attributes: Record<string, PlainJson> = {};
-  for (const [name, of] of type.attributes) attributes[name] = typeToJson(of);
+  const attributes = Object.fromEntries([...type.attributes].map(([name, of]) => [name, typeToJson(of)] as const));
   return type.optional.size > 0 ? ["object", attributes, [...type.optional]] : ["object", attributes];
 }
 
