@@ -1,4 +1,4 @@
-import { goQuote } from "../quote.ts";
+import { quoted } from "../../values/quote.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
@@ -42,7 +42,7 @@ function readEscape(c: Cursor, at: number, end: number): Escape {
   if (simple !== undefined) return { value: simple, length: 2 };
   if (selector === "u" || selector === "U") return unicodeEscape(c, at, end, selector);
   const length = 1 + selector.length;
-  report(c, rangeOf(c, at, at + length), INVALID, say.badEscape(goQuote(selector)));
+  report(c, rangeOf(c, at, at + length), INVALID, say.badEscape(quoted(selector)));
   return { value: selector, length };
 }
 
