@@ -96,7 +96,7 @@ export const badNumber = "This is not a number. Digits, one point and an exponen
 
 export const noFalse = "A conditional has two values. Put a colon here, and the value for false.";
 export const noClosingParenthesis = "The parenthesis should be closed here. Add ).";
-export const missingExpression = "The file ends where a value should stand.";
+export const missingExpression = "The text ends where a value should stand.";
 export const badExpression = "No value begins with this. Put a value here, or take this away.";
 
 export const extraAfterExpression = "The expression ends before this. Take the rest away, or join it with an operator.";
@@ -148,7 +148,7 @@ export const wrongRootValue = "A configuration in JSON is one object, or an arra
 export const extraJson = "The JSON value ends before this. Take the rest away.";
 export const jsonValue =
   "No JSON value begins with this. Write an object, an array, a text in quotes, a number, true, false or null.";
-export const jsonEnds = "The file ends where a value should stand.";
+export const jsonEnds = "The text ends where a value should stand.";
 export const deepJson = "Stateline does not read JSON that is nested this deeply. Make it flatter.";
 export const jsonName = "The name of a property stands in double quotes.";
 export const openObject = "This brace is never closed. Add }.";
