@@ -1,9 +1,11 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 // One bundle for each thing that runs: the extension, the page, the language server, the command line, and the suite
 // that runs inside VS Code. `--production` minifies, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
+
+const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
 const shared = {
   bundle: true,
@@ -38,7 +40,14 @@ const bundles = [
     jsxImportSource: "preact",
   },
   { ...node, entryPoints: ["server/node.ts"], outfile: "dist/server.js", format: "esm", banner: requireInModules },
-  { ...node, entryPoints: ["server/cli.ts"], outfile: "dist/cli.js", format: "esm", banner: requireInModules },
+  {
+    ...node,
+    entryPoints: ["server/cli.ts"],
+    outfile: "dist/cli.js",
+    format: "esm",
+    banner: requireInModules,
+    define: { STATELINE_VERSION: JSON.stringify(version) },
+  },
 ];
 
 const suite = {

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { importModule } from "./modules.mjs";
 
-// Writes the plans of the examples and of the scenarios as the real terraform says them: the goldens that the
-// conformance tests replay.
+// Writes the plans of the examples, of the scenarios and of some random workspaces as the real terraform says them: the
+// goldens that the conformance tests replay.
 const folders = ["examples/web-app"];
 const { hasTerraform, JUDGE, realPlan, realScenario } = await importModule("test/support/terraform.ts");
+const { recordSteps } = await importModule("test/conformance/plan/steps/record.ts");
 const { SCENARIOS } = await importModule("test/conformance/plan/scenarios.ts");
 if (!hasTerraform) {
   console.error(`terraform ${JUDGE} is not on PATH: only it may write goldens.`);
@@ -25,3 +26,15 @@ const recorded = SCENARIOS.map((scenario) => {
 const head = JSON.stringify({ terraform: JUDGE, command: `terraform apply; (before) → ${command} (after)` });
 await writeFile("test/conformance/plan/scenarios.golden.jsonl", `${[head, ...recorded].join("\n")}\n`);
 console.log(`test/conformance/plan/scenarios.golden.jsonl: ${recorded.length} scenarios`);
+
+const [workspaces, seed] = [16, 7000];
+const steps = await recordSteps(workspaces, seed);
+const about = JSON.stringify({
+  terraform: JUDGE,
+  command: "terraform plan -json -out=plan.bin; terraform show -json plan.bin",
+  workspaces,
+  seed,
+});
+const stepsFile = "test/conformance/plan/steps/steps.golden.jsonl";
+await writeFile(stepsFile, `${[about, ...steps.map((step) => JSON.stringify(step))].join("\n")}\n`);
+console.log(`${stepsFile}: ${steps.length} steps`);

@@ -1,56 +1,74 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installCodeServer, startCodeServer } from "./host/codeServer.mjs";
 import { downloadedVsCode, installedVsCode } from "./host/desktop.mjs";
-import { root } from "./host/paths.mjs";
+import { cache, root } from "./host/paths.mjs";
 import { onPath, run, Unavailable } from "./host/run.mjs";
 import { packageExtension } from "./package.mjs";
 
-// npm start: builds, and opens a real VS Code on the example with the extension in it.
-//   --browser   take code-server even where VS Code can be had      --port N   its port
-//   --no-open   only print its address                              FOLDER     another folder than the example
+// npm start: a real VS Code on the example, its source open and the timeline beside it. Prints where it is, and how long
+// that took.
+//   --browser   take code-server even where VS Code can be had      --port N   its port, if that is free
+//   --no-open   code-server too, and only print its address         FOLDER     another folder than the example
+const began = Date.now();
 const options = process.argv.slice(2);
-const value = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+const has = (name) => options.includes(name);
+const port = has("--port") ? Number(options[options.indexOf("--port") + 1]) : 8767;
 const named = options.find((option, index) => !option.startsWith("--") && options[index - 1] !== "--port");
 const folder = named ? join(process.cwd(), named) : join(root, "examples/web-app");
 
-const executable = options.includes("--browser") ? undefined : await vsCode();
-if (executable) await openWindow(executable);
-else await openInBrowser();
+/** What the newcomer's VS Code has been told; the setting opens source and timeline. */
+const SETTINGS = { "stateline.timeline.openAtStart": true };
+
+try {
+  const where = await start();
+  console.log(`${where}  ready in ${Math.round((Date.now() - began) / 1000)} s`);
+} catch (error) {
+  console.error(error instanceof Unavailable ? error.message : `npm start failed: ${error.message}`);
+  process.exit(1);
+}
+
+async function start() {
+  if (!existsSync(join(root, "node_modules/esbuild")))
+    throw new Unavailable("The packages are not installed. Run npm ci first.");
+  if (!existsSync(folder)) throw new Unavailable(`There is no folder ${folder}. Name one that exists.`);
+  const program = has("--browser") || has("--no-open") ? undefined : await vsCode();
+  return program ? openWindow(program) : openInBrowser();
+}
 
 async function vsCode() {
   const installed = await installedVsCode();
   if (installed) return installed;
-  try {
-    return await downloadedVsCode();
-  } catch (error) {
+  return downloadedVsCode().catch((error) => {
     if (!(error instanceof Unavailable)) throw error;
-    console.log(`${error.message}; taking code-server.`);
     return undefined;
-  }
+  });
 }
 
+/** A window of its own, with settings and extensions of its own. */
 async function openWindow(program) {
   await run(process.execPath, ["esbuild.mjs"], { cwd: root });
-  const args = ["--new-window", `--extensionDevelopmentPath=${root}`, folder];
+  const home = join(cache, "window");
+  await mkdir(join(home, "data/User"), { recursive: true });
+  await writeFile(join(home, "data/User/settings.json"), JSON.stringify(SETTINGS));
+  const own = ["--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
+  const args = ["--new-window", "--skip-welcome", "--disable-workspace-trust", ...own];
+  if (process.getuid?.() === 0) args.push("--no-sandbox");
+  args.push(`--extensionDevelopmentPath=${root}`, folder);
   spawn(program, args, { stdio: "ignore", detached: true, shell: process.platform === "win32" }).unref();
-  console.log(`VS Code (${program}) opens ${folder}. Open main.tf and click a line above a block.`);
+  return `${folder} in ${program}`;
 }
 
 async function openInBrowser() {
-  await installCodeServer(console.log);
-  const port = Number(value("--port") ?? 8767);
   // Without its test driver code-server takes no extension from a folder: it gets the package.
   const vsix = join(root, "out/stateline.vsix");
-  await packageExtension(vsix);
-  const server = await startCodeServer({ port, vsix });
-  const address = `${server.address}?folder=${encodeURIComponent(folder)}`;
-  console.log(`\nVS Code runs here, as code-server, on ${folder}:\n\n  ${address}\n`);
-  console.log("Open the address in a browser, then main.tf, and click a line above a block. Ctrl+C ends it.");
-  console.log(`From another machine: ssh -L ${port}:127.0.0.1:${port} this machine, and then the same address.`);
-  if (!options.includes("--no-open")) await openBrowser(address);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.once(signal, () => server.stop().then(() => process.exit(0)));
+  await Promise.all([installCodeServer(() => undefined), packageExtension(vsix)]);
+  const server = await startCodeServer({ port, vsix, settings: SETTINGS });
+  const address = `${server.address}?folder=${encodeURIComponent(folder).replaceAll("%2F", "/")}`;
+  if (!has("--no-open")) await openBrowser(address);
+  return address;
 }
 
 /** In the user's own browser, where there is a screen. */

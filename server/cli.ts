@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { askDisk } from "./host/node/ask.ts";
+import { environmentOptions } from "./host/node/environment.ts";
 import { linesOf } from "./host/node/lines.ts";
 import { output } from "./host/node/output.ts";
 
@@ -18,5 +19,5 @@ const console = {
   },
 };
 
-process.exitCode = await main(process.argv.slice(2), askDisk, console);
+process.exitCode = await main(process.argv.slice(2), askDisk, console, environmentOptions());
 standardOutput.flush();

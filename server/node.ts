@@ -1,6 +1,10 @@
-import { homedir } from "node:os";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { askDisk } from "./host/node/ask.ts";
+import { environmentOptions } from "./host/node/environment.ts";
+import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
-serve(createConnection(ProposedFeatures.all), askDisk, homedir());
+const connection = createConnection(ProposedFeatures.all);
+for (const event of ["uncaughtException", "unhandledRejection"])
+  process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
+serve(connection, askDisk, environmentOptions());

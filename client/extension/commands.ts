@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import { type InstanceReference, OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
 import { chosenInstance } from "./instances.ts";
-import { openSource } from "./places.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /** The commands of the manifest. Those about an instance take it as their argument, or ask. */
@@ -17,14 +16,14 @@ export function registerCommands(connection: Connection, panel: TimelinePanel): 
     },
     async [OPEN_SOURCE_COMMAND](argument: Location | ExplorerNode) {
       const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
-      if (location) await openSource(location);
+      if (location) await panel.openSource(location, true);
     },
     async "stateline.copyAddress"(argument: Argument) {
       const instance = await chosenInstance(connection, argument);
       if (instance) await vscode.env.clipboard.writeText(instance.address);
     },
-    "stateline.restartServer": () => connection.restart(),
-    "stateline.showLog": () => connection.showLog(),
+    [RESTART_COMMAND]: () => connection.restart(),
+    [SHOW_LOG_COMMAND]: () => connection.showLog(),
   };
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),

@@ -11,32 +11,51 @@ export type ExplorerNode =
   | { readonly kind: "group"; readonly explorer: Explorer; readonly group: ExplorerGroup }
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow };
 
+/** Whether the open folders hold no configuration: the view then says so (`viewsWelcome` of the manifest). */
+const NO_CONFIGURATION = "stateline.noConfiguration";
+
 /** The plan as a tree: groups of rows, under their root module where there are several. */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connection: Connection;
-  readonly #said: (message: string | undefined) => void;
+  readonly #say: (message: string | undefined) => void;
+  #explorers: readonly Explorer[] = [];
+  #outage: string | undefined;
 
-  /** `said` gets the words for an empty tree, or undefined. */
-  constructor(connection: Connection, said: (message: string | undefined) => void) {
+  /** `say` gets the words to stand above the tree, or undefined. */
+  constructor(connection: Connection, say: (message: string | undefined) => void) {
     this.#connection = connection;
-    this.#said = said;
+    this.#say = say;
   }
 
   refresh(): void {
     this.#changed.fire();
   }
 
+  /** What to say over rows that do not change any more; undefined when they do again. */
+  outage(words: string | undefined): void {
+    this.#outage = words;
+    this.refresh();
+  }
+
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
     if (node?.kind === "row") return [];
     if (node?.kind === "group") return node.group.rows.map((row) => ({ kind: "row", explorer: node.explorer, row }));
     if (node) return groupsOf(node.explorer);
-    const explorers = await this.#connection.explorer();
-    const only = explorers.length === 1 ? explorers[0] : undefined;
-    this.#said(only?.groups.length === 0 ? only.empty : undefined);
+    if (!this.#outage) await this.#ask();
+    const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
+    this.#say(this.#outage ?? (only?.groups.length === 0 ? only.empty : undefined));
     if (only) return groupsOf(only);
-    return explorers.map((explorer) => ({ kind: "root", explorer }));
+    return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
+  }
+
+  /** While the server is not there to answer, what it said before stays. */
+  async #ask(): Promise<void> {
+    const reply = await this.#connection.explorer().catch(() => undefined);
+    if (!reply) return;
+    this.#explorers = reply;
+    await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, reply.length === 0);
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {

@@ -3,6 +3,8 @@ import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
 import { followCursor } from "./followCursor.ts";
+import { openAtStart } from "./openAtStart.ts";
+import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
 import { toneDecorations } from "./tones.ts";
@@ -16,7 +18,8 @@ export interface Exports {
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const connection = connect(context);
-  const timeline = new TimelinePanel(connection, context.extensionUri);
+  const sources = new SourceEditors();
+  const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const statusBar = new StatusBar();
   const tree = new ExplorerTree(connection, (message) => {
     view.message = message;
@@ -30,17 +33,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     registerCommands(connection, timeline),
-    followCursor(connection, timeline),
+    followCursor(connection, timeline, sources),
     connection.planChanged((status) => {
       statusBar.update(status);
       tree.refresh();
       void timeline.refresh(status.root);
     }),
-    connection.stopped(() => {
-      statusBar.clear();
-      void sayStopped(connection);
+    connection.outage((words) => {
+      void vscode.commands.executeCommand("setContext", "stateline.stopped", words !== undefined);
+      for (const view of [statusBar, tree, timeline]) view.outage(words);
+      if (words !== undefined) void sayStopped(connection);
     }),
   );
+  void openAtStart(connection, timeline);
   await connection.start();
   return { connection, explorer: tree, timeline };
 }

@@ -4,27 +4,44 @@ import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { Connection } from "./connection.ts";
 import { fromPosition } from "./places.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
+import type { SourceEditors } from "./sourceEditors.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
-/** The visible timeline follows the editor's cursor from block to block, and marks the row of its line. */
-export function followCursor(connection: Connection, panel: TimelinePanel): vscode.Disposable {
+/**
+ * The visible timeline follows the editor's cursor from block to block, however the cursor came there, and marks the
+ * row of its line. What the timeline itself has shown does not come back to it.
+ */
+export function followCursor(connection: Connection, panel: TimelinePanel, sources: SourceEditors): vscode.Disposable {
+  let document = vscode.window.activeTextEditor?.document;
   let moves = 0;
-  return vscode.window.onDidChangeTextEditorSelection(async ({ textEditor, selections, kind }) => {
-    const shown = panel.shown;
-    const position = selections[0]?.active;
-    const { uri, languageId } = textEditor.document;
-    if (!shown || !position || !CONFIGURATION_LANGUAGES.includes(languageId)) return;
-    panel.mark(uri, position);
-    if (!movedByUser(kind)) return;
+  const follow = async (editor: vscode.TextEditor): Promise<void> => {
+    const { shown } = panel;
+    if (!shown) return;
     const move = ++moves;
-    const instance = await instanceOfOtherBlock(connection, shown, uri, position);
+    const instance = await instanceOfOtherBlock(connection, shown, editor.document.uri, editor.selection.active);
     if (instance && move === moves) await panel.follow(instance);
-  });
+  };
+  const moved = async (editor: vscode.TextEditor, byUser: boolean): Promise<void> => {
+    if (!CONFIGURATION_LANGUAGES.includes(editor.document.languageId)) return;
+    panel.mark(editor.document.uri, editor.selection.active);
+    if (!byUser && sources.caused(editor)) return;
+    sources.forget();
+    if (byUser || editor === vscode.window.activeTextEditor) await follow(editor);
+  };
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => moved(textEditor, isByHand(kind))),
+    // Another file came to the front, with its cursor. One that only gets the keyboard back moves nothing.
+    vscode.window.onDidChangeActiveTextEditor(async (editor) => {
+      if (!editor || editor.document === document) return;
+      document = editor.document;
+      await moved(editor, false);
+    }),
+  );
 }
 
-/** What moved the cursor without keyboard or mouse is the timeline itself, or another program. */
-const movedByUser = (kind: vscode.TextEditorSelectionChangeKind | undefined) =>
-  kind === vscode.TextEditorSelectionChangeKind.Keyboard || kind === vscode.TextEditorSelectionChangeKind.Mouse;
+const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+
+const isByHand = (kind: vscode.TextEditorSelectionChangeKind | undefined) => kind === Keyboard || kind === Mouse;
 
 /**
  * The instance of the block at a place, unless that is the block of what is shown: a block can hold several instances,

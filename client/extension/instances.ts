@@ -20,6 +20,8 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
   return (await connection.instanceAt({ uri, position: fromPosition(editor.selection.active) })) ?? undefined;
 }
 
+const PLACEHOLDER = "Type a part of an address, or of what will happen";
+
 async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
   const items = connection
     .explorer()
@@ -34,7 +36,7 @@ async function pickInstance(connection: Connection): Promise<InstanceReference |
           ),
       ),
     );
-  const picked = await vscode.window.showQuickPick(items, { matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items, { matchOnDescription: true, placeHolder: PLACEHOLDER });
   return picked?.reference;
 }
 

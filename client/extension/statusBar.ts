@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
+import { RESTART_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
 import { within } from "./roots.ts";
 
@@ -8,10 +9,10 @@ export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
   readonly #statuses = new Map<string, PlanStatus>();
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
+  #outage: string | undefined;
 
   constructor() {
     this.#item.name = "Stateline";
-    this.#item.command = `${EXPLORER_VIEW}.focus`;
   }
 
   update(status: PlanStatus): void {
@@ -19,8 +20,9 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  clear(): void {
-    this.#statuses.clear();
+  /** What to say instead of plans that are not live any more; undefined when they are again. */
+  outage(words: string | undefined): void {
+    this.#outage = words;
     this.#show();
   }
 
@@ -30,6 +32,19 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #show(): void {
+    if (this.#outage) this.#showOutage(this.#outage);
+    else this.#showPlan();
+  }
+
+  #showOutage(words: string): void {
+    this.#item.text = "$(warning) Server stopped";
+    this.#item.tooltip = `${words} Click to restart it.`;
+    this.#item.command = RESTART_COMMAND;
+    this.#item.backgroundColor = background("warning");
+    this.#item.show();
+  }
+
+  #showPlan(): void {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     const status = statusFor([...this.#statuses.values()], uri);
     if (!status) {
@@ -38,6 +53,7 @@ export class StatusBar implements vscode.Disposable {
     }
     this.#item.text = status.text;
     this.#item.tooltip = new vscode.MarkdownString(status.tooltip);
+    this.#item.command = `${EXPLORER_VIEW}.focus`;
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
   }

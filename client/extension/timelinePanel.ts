@@ -1,35 +1,54 @@
 import * as vscode from "vscode";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { Location } from "../../server/protocol/place.ts";
 import type { Timeline } from "../../server/protocol/timeline.ts";
-import type { FromPage, PageState, ToPage } from "../webview/timeline/messages.ts";
-import type { Connection } from "./connection.ts";
-import { openSource } from "./places.ts";
+import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
+import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
+import { EXPLORER_VIEW } from "./explorer.ts";
+import { fromPosition } from "./places.ts";
+import type { SourceEditors } from "./sourceEditors.ts";
 import { timelinePage } from "./timelinePage.ts";
 
+type Content = Extract<ToPage, { kind: "timeline" | "gone" }>;
+
 export const TIMELINE_PANEL = "stateline.timeline";
+
+const COMMANDS: Readonly<Record<PageCommand, string>> = {
+  explorer: `${EXPLORER_VIEW}.focus`,
+  restart: RESTART_COMMAND,
+  log: SHOW_LOG_COMMAND,
+};
 
 /** The one panel that shows the timeline of an instance, opened when it is first asked for. */
 export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   readonly #connection: Connection;
+  readonly #sources: SourceEditors;
   readonly #extension: vscode.Uri;
   #panel: vscode.WebviewPanel | undefined;
   #instance: InstanceReference | undefined;
-  #timeline: Timeline | undefined;
+  #content: Content | undefined;
+  /** The block of the last timeline: where to look for what stands there when the instance is gone. */
+  #source: Location | undefined;
+  #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
+  #outage: string | undefined;
   /** Counts the requests, so that an answer that was overtaken is dropped. */
   #asked = 0;
 
-  constructor(connection: Connection, extension: vscode.Uri) {
+  constructor(connection: Connection, sources: SourceEditors, extension: vscode.Uri) {
     this.#connection = connection;
+    this.#sources = sources;
     this.#extension = extension;
   }
 
   /** What the panel shows, while anybody can see it. */
   get shown(): Timeline | undefined {
-    return this.#panel?.visible ? this.#timeline : undefined;
+    return this.#panel?.visible && this.#content?.kind === "timeline" ? this.#content.timeline : undefined;
   }
 
   /** Shows the instance, in a panel beside the editor. */
   async show(instance: InstanceReference): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor) this.mark(editor.document.uri, editor.selection.active);
     if (!this.#panel) this.#adopt(this.#create());
     else this.#panel.reveal(undefined, true);
     await this.follow(instance);
@@ -37,19 +56,31 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Shows another instance in the panel as it stands. */
   async follow(instance: InstanceReference): Promise<void> {
+    if (!isSame(instance, this.#instance)) this.#source = undefined;
     this.#instance = instance;
     await this.#load();
   }
 
-  /** Marks the row of the place where the editor's cursor is. */
+  /** Marks the row of the place where the editor's cursor is, now and in what is shown next. */
   mark(uri: vscode.Uri, position: vscode.Position): void {
-    const { line, character } = position;
-    this.#post({ kind: "cursor", uri: uri.toString(), position: { line, character } });
+    this.#cursor = { kind: "cursor", uri: uri.toString(), position: fromPosition(position) };
+    this.#post(this.#cursor);
+  }
+
+  /** Shows source text, never over the panel. */
+  async openSource(location: Location, take: boolean): Promise<void> {
+    await this.#sources.show(location, { take, timeline: this.#panel?.viewColumn });
   }
 
   /** There is a newer plan of a root module. */
   async refresh(root: string): Promise<void> {
     if (this.#instance?.root === root) await this.#load();
+  }
+
+  /** What to say over a timeline that does not change any more; undefined when it does again. */
+  outage(words: string | undefined): void {
+    this.#outage = words;
+    this.#post({ kind: "outage", words });
   }
 
   /** VS Code brings the panel back after a reload. */
@@ -76,8 +107,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
     panel.onDidDispose(() => {
       this.#panel = undefined;
-      this.#timeline = undefined;
+      this.#content = undefined;
       this.#instance = undefined;
+      this.#source = undefined;
     });
     panel.webview.html = timelinePage(panel.webview, dist);
   }
@@ -86,16 +118,30 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     const instance = this.#instance;
     if (!this.#panel || !instance) return;
     const asked = ++this.#asked;
-    const timeline = await this.#connection.timeline(instance);
-    if (asked !== this.#asked || !this.#panel) return;
-    this.#timeline = timeline ?? undefined;
+    const content = await this.#ask(instance);
+    if (!content || asked !== this.#asked || !this.#panel) return;
+    this.#content = content;
+    if (content.kind === "timeline") this.#source = content.timeline.source;
     this.#panel.title = instance.address;
     this.#send();
   }
 
+  /** Undefined where the server is not there to answer: what is shown stays. */
+  async #ask(instance: InstanceReference): Promise<Content | undefined> {
+    try {
+      const timeline = await this.#connection.timeline(instance);
+      if (timeline) return { kind: "timeline", timeline };
+      const other = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
+      return { kind: "gone", instance, other: other ?? undefined };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The mark comes last: it is looked up in what is shown. */
   #send(): void {
-    if (this.#timeline) this.#post({ kind: "timeline", timeline: this.#timeline });
-    else if (this.#instance) this.#post({ kind: "gone", instance: this.#instance });
+    for (const message of [this.#content, this.#cursor]) if (message) this.#post(message);
+    this.#post({ kind: "outage", words: this.#outage });
   }
 
   #post(message: ToPage): void {
@@ -103,8 +149,22 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   async #received(message: FromPage): Promise<void> {
-    if (message.kind === "ready") this.#send();
-    else if (message.kind === "open") await openSource(message.location, !message.take);
-    else await vscode.env.clipboard.writeText(message.text);
+    switch (message.kind) {
+      case "ready":
+        return this.#send();
+      case "open":
+        return this.openSource(message.location, message.take);
+      case "copy":
+        return vscode.env.clipboard.writeText(message.text);
+      case "show":
+        return this.follow(message.instance);
+      case "run":
+        return vscode.commands.executeCommand(COMMANDS[message.command]);
+    }
   }
 }
+
+const isSame = (a: InstanceReference, b: InstanceReference | undefined) =>
+  a.root === b?.root && a.address === b.address;
+
+const startOf = ({ uri, start }: Location) => ({ uri, position: start });

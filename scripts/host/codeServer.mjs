@@ -4,33 +4,62 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { installDebianPackages } from "./chromium.mjs";
+import { endGroup, onSignals } from "./groups.mjs";
 import { cache } from "./paths.mjs";
-import { run, Unavailable } from "./run.mjs";
+import { onPath, run, Unavailable } from "./run.mjs";
 
 // code-server is VS Code with its window in a browser. 4.139.1 holds VS Code 1.139.1 and wants Node 24, which comes
 // as a package of its own; neither is a dependency of the extension.
 const CODE_SERVER = "4.139.1";
 const NODE = "24.21.0";
 const folder = join(cache, `code-server-${CODE_SERVER}`);
+const vscode = join(folder, "node_modules/code-server/lib/vscode");
+/** Made when all is installed, and when VS Code can write logs too. */
 const complete = join(folder, "complete");
+const logging = join(folder, "logging");
 
-/** Installs code-server from the npm registry into the cache, once. */
+/** Installs code-server from the npm registry into the cache, once. Where nothing can compile it writes no logs. */
 export async function installCodeServer(log) {
   if (process.platform === "win32") throw new Unavailable("code-server does not run on Windows");
-  if (existsSync(complete)) return;
+  if (!existsSync(complete)) await install(log);
+  if (!existsSync(logging) && (await canCompile())) await compileLogging();
+}
+
+/** What VS Code's output channels are written with is compiled. */
+export async function installLogging(log) {
+  if (existsSync(logging)) return;
+  if (!(await canCompile())) await installDebianPackages(COMPILER, log);
+  await compileLogging();
+}
+
+const COMPILER = ["python3", "make", "g++"];
+
+const canCompile = async () => (await Promise.all(COMPILER.map((name) => onPath(name)))).every(Boolean);
+
+async function compileLogging() {
+  const env = { ...environment(), npm_config_nodedir: join(folder, "node_modules", nodePackage()) };
+  await run("npm", ["rebuild", "@vscode/spdlog"], { cwd: vscode, env });
+  await writeFile(logging, "");
+}
+
+async function install(log) {
   log(`installing code-server ${CODE_SERVER} (about 800 MB) into ${cache}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
-  const install = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
+  const npmInstall = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
   const options = { env: environment(), cwd: folder };
   const unavailable = (error) => {
-    throw new Unavailable(`code-server could not be installed: ${error.message}`);
+    throw new Unavailable(
+      `code-server could not be installed from the npm registry. Check the network, or install VS Code so that code is on PATH. (${error.message})`,
+    );
   };
-  await run("npm", [...install, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(unavailable);
-  const vscode = join(folder, "node_modules/code-server/lib/vscode");
+  await run("npm", [...npmInstall, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(
+    unavailable,
+  );
   for (const cwd of [vscode, join(vscode, "extensions")])
-    await run("npm", [...install, "--omit=dev"], { ...options, cwd }).catch(unavailable);
+    await run("npm", [...npmInstall, "--omit=dev"], { ...options, cwd }).catch(unavailable);
   await writeFile(complete, "");
 }
 
@@ -48,13 +77,15 @@ export async function startCodeServer({
   vsix,
 } = {}) {
   const home = await mkdtemp(join(tmpdir(), "stateline-host-"));
-  const port = wanted ?? (await freePort());
+  const port = await freePort(wanted);
   await mkdir(join(home, "data/User"), { recursive: true });
   await writeFile(join(home, "data/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
   const entry = join(folder, "node_modules/code-server/out/node/entry.js");
   const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
   own.push("--extensions-dir", join(home, "extensions"));
   const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
+  // It leaves its sockets behind. On macOS the names of those would become too long.
+  if (process.platform === "linux") env.TMPDIR = home;
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   if (vsix)
     await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env }).catch(async (error) => {
@@ -68,10 +99,10 @@ export async function startCodeServer({
   const out = openSync(log, "a");
   const child = spawn(nodeProgram(), [entry, ...args], { env, cwd: home, detached: true, stdio: ["ignore", out, out] });
   const stop = async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
-    await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve()));
+    await endGroup(child.pid);
     await removeHome();
   };
+  const forget = onSignals(stop);
   const address = `http://127.0.0.1:${port}/`;
   try {
     await answering(`${address}healthz`, child);
@@ -80,7 +111,16 @@ export async function startCodeServer({
     await stop();
     throw new Error(`code-server did not start: ${error.message}\n${said.slice(-4000)}`);
   }
-  return { address, authority: `127.0.0.1:${port}`, home, log, stop };
+  return {
+    address,
+    authority: `127.0.0.1:${port}`,
+    home,
+    log,
+    async stop() {
+      forget();
+      await stop();
+    },
+  };
 }
 
 const FLAGS = [
@@ -119,10 +159,13 @@ async function answering(url, child) {
   throw new Error("no answer in 30 seconds");
 }
 
-function freePort() {
+/** The port that is wanted, else any that nobody listens on. */
+function freePort(wanted = 0) {
   return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    const server = createServer().once("error", (error) =>
+      error.code === "EADDRINUSE" && wanted !== 0 ? resolve(freePort()) : reject(error),
+    );
+    server.listen(wanted, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });

@@ -1,4 +1,3 @@
-import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { cache, root } from "./paths.mjs";
 import { onPath, Unavailable } from "./run.mjs";
 
@@ -8,6 +7,7 @@ export const installedVsCode = () => onPath("code", "code-insiders", "codium");
 /** VS Code downloaded into the cache; unavailable where no download host answers, or where nothing can show it. */
 export async function downloadedVsCode() {
   if (!hasDisplay()) throw new Unavailable("VS Code's own window needs a display (DISPLAY is not set)");
+  const { downloadAndUnzipVSCode } = await import("@vscode/test-electron");
   const reporter = { report: () => undefined, error: () => undefined };
   return downloadAndUnzipVSCode({ cachePath: cache, reporter }).catch((error) => {
     throw new Unavailable(`VS Code could not be downloaded: ${error.message}`);
@@ -15,7 +15,8 @@ export async function downloadedVsCode() {
 }
 
 /** Runs the compiled suite in that VS Code. */
-export function runInDesktop(vscodeExecutablePath, { suite, folder, environment }) {
+export async function runInDesktop(vscodeExecutablePath, { suite, folder, environment }) {
+  const { runTests } = await import("@vscode/test-electron");
   return runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: root,

@@ -2,20 +2,21 @@ import { spawn } from "node:child_process";
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** Runs a program to its end. Rejects with the end of its output when it fails. */
+/** Runs a program to its end; resolves with what it said. Rejects with the end of that when it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     let output = "";
     const keep = (chunk) => {
-      output = (output + chunk).slice(-4000);
+      output += chunk;
     };
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
     child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output}`)),
-    );
+    child.on("close", (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output.slice(-4000)}`));
+    });
   });
 }
 

@@ -27,7 +27,7 @@ function evaluated(words: readonly string[], ...pieces: readonly (readonly strin
         errors += text;
       },
     };
-    const code = await main(["eval", "--dir", folder, ...words], askDisk, console);
+    const code = await main(["eval", "--dir", folder, ...words], askDisk, console, {});
     return { code, out, errors };
   });
 }

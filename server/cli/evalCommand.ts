@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
@@ -16,10 +15,15 @@ import type { Arguments, Console } from "./arguments.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 
 /** `stateline eval`: one expression a line, evaluated in the module as `terraform console` does. 1 if any of them failed. */
-export async function evalCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+export async function evalCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
   const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
-  const options = { ...DEFAULT_OPTIONS, mode: "console" as const, homeDirectory: homedir() };
+  const options = { ...DEFAULT_OPTIONS, ...environment, mode: "console" as const };
   let plan = await settle({ root, answers: answers(), options }, ask);
   let failed = false;
   for await (const lines of console.lines())

@@ -33,8 +33,7 @@ export function evaluateLine(plan: Plan, line: string): Outcome {
   if (!root || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
   const faults = referenceFaults(root, parsed.value);
   if (faults.length > 0) return failed(faults);
-  const { inputs, rows } = plan;
-  const scope = moduleScope({ inputs, rows }, root, ROOT);
+  const scope = moduleScope(plan, root, ROOT);
   const { value, diagnostics, asked } = evaluate(parsed.value, {
     ...scope,
     functions: inConsole(scope.functions),
@@ -44,7 +43,7 @@ export function evaluateLine(plan: Plan, line: string): Outcome {
   return {
     value,
     errors: inSourceOrder(errors),
-    open: asked.filter((question) => inputs.answers.get(question) === undefined),
+    open: asked.filter((question) => plan.inputs.answers.get(question) === undefined),
   };
 }
 

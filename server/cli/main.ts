@@ -1,3 +1,4 @@
+import type { PlanOptions } from "../engine/plan/inputs.ts";
 import type { Ask } from "../workspace/settle.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
@@ -5,32 +6,62 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { planCommand } from "./planCommand.ts";
+import { version } from "./version.ts";
 
-type Command = (args: Arguments, ask: Ask, console: Console) => Promise<number>;
+type Command = (args: Arguments, ask: Ask, console: Console, environment: Partial<PlanOptions>) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, { readonly options: OptionNames; readonly run: Command }>> = {
-  plan: {
-    options: {
-      flags: ["json", "destroy", "refresh-only"],
-      values: ["var", "var-file", "state", "replace", "workspace"],
+const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
+  Object.entries({
+    plan: {
+      options: {
+        flags: ["json", "destroy", "refresh-only"],
+        values: ["var", "var-file", "state", "replace", "workspace"],
+      },
+      run: planCommand,
     },
-    run: planCommand,
-  },
-  check: { options: { flags: ["json"], values: [] }, run: checkCommand },
-  eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
-  lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
-  fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
-};
+    check: { options: { flags: ["json"], values: [] }, run: checkCommand },
+    eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
+    lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
+    fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
+  }),
+);
+
+const HELP = new Set(["help", "--help", "-help", "-h"]);
+
+const HELP_TEXT = `Usage: stateline COMMAND
+
+  plan [DIR]           what will happen to every instance
+  check [FILE|DIR]     what terraform validate finds
+  eval                 expressions from the standard input, as terraform console evaluates them
+  fmt [FILE|-]         the layout of terraform fmt
+  lifecycle            cases from the standard input through the contracts of a provider
+
+Each of them takes --json where it prints something for machines; fmt takes --check.
+`;
 
 /** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */
-export async function main(words: readonly string[], ask: Ask, console: Console): Promise<number> {
+export async function main(
+  words: readonly string[],
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
   const [name = "", ...rest] = words;
-  const command = COMMANDS[name];
-  if (!command) return usage(console, `Usage: stateline ${Object.keys(COMMANDS).join(" | ")}`);
+  if (HELP.has(name)) {
+    console.out(HELP_TEXT);
+    return 0;
+  }
+  if (name === "--version" || name === "version") {
+    console.out(`stateline ${version}\n`);
+    return 0;
+  }
+  const command = COMMANDS.get(name);
+  if (!command)
+    return usage(console, name === "" ? HELP_TEXT : `There is no command ${JSON.stringify(name)}.\n\n${HELP_TEXT}`);
   const args = readArguments(rest, command.options);
   if ("problem" in args) return usage(console, `stateline ${name}: ${args.problem}`);
   try {
-    return await command.run(args, ask, console);
+    return await command.run(args, ask, console, environment);
   } catch (caught) {
     console.error(`${caught instanceof Error ? caught.message : String(caught)}\n`);
     return 1;

@@ -1,8 +1,9 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { isPlanned } from "../engine/lifecycle/resourceInstance.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { Phase, Plan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
+import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
@@ -15,8 +16,13 @@ import { type Arguments, type Console, usage } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline plan [DIR]`: what will happen to every instance. 0 fine, 1 errors found, 2 wrong use. */
-export async function planCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
-  const options = planOptions(args);
+export async function planCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
+  const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
   const plan = await settle({ root, answers: answers(), options }, ask);
@@ -27,6 +33,8 @@ export async function planCommand(args: Arguments, ask: Ask, console: Console): 
     return 1;
   }
   const diagnostics = printed(plan);
+  const lacking = notPlannedText(plan.notPlanned);
+  if (lacking !== undefined) console.error(`${lacking}\n`);
   if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
   return hasErrors(plan) ? 1 : 0;
@@ -44,7 +52,10 @@ export function printed({ diagnostics }: Plan): readonly Diagnostic[] {
 
 const PHASES: readonly Phase[] = ["load", "validate", "plan", "check"];
 
-function planOptions({ flags, values }: Arguments): PlanOptions | { problem: string } {
+function planOptions(
+  { flags, values }: Arguments,
+  environment: Partial<PlanOptions>,
+): PlanOptions | { problem: string } {
   const mode = flags.has("destroy") ? "destroy" : "normal";
   if (flags.has("destroy") && flags.has("refresh-only"))
     return {
@@ -67,15 +78,16 @@ function planOptions({ flags, values }: Arguments): PlanOptions | { problem: str
     variables.set(assignment.slice(0, at), assignment.slice(at + 1));
   }
   const statePath = values.get("state")?.at(-1);
+  const workspace = values.get("workspace")?.at(-1);
   return {
     ...DEFAULT_OPTIONS,
+    ...environment,
     mode,
-    homeDirectory: homedir(),
     missingVariable: "error",
     replace,
     variables,
     variableFiles: (values.get("var-file") ?? []).map((file) => resolve(file)),
-    workspace: values.get("workspace")?.at(-1) ?? "default",
+    ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };
 }
@@ -86,6 +98,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
     stateline: {
       dialect: plan.modules.root?.dialect ?? "terraform",
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      notPlanned: plan.notPlanned.map(({ address, cause }) => ({ address, reason: unaskedText(cause) })),
       instances: plan.traces.map(stagesJson),
     },
   };
@@ -93,8 +106,8 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  if (!plan.state.state || hasErrors(plan)) return;
-  for (const { change } of plan.traces) {
+  if (hasErrors(plan)) return;
+  for (const { change } of plan.traces.filter(isPlanned)) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
     console.out(`${symbolOf(change.action.outcome).padStart(3)} ${change.address.text} ${wordsOf(change)}\n`);
   }

@@ -7,8 +7,8 @@ import type { World } from "./world.ts";
 
 /** The root module and path of a document, once what the document needs is known. */
 export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
-  await world.settled();
   const path = toPath(uri);
+  await world.loaded(path);
   const root = rootOf(world.snapshot(), path);
   return root && { root, path };
 }

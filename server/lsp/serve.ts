@@ -2,62 +2,88 @@ import {
   CodeLensRefreshRequest,
   type Connection,
   DidChangeWatchedFilesNotification,
-  type InitializeParams,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { PlanOptions } from "../engine/plan/inputs.ts";
 import { planStatus } from "../ide/planStatus.ts";
-import { EXPLORER, INSTANCE_AT, PLAN_CHANGED, TIMELINE } from "../protocol/methods.ts";
+import { EXPLORER, INSTANCE_AT, PLAN_CHANGED, TIMELINE, TRUST, type Trust } from "../protocol/methods.ts";
 import type { Ask } from "../workspace/settle.ts";
-import { isLoaded, type Snapshot } from "../workspace/snapshot.ts";
+import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import { toPath } from "../workspace/uris.ts";
 import { openWorkspace } from "../workspace/workspace.ts";
+import { type Client, clientOf, NO_CLIENT } from "./client.ts";
+import { handle, logFault } from "./faults.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onExplorer } from "./handlers/explorer.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onTimeline } from "./handlers/timeline.ts";
+import { outsideWatcher } from "./outsideWatcher.ts";
 import { publisher } from "./publishDiagnostics.ts";
 
 /** Speaks LSP on a connection, about a world that can be asked. */
-export function serve(connection: Connection, ask: Ask, homeDirectory: string): void {
+export function serve(connection: Connection, ask: Ask, environment: Partial<PlanOptions>): void {
   const documents = new TextDocuments(TextDocument);
   const uris = new Map<string, string>();
   const publish = publisher(connection, (path) => uris.get(path));
+  let client: Client = NO_CLIENT;
   let ready = false;
-  let refreshesLenses = false;
-  let watches = false;
+  let told: readonly RootPlan[] = [];
   const planned = (snapshot: Snapshot): void => {
     if (!ready) return;
-    const loaded = snapshot.roots.filter(isLoaded);
-    publish({ roots: loaded });
-    for (const root of loaded) connection.sendNotification(PLAN_CHANGED, planStatus(root));
-    if (refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
+    const known = new Set(told);
+    const changed = snapshot.roots.filter((root) => !known.has(root));
+    if (changed.length === 0 && snapshot.roots.length === told.length) return;
+    told = snapshot.roots;
+    publish(snapshot);
+    for (const root of changed) connection.sendNotification(PLAN_CHANGED, planStatus(root));
+    if (client.refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
   };
-  const workspace = openWorkspace(ask, homeDirectory, planned);
-  const world = { snapshot: workspace.snapshot, settled: workspace.settled };
-  let folders: readonly string[] = [];
+  const log = (line: string, caught?: unknown): void => {
+    if (caught === undefined) connection.console.warn(line);
+    else logFault(connection, line, caught);
+  };
+  const workspace = openWorkspace(ask, environment, {
+    log,
+    planned: (snapshot) => {
+      try {
+        planned(snapshot);
+        watchOutside();
+      } catch (caught) {
+        log("What was planned could not be shown.", caught);
+      }
+    },
+  });
+  const watchOutside = outsideWatcher(connection, () => client, workspace.folders);
 
   connection.onInitialize((params): InitializeResult => {
-    folders = foldersOf(params);
-    refreshesLenses = params.capabilities.workspace?.codeLens?.refreshSupport === true;
-    watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    client = clientOf(params);
+    workspace.restrict(client.isRestricted);
     return {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         hoverProvider: true,
         codeLensProvider: { resolveProvider: false },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
       serverInfo: { name: "stateline" },
     };
   });
   connection.onInitialized(async () => {
     ready = true;
-    if (watches) await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED });
-    for (const folder of folders) await workspace.addFolder(folder);
+    for (const folder of client.folders) workspace.addFolder(folder);
+    if (client.changesFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        for (const { uri } of removed) workspace.removeFolder(toPath(uri));
+        for (const { uri } of added) workspace.addFolder(toPath(uri));
+      });
+    if (client.watches)
+      await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
   });
+  connection.onNotification(TRUST, ({ isTrusted }: Trust) => workspace.restrict(!isTrusted));
   documents.onDidChangeContent(({ document }) => {
     const path = toPath(document.uri);
     uris.set(path, document.uri);
@@ -65,23 +91,12 @@ export function serve(connection: Connection, ask: Ask, homeDirectory: string): 
   });
   documents.onDidClose(({ document }) => workspace.close(toPath(document.uri)));
   connection.onDidChangeWatchedFiles(({ changes }) => workspace.changedOnDisk(changes.map(({ uri }) => toPath(uri))));
-  connection.onHover((params) => onHover(world, params));
-  connection.onCodeLens((params) => onCodeLens(world, params));
-  connection.onRequest(EXPLORER, () => onExplorer(world, undefined));
-  connection.onRequest(TIMELINE, (params) => onTimeline(world, params));
-  connection.onRequest(INSTANCE_AT, (params) => onInstanceAt(world, params));
+  const world = { snapshot: workspace.snapshot, loaded: workspace.loaded };
+  connection.onHover(handle(connection, world, "Hover", onHover));
+  connection.onCodeLens(handle(connection, world, "Lenses", onCodeLens));
+  connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
+  connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
+  connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
   documents.listen(connection);
   connection.listen();
 }
-
-const WATCHED = [
-  { globPattern: "**/*.{tf,tofu,tfvars,tfstate}" },
-  { globPattern: "**/*.{tf,tofu,tfvars}.json" },
-  { globPattern: "**/.terraform.lock.hcl" },
-];
-
-const foldersOf = ({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] => {
-  if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => toPath(uri));
-  if (rootUri) return [toPath(rootUri)];
-  return rootPath ? [rootPath] : [];
-};

@@ -3,7 +3,8 @@ import type { Snapshot } from "../workspace/snapshot.ts";
 /** What a handler may look at. */
 export interface World {
   snapshot(): Snapshot;
-  settled(): Promise<void>;
+  /** Resolves when the root module of a file was read, or when that takes too long. */
+  loaded(path: string): Promise<void>;
 }
 
 /** Converts, calls one feature, converts back. */

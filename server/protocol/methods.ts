@@ -10,16 +10,23 @@ import type { Timeline } from "./timeline.ts";
 export const PLAN_CHANGED = "stateline/planChanged";
 export type PlanChanged = PlanStatus;
 
+/** What the extension says of itself when it starts the server; any other client may leave it out. */
+export interface InitializationOptions {
+  /** Is the workspace trusted? Else nothing outside of its folders is read. */
+  readonly isTrusted: boolean;
+}
+
+/** Client → server: the user has said whether the workspace is trusted. */
+export const TRUST = "stateline/trust";
+export type Trust = InitializationOptions;
+
 /** Client → server: the plan explorer of every root module. */
 export const EXPLORER = "stateline/explorer";
 export type ExplorerReply = readonly Explorer[];
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
-export interface TimelineRequest {
-  readonly root: string;
-  readonly address: string;
-}
+export type TimelineRequest = InstanceReference;
 export type TimelineReply = Timeline | null;
 
 /** Client → server: which instance stands at a place of the editor; null where there is none. */
@@ -31,6 +38,8 @@ export interface InstanceAtRequest {
 export interface InstanceReference {
   readonly root: string;
   readonly address: string;
+  /** The key of a deposed object of the instance; absent for the current one. */
+  readonly deposed?: string;
 }
 export type InstanceAtReply = InstanceReference | null;
 

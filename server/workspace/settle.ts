@@ -3,8 +3,11 @@ import { makePlan } from "../engine/plan/makePlan.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Answer, Question } from "../engine/source/question.ts";
 
-/** Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. */
-export type Ask = (question: Question) => Promise<Answer>;
+/**
+ * Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. With `within`, what lies
+ * outside of these folders is such a failure.
+ */
+export type Ask = (question: Question, within?: readonly string[]) => Promise<Answer>;
 
 /** Plans until nothing is open. The engine never waits: it says what it lacks, and the next plan knows it. */
 export async function settle(inputs: Inputs, ask: Ask, previous?: Plan): Promise<Plan> {

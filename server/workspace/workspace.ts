@@ -1,182 +1,214 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { textOf } from "../engine/config/loadModules.ts";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
-import { folderOf, joinPath } from "../engine/source/paths.ts";
-import {
-  type Answer,
-  type Answers,
-  answers,
-  directoryQuestion,
-  fileQuestion,
-  type Question,
-} from "../engine/source/question.ts";
-import { type ConfigurationFolder, findRoots, isIgnoredFolder } from "./findRoots.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { folderOf } from "../engine/source/paths.ts";
+import type { Answers } from "../engine/source/question.ts";
+import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
+import { openKnowledge } from "./knowledge.ts";
 import type { Ask } from "./settle.ts";
-import type { RootPlan, Snapshot } from "./snapshot.ts";
+import { type RootPlan, rootOf, type Snapshot } from "./snapshot.ts";
 
 /** What is open and on disk, planned whenever it is looked at. */
 export interface Workspace {
   /** The plans for what is known at this moment; what is lacking is being asked for. */
   snapshot(): Snapshot;
-  /** Looks for root modules below a folder. */
-  addFolder(path: string): Promise<void>;
+  /** Looks for root modules below a folder, or does so no more. */
+  addFolder(path: string): void;
+  removeFolder(path: string): void;
+  /** In a restricted workspace nothing outside of its folders is read. */
+  restrict(isRestricted: boolean): void;
   /** The editor's text counts, instead of the file's. */
   edit(path: string, text: string): void;
   /** The file's text counts again. */
   close(path: string): void;
   /** Files or folders that have changed on disk are asked for again. */
-  changedOnDisk(paths: readonly string[]): Promise<void>;
+  changedOnDisk(paths: readonly string[]): void;
+  /** Resolves when the root module of a file was read, or when that takes too long. */
+  loaded(path: string): Promise<void>;
   /** Resolves when nothing is being asked for any more. */
   settled(): Promise<void>;
+  /** The folders of everything that was read; the same object as long as nothing new is among them. */
+  folders(): ReadonlySet<string>;
 }
 
-/** Opens a workspace on a world that can be asked. `planned` is told after every new snapshot. */
-export function openWorkspace(ask: Ask, homeDirectory: string, planned: (snapshot: Snapshot) => void): Workspace {
-  const options: PlanOptions = { ...DEFAULT_OPTIONS, homeDirectory };
-  let known: Answers = answers();
-  let roots: readonly string[] = [];
-  let current: Snapshot = { roots: [] };
-  let dirty = false;
-  let scheduled = false;
-  let changes = 0;
-  const open = new Map<string, string>();
-  const folders = new Set<string>();
-  const pending = new Map<string, Promise<void>>();
-
-  const learn = (found: readonly (readonly [Question, Answer])[]): void => {
-    // What the editor holds counts more than what the disk says.
-    known = known.with(found.filter(([question]) => !(question.kind === "file" && open.has(question.path))));
-    changed();
-  };
-  const changed = (): void => {
-    dirty = true;
-    changes++;
-    if (scheduled) return;
-    scheduled = true;
-    setTimeout(() => {
-      scheduled = false;
-      snapshot();
-    }, 0);
-  };
-  const find = (question: Question): void => {
-    if (pending.has(question.key)) return;
-    const finding = ask(question).then((answer) => {
-      pending.delete(question.key);
-      learn([[question, answer]]);
-    });
-    pending.set(question.key, finding);
-  };
-  const snapshot = (): Snapshot => {
-    if (!dirty) return current;
-    dirty = false;
-    const before = new Map(current.roots.map((root) => [root.root, root] as const));
-    const plan = (root: string) => planRoot({ root, answers: known, options }, before.get(root), changes);
-    current = { roots: activeRoots(roots, open).map(plan) };
-    for (const { plan } of current.roots) plan.open.forEach(find);
-    planned(current);
-    return current;
-  };
-  const scan = async (): Promise<void> => {
-    const found: ConfigurationFolder[] = [];
-    for (const folder of folders) found.push(...(await scanFolder(folder, ask, learn, () => known)));
-    roots = findRoots(found);
-    changed();
-  };
-  const settled = async (): Promise<void> => {
-    while (pending.size > 0 || dirty) {
-      snapshot();
-      await Promise.all(pending.values());
-    }
-  };
-
-  return {
-    snapshot,
-    settled,
-    addFolder: (path) => {
-      folders.add(path);
-      return scan();
-    },
-    edit: (path, text) => {
-      const isNew = !open.has(path);
-      open.set(path, text);
-      known = known.with([[fileQuestion(path), { kind: "text", text }]]);
-      if (isNew && isConfigurationFile(path)) known = known.without([directoryQuestion(folderOf(path)).key]);
-      changed();
-    },
-    close: (path) => {
-      open.delete(path);
-      known = known.without([fileQuestion(path).key]);
-      changed();
-    },
-    changedOnDisk: async (paths) => {
-      const stale = paths.filter((path) => !open.has(path));
-      const keys = stale.flatMap((path) => [fileQuestion(path).key, directoryQuestion(folderOf(path)).key]);
-      known = known.without(keys);
-      changed();
-      if (stale.some(isConfigurationFile)) await scan();
-    },
-  };
+/** Who hears of what happens in a workspace. */
+export interface Listener {
+  /** There is a new snapshot. */
+  planned(snapshot: Snapshot): void;
+  /** Something went wrong that is a fault of ours, or is not looked at: a line for the log, without any value. */
+  log(line: string, caught?: unknown): void;
 }
+
+/** How long a request waits for files that it takes to load a root module, in milliseconds. */
+const PATIENCE = 5_000;
 
 /** How many root modules are planned although nothing of them is open. */
 const MOST_UNOPENED = 20;
 
-function activeRoots(roots: readonly string[], open: ReadonlyMap<string, string>): readonly string[] {
-  const paths = [...open.keys()].filter(isConfigurationFile);
+/** Opens a workspace on a world that can be asked. */
+export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, listener: Listener): Workspace {
+  const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment };
+  const folders = new Set<string>();
+  const planned = new Map<string, PlannedRoot>();
+  let discovery: Discovery = NOTHING_DISCOVERED;
+  let roots: readonly string[] = [];
+  let current: Snapshot = { roots: [] };
+  let version = 0;
+  let isRestricted = false;
+  let isScheduled = false;
+  let isDirty = false;
+  const said = new Set<string>();
+
+  const changed = (): void => {
+    isDirty = true;
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      snapshot();
+    }, 0);
+  };
+  const knowledge = openKnowledge(ask, () => (isRestricted ? [...folders] : undefined), changed);
+
+  const sayOnce = (line: string | undefined): void => {
+    if (line === undefined || said.has(line)) return;
+    said.add(line);
+    listener.log(line);
+  };
+  const rediscover = (changes: ReadonlySet<string>, answers: Answers): void => {
+    if (discovery !== NOTHING_DISCOVERED && isStillDiscovered(discovery, changes, answers)) return;
+    discovery = discover(folders, answers);
+    knowledge.ask(discovery.open);
+    sayOnce(discovery.limit);
+    // Until all is read, a module may look like a root because its caller is not known.
+    if (discovery.open.length === 0) roots = discovery.roots;
+  };
+  const plan = (root: string, changes: ReadonlySet<string>, answers: Answers): PlannedRoot => {
+    const before = planned.get(root);
+    if (before && ![...changes].some((key) => before.reads.has(key))) return before;
+    const reads = new Set<string>();
+    const inputs: Inputs = { root, answers: recording(answers, reads), options };
+    const made = planSafely(inputs, before?.latest, listener);
+    for (const key of before?.reads ?? []) reads.add(key);
+    if (!made)
+      return { latest: before?.latest, reads, shown: before?.shown && { ...before.shown, version, isStale: true } };
+    knowledge.ask(made.open);
+    const isLoaded = made.modules.root !== undefined && made.open.every(({ need }) => need !== "load");
+    return { latest: made, reads, shown: isLoaded ? { root, plan: made, version, isStale: false } : before?.shown };
+  };
+  const snapshot = (): Snapshot => {
+    if (!isDirty) return current;
+    isDirty = false;
+    version++;
+    const changes = knowledge.takeChanges();
+    const answers = knowledge.answers();
+    rediscover(changes, answers);
+    const active = activeRoots(roots, [...folders], knowledge.openPaths(), discovery.open.length === 0);
+    if (roots.length > MOST_UNOPENED && active.length < roots.length)
+      sayOnce(
+        `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
+      );
+    const now = active.map((root) => [root, plan(root, changes, answers)] as const);
+    planned.clear();
+    for (const [root, made] of now) planned.set(root, made);
+    current = { roots: now.flatMap(([, { shown }]) => (shown ? [shown] : [])) };
+    listener.planned(current);
+    return current;
+  };
+  const isLoading = (path: string): boolean => {
+    snapshot();
+    if (discovery.open.length > 0) return true;
+    const root = rootOf(current, path)?.root;
+    const concerned = root === undefined ? [...planned.values()] : [planned.get(root)];
+    return concerned.some((made) => made?.latest?.open.some(({ need }) => need === "load"));
+  };
+
+  return {
+    snapshot,
+    addFolder: (path) => {
+      folders.add(path);
+      discovery = NOTHING_DISCOVERED;
+      changed();
+    },
+    removeFolder: (path) => {
+      folders.delete(path);
+      discovery = NOTHING_DISCOVERED;
+      roots = [];
+      changed();
+    },
+    restrict: (restricted) => {
+      if (restricted === isRestricted) return;
+      isRestricted = restricted;
+      knowledge.forget();
+    },
+    edit: knowledge.edit,
+    close: knowledge.close,
+    changedOnDisk: (paths) => paths.forEach(knowledge.changed),
+    loaded: async (path) => {
+      const end = Date.now() + PATIENCE;
+      while (isLoading(path) && Date.now() < end) await within(end - Date.now(), knowledge.next());
+    },
+    settled: async () => {
+      while (isDirty || knowledge.asking > 0) {
+        snapshot();
+        await knowledge.next();
+      }
+    },
+    folders: knowledge.folders,
+  };
+}
+
+/** A root module with what its plans were made from. */
+interface PlannedRoot {
+  readonly latest: Plan | undefined;
+  /** The keys of all answers that it has looked at. */
+  readonly reads: ReadonlySet<string>;
+  /** The newest plan that everything was read for. */
+  readonly shown: RootPlan | undefined;
+}
+
+/** The plan; undefined where a fault of ours stops it, even from scratch. */
+function planSafely(inputs: Inputs, previous: Plan | undefined, { log }: Listener): Plan | undefined {
+  for (const base of previous ? [previous, undefined] : [undefined]) {
+    try {
+      return makePlan(inputs, base);
+    } catch (caught) {
+      log("A plan could not be made; what is shown is of an earlier text.", caught);
+    }
+  }
+  return undefined;
+}
+
+/** The same answers; what is asked for is noted. */
+const recording = (answers: Answers, reads: Set<string>): Answers => ({
+  ...answers,
+  get: (question) => {
+    reads.add(question.key);
+    return answers.get(question);
+  },
+});
+
+function activeRoots(
+  roots: readonly string[],
+  folders: readonly string[],
+  open: readonly string[],
+  isDiscovered: boolean,
+): readonly string[] {
+  const paths = open.filter(isConfigurationFile);
+  const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
   const unclaimed = paths
     .map(folderOf)
-    .filter((folder) => !roots.some((root) => root === folder || folder.startsWith(`${root}/`)));
-  const opened = roots.filter((root) => paths.some((path) => path.startsWith(`${root}/`)));
+    .filter((folder) => isDiscovered || !folders.some((top) => isBelow(folder, top)))
+    .filter((folder) => !roots.some((root) => isBelow(folder, root)));
+  const opened = roots.filter((root) => paths.some((path) => isBelow(path, root)));
   return [...new Set([...opened, ...roots.slice(0, MOST_UNOPENED), ...unclaimed])];
 }
 
-const planRoot = (inputs: Inputs, before: RootPlan | undefined, version: number): RootPlan => ({
-  root: inputs.root,
-  plan: makePlan(inputs, before?.plan),
-  version,
-});
-
-/** How far down, and how many folders, are looked at for configuration. */
-const DEEPEST = 8;
-const MOST_FOLDERS = 2000;
-
-async function scanFolder(
-  top: string,
-  ask: Ask,
-  learn: (found: readonly (readonly [Question, Answer])[]) => void,
-  known: () => Answers,
-): Promise<readonly ConfigurationFolder[]> {
-  const found: ConfigurationFolder[] = [];
-  const waiting = [{ path: top, depth: 0 }];
-  for (let visited = 0; waiting.length > 0 && visited < MOST_FOLDERS; visited++) {
-    const { path, depth } = waiting.shift()!;
-    const listing = await answerOf(directoryQuestion(path), ask, learn, known);
-    if (listing.kind !== "entries") continue;
-    const files = listing.entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
-    const texts: string[] = [];
-    for (const file of files) {
-      const answer = await answerOf(fileQuestion(joinPath(path, file.name)), ask, learn, known);
-      if (answer.kind === "bytes" || answer.kind === "text") texts.push(textOf(answer));
-    }
-    if (files.length > 0) found.push({ path, texts });
-    if (depth === DEEPEST) continue;
-    for (const entry of listing.entries)
-      if (entry.directory && !isIgnoredFolder(entry.name))
-        waiting.push({ path: joinPath(path, entry.name), depth: depth + 1 });
-  }
-  return found;
-}
-
-async function answerOf(
-  question: Question,
-  ask: Ask,
-  learn: (found: readonly (readonly [Question, Answer])[]) => void,
-  known: () => Answers,
-): Promise<Answer> {
-  const before = known().get(question);
-  if (before) return before;
-  const answer = await ask(question);
-  learn([[question, answer]]);
-  return known().get(question) ?? answer;
+function within(milliseconds: number, promise: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

@@ -19,6 +19,10 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
     "terraform.tfstate": stateOf(object(""), object(', "deposed": "00000001"')),
   },
   { "main.tf": 'resource "terraform_data" "a" {\n  input = 1 / "x"\n}\n' },
+  {
+    "main.tf": "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
+    "terraform.tfstate": stateOf(object("")),
+  },
 ];
 
 async function allTraces(): Promise<readonly Trace[]> {

@@ -75,6 +75,26 @@ test("a quotation mark within an interpolation does not end the text", () => {
   expect(of("constant.numeric", source)).toEqual(["2"]);
 });
 
+test("a missing quotation mark costs its own line, no more", () => {
+  const source = 'x = "one\ny = "two"\nz = upper("three\n)\nblock "label" {\n  w = 4\n}';
+  expect(of("string.quoted.double", source)).toEqual(["one", "two", "three"]);
+  expect(of("variable.other.assignment", source)).toEqual(["x", "y", "z", "w"]);
+  expect(of("string.quoted.double.label", source)).toEqual(["label"]);
+  expect(of("punctuation.section.parens.end", source)).toEqual([")"]);
+});
+
+test("a missing quotation mark within an interpolation costs no more than its block", () => {
+  const source = 'a {\n  x = "${f("one)} two"\n}\nb {\n  y = "three"\n  z = 4\n}';
+  expect(of("string.quoted.double", source)).toEqual(["one)} two", "three"]);
+  expect(of("constant.numeric", source)).toEqual(["4"]);
+});
+
+test("an interpolation may go on in the next line, and the text after it", () => {
+  const source = 'x = "one ${\n  var.a\n} two"\ny = "%{ if true\n}three%{ endif }"\nz = 4';
+  expect(of("string.quoted.double", source)).toEqual(["one", "two", "three"]);
+  expect(of("variable.other.assignment", source)).toEqual(["x", "y", "z"]);
+});
+
 test("a here document ends at its marker alone", () => {
   const source = "x = <<-EOT\n  one ${var.a}\n  EOT is not the end\n  EOT\ny = 3";
   expect(of("keyword.control.heredoc", source)).toEqual(["EOT", "EOT"]);

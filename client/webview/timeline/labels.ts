@@ -2,6 +2,10 @@
 export const LABELS = {
   loading: "Loading the timeline.",
   gone: "This instance is not in the plan.",
+  goneOther: "Where its block was:",
+  showPlan: "Show the plan",
+  restart: "Restart",
+  showLog: "Show Log",
   why: "Why",
   stages: "stages",
   track: "Stages and operations",

@@ -5,18 +5,25 @@ import type { Timeline } from "../../../server/protocol/timeline.ts";
 /** Extension → page. A timeline comes whole, never as a difference to the one before. */
 export type ToPage =
   | { readonly kind: "timeline"; readonly timeline: Timeline }
-  /** The plan does not know the instance (any more). */
-  | { readonly kind: "gone"; readonly instance: InstanceReference }
+  /** The plan does not know the instance (any more). `other`: the one that stands where its block was. */
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
   /** Where the editor's cursor stands: the row of that place is marked. */
-  | { readonly kind: "cursor"; readonly uri: string; readonly position: Position };
+  | { readonly kind: "cursor"; readonly uri: string; readonly position: Position }
+  /** What to say while no newer plans can come; without `words` they come again. */
+  | { readonly kind: "outage"; readonly words: string | undefined };
 
 /** Page → extension. */
 export type FromPage =
   /** The page has loaded and shows nothing yet. */
   | { readonly kind: "ready" }
-  /** `take` moves the keyboard's focus to the editor too. */
+  /** `take` moves the keyboard's focus to the editor too, and opens one where none shows the file. */
   | { readonly kind: "open"; readonly location: Location; readonly take: boolean }
-  | { readonly kind: "copy"; readonly text: string };
+  | { readonly kind: "copy"; readonly text: string }
+  | { readonly kind: "show"; readonly instance: InstanceReference }
+  | { readonly kind: "run"; readonly command: PageCommand };
+
+/** What the page can ask of VS Code: the plan explorer, another start of the server, its log. */
+export type PageCommand = "explorer" | "restart" | "log";
 
 /** What VS Code keeps of the page while it is hidden or closed: where the user is, nothing of the plan. */
 export interface PageState {

@@ -7,13 +7,15 @@ export interface Model {
   readonly content: Content;
   readonly navigation: Navigation;
   readonly width: number;
+  /** Said over what is shown, while it cannot become newer. */
+  readonly outage: string | undefined;
   /** Said to screen readers. */
   readonly announcement: string;
 }
 
 export type Content =
   | { readonly kind: "nothing" }
-  | { readonly kind: "gone"; readonly instance: InstanceReference }
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
   | { readonly kind: "timeline"; readonly timeline: Timeline };
 
 export interface Navigation {
@@ -73,7 +75,7 @@ export function initialModel(width: number, saved?: PageState): Model {
         focus: { line: saved.row, column: -1 },
       }
     : freshNavigation();
-  return { content: { kind: "nothing" }, navigation, width, announcement: "" };
+  return { content: { kind: "nothing" }, navigation, width, outage: undefined, announcement: "" };
 }
 
 /** What VS Code keeps of the page. */

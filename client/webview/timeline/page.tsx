@@ -1,9 +1,11 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 import { columnsOf } from "./columns.ts";
 import { Header } from "./header.tsx";
+import { Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
-import type { FromPage } from "./messages.ts";
+import type { FromPage, PageCommand } from "./messages.ts";
 import { isWide, type Model, type Navigation } from "./model.ts";
 import { Narrow } from "./narrow.tsx";
 import { Popover } from "./popover.tsx";
@@ -20,6 +22,7 @@ interface Props {
 /** The page: nothing yet, an instance that is gone, or a timeline. */
 export const Page = ({ model, dispatch, post }: Props) => (
   <>
+    {model.outage && <Outage words={model.outage} post={post} />}
     <Content model={model} dispatch={dispatch} post={post} />
     <div class="sr" aria-live="polite">
       {model.announcement}
@@ -27,16 +30,57 @@ export const Page = ({ model, dispatch, post }: Props) => (
   </>
 );
 
+/** What is below does not change any more. */
+const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
+  <div class="outage">
+    <Icon name="warning" />
+    <span>{words}</span>
+    <Command command="restart" label={LABELS.restart} post={post} />
+    <Command command="log" label={LABELS.showLog} post={post} />
+  </div>
+);
+
+interface CommandProps {
+  readonly command: PageCommand;
+  readonly label: string;
+  readonly post: Props["post"];
+}
+
+const Command = ({ command, label, post }: CommandProps) => (
+  <button type="button" class="link" onClick={() => post({ kind: "run", command })}>
+    {label}
+  </button>
+);
+
+/** The plan does not know the instance: what stands at its place now, and the way back to the plan. */
+const Gone = ({ instance, other, post }: GoneProps) => (
+  <div class="empty">
+    <h1>{instance.address}</h1>
+    <p>{LABELS.gone}</p>
+    {other && (
+      <p>
+        {LABELS.goneOther}{" "}
+        <button type="button" class="link" onClick={() => post({ kind: "show", instance: other })}>
+          {other.address}
+        </button>
+      </p>
+    )}
+    <p>
+      <Command command="explorer" label={LABELS.showPlan} post={post} />
+    </p>
+  </div>
+);
+
+interface GoneProps {
+  readonly instance: InstanceReference;
+  readonly other: InstanceReference | undefined;
+  readonly post: Props["post"];
+}
+
 const Content = ({ model, dispatch, post }: Props) => {
   const { content, navigation } = model;
   if (content.kind === "nothing") return <p class="empty">{LABELS.loading}</p>;
-  if (content.kind === "gone")
-    return (
-      <div class="empty">
-        <h1>{content.instance.address}</h1>
-        <p>{LABELS.gone}</p>
-      </div>
-    );
+  if (content.kind === "gone") return <Gone instance={content.instance} other={content.other} post={post} />;
   const { timeline } = content;
   const open = (location: Location) => post({ kind: "open", location, take: true });
   const copy = (text: string) => post({ kind: "copy", text });

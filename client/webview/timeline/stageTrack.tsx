@@ -40,7 +40,7 @@ export const StageTrack = ({ timeline, columns, chooseStage, chooseOperation }: 
 
 const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column; choose: Props["chooseStage"] }) => {
   const note = column.width > 150 ? stage.note : undefined;
-  const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join(". ");
+  const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join("\n");
   return (
     <li
       class={column.folded ? "stage folded" : "stage"}

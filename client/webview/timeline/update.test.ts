@@ -69,6 +69,8 @@ test("the editor's cursor marks the innermost row around it", () => {
     message: { kind: "cursor", uri: "file:///infra/main.tf", position: { line, character } },
   });
   expect(after(cursor(4, 5)).navigation.marked).toBe("input.size");
+  expect(after(cursor(4, 0)).navigation.marked).toBe("input.size");
+  expect(after(cursor(3, 0)).navigation.marked).toBe("input");
   expect(after(cursor(5, 0)).navigation.marked).toBe("input");
   expect(after(cursor(9, 0)).navigation.marked).toBeUndefined();
 });
@@ -109,10 +111,21 @@ test("what VS Code keeps is where the user is, and brings them back there", () =
   expect(pageState(restored)).toEqual(state);
 });
 
+test("while no newer plans come that is said over what is shown", () => {
+  const outage = (words: string | undefined): Event => ({ kind: "received", message: { kind: "outage", words } });
+  const stopped = after(outage("The language server stopped."));
+  expect(stopped.outage).toBe("The language server stopped.");
+  expect(stopped.announcement).toBe("The language server stopped.");
+  expect(stopped.content.kind).toBe("timeline");
+  expect(update(stopped, outage(undefined)).outage).toBeUndefined();
+  expect(after(outage(undefined)).announcement).toContain(shown.address);
+});
+
 test("an instance that is gone is named, and the way back is kept", () => {
   const instance = { root: shown.root, address: shown.address };
-  const gone = update(after(key("ArrowDown")), { kind: "received", message: { kind: "gone", instance } });
-  expect(gone.content).toEqual({ kind: "gone", instance });
+  const other = { root: shown.root, address: "terraform_data.db" };
+  const gone = update(after(key("ArrowDown")), { kind: "received", message: { kind: "gone", instance, other } });
+  expect(gone.content).toEqual({ kind: "gone", instance, other });
   const back = update(gone, { kind: "received", message: { kind: "timeline", timeline: shown } });
   expect(back.navigation.focus.line).toBe("input.size");
 });

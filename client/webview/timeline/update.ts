@@ -67,8 +67,9 @@ function keyPressed(timeline: Timeline, navigation: Navigation, key: Key): Navig
 function received(model: Model, message: ToPage): Model {
   if (message.kind === "timeline") return shown(model, message.timeline);
   if (message.kind === "cursor") return cursorMoved(model, message.uri, message.position);
-  const navigation = navigationFor(model.navigation, message.instance);
-  return { ...model, content: { kind: "gone", instance: message.instance }, navigation };
+  if (message.kind === "outage")
+    return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
+  return { ...model, content: message, navigation: navigationFor(model.navigation, message.instance) };
 }
 
 /** A newer plan leaves the user where they are; another instance begins afresh. */
@@ -100,9 +101,13 @@ function cursorMoved(model: Model, uri: string, position: Position): Model {
   return { ...model, navigation: { ...model.navigation, marked } };
 }
 
-/** The innermost row whose source text is around the place. */
-function rowAt(rows: readonly TimelineRow[], uri: string, position: Position): TimelineRow | undefined {
-  const around = rows.filter(({ location }) => location?.uri === uri && contains(location, position));
+/** The innermost row whose source text is around the place; before the text of a line it is the line's first row. */
+function rowAt(rows: readonly TimelineRow[], uri: string, { line, character }: Position): TimelineRow | undefined {
+  const here = rows.flatMap((row) => (row.location?.uri === uri ? [{ row, location: row.location }] : []));
+  const begins = here.filter(({ location }) => location.start.line === line).map(({ location }) => location.start);
+  const first = Math.min(...begins.map((start) => start.character));
+  const place = { line, character: begins.length > 0 ? Math.max(character, first) : character };
+  const around = here.filter(({ location }) => contains(location, place)).map(({ row }) => row);
   return around.sort((a, b) => b.depth - a.depth)[0];
 }
 

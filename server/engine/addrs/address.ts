@@ -1,3 +1,4 @@
+import { internTable } from "../values/internTable.ts";
 import { compareCodePoints } from "../values/type.ts";
 
 /** An instance key: absent without count and for_each, a number with count, text with for_each. */
@@ -35,7 +36,7 @@ export const ROOT: ModuleAddress = { steps: [], text: "" };
 
 export function childModule(parent: ModuleAddress, name: string, key: Key): ModuleAddress {
   const text = `${prefix(parent)}module.${name}${keyText(key)}`;
-  return intern(modules, text, () => ({ steps: [...parent.steps, { name, key }], text }));
+  return modules(text, () => ({ steps: [...parent.steps, { name, key }], text }));
 }
 
 export function moduleAddress(steps: readonly ModuleStep[]): ModuleAddress {
@@ -44,12 +45,12 @@ export function moduleAddress(steps: readonly ModuleStep[]): ModuleAddress {
 
 export function resourceAddress(module: ModuleAddress, mode: Mode, type: string, name: string): ResourceAddress {
   const text = `${prefix(module)}${resourceText(mode, type, name)}`;
-  return intern(resources, text, () => ({ module, mode, type, name, text }));
+  return resources(text, () => ({ module, mode, type, name, text }));
 }
 
 export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAddress {
   const text = `${resource.text}${keyText(key)}`;
-  return intern(instances, text, () => ({ resource, key, text }));
+  return instances(text, () => ({ resource, key, text }));
 }
 
 /** `aws_instance.web`, `data.aws_ami.ubuntu` */
@@ -92,19 +93,11 @@ export function compareResources(a: ResourceAddress, b: ResourceAddress): number
   return 0;
 }
 
-const modules = new Map<string, ModuleAddress>();
-const resources = new Map<string, ResourceAddress>();
-const instances = new Map<string, InstanceAddress>();
+const modules = internTable<ModuleAddress>();
+const resources = internTable<ResourceAddress>();
+const instances = internTable<InstanceAddress>();
 
 const prefix = (module: ModuleAddress): string => (module === ROOT ? "" : `${module.text}.`);
-
-function intern<T>(table: Map<string, T>, text: string, make: () => T): T {
-  const known = table.get(text);
-  if (known) return known;
-  const made = make();
-  table.set(text, made);
-  return made;
-}
 
 // Go's %q for the characters that can stand in a key, with template sequences escaped as HCL writes them.
 function quoted(text: string): string {

@@ -4,13 +4,29 @@ import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { content, justArguments, partialContent } from "../syntax/content.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
-import type { Local, Module, ModuleCall, Moved, Output, Resource, Variable } from "./module.ts";
+import { type Backend, decodeBackend } from "./backend.ts";
+import { decodeImport } from "./importBlock.ts";
+import type {
+  Import,
+  Local,
+  Module,
+  ModuleCall,
+  Moved,
+  Output,
+  Removed,
+  Resource,
+  UnreadBlock,
+  Variable,
+} from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
 import { structureFaults } from "./otherBlocks.ts";
 import { decodeOutput } from "./output.ts";
+import { isOverrideFile, override } from "./overrides.ts";
+import { decodeRemoved } from "./removed.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
+import { unreadConditions } from "./unread.ts";
 import { decodeVariable } from "./variable.ts";
 
 /**
@@ -48,18 +64,34 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     resources: new Map(),
     calls: new Map(),
     moved: [],
+    removed: [],
+    imports: [],
+    unread: [],
     providers: new Map(),
+    backend: undefined,
     diagnostics: [],
   };
+  const own: Block[] = [];
+  const overriding: Block[] = [];
   for (const file of files) {
     const body = bodyOf(file);
     const sniffed = partialContent(body, SNIFFED).diagnostics;
     const { value, diagnostics } = content(body, FILE);
     gathered.diagnostics.push(...file.diagnostics, ...sniffed, ...sniffed, ...diagnostics);
-    for (const block of value.blocks) gather(gathered, block);
+    (isOverrideFile(file.source.path) ? overriding : own).push(...value.blocks);
   }
+  const { blocks, diagnostics, unread } = override(own, overriding);
+  for (const block of blocks) gather(gathered, block);
+  gathered.diagnostics.push(...diagnostics);
+  gathered.unread.push(...unread.map(overriddenInJson), ...blocks.flatMap(unreadConditions));
   return gathered;
 }
+
+const overriddenInJson = (block: Block): UnreadBlock => ({
+  kind: "JSON override",
+  names: [[...(block.type === "resource" ? [] : [block.type]), ...block.labels.map(({ value }) => value)].join(".")],
+  range: block.header,
+});
 
 interface Gathered {
   readonly variables: Map<string, Variable>;
@@ -68,7 +100,11 @@ interface Gathered {
   readonly resources: Map<string, Resource>;
   readonly calls: Map<string, ModuleCall>;
   readonly moved: Moved[];
+  readonly removed: Removed[];
+  readonly imports: Import[];
+  readonly unread: UnreadBlock[];
   readonly providers: Map<string, string>;
+  backend: Backend | undefined;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -119,8 +155,15 @@ function gather(gathered: Gathered, block: Block): void {
     case "moved":
       gathered.moved.push(value.item);
       return;
-    case "providers":
-      for (const [name, address] of value.items) gathered.providers.set(name, address);
+    case "removed":
+      gathered.removed.push(value.item);
+      return;
+    case "import":
+      gathered.imports.push(value.item);
+      return;
+    case "terraform":
+      for (const [name, address] of value.item.providers) gathered.providers.set(name, address);
+      gathered.backend = value.item.backend ?? gathered.backend;
   }
 }
 
@@ -131,7 +174,15 @@ type Declared =
   | { readonly kind: "resource"; readonly item: Resource }
   | { readonly kind: "locals"; readonly items: readonly Local[] }
   | { readonly kind: "moved"; readonly item: Moved }
-  | { readonly kind: "providers"; readonly items: readonly (readonly [string, string])[] };
+  | { readonly kind: "removed"; readonly item: Removed }
+  | { readonly kind: "import"; readonly item: Import }
+  | {
+      readonly kind: "terraform";
+      readonly item: {
+        readonly providers: readonly (readonly [string, string])[];
+        readonly backend: Backend | undefined;
+      };
+    };
 
 const decodeItem = remember((block: Block): Result<Declared | undefined> => {
   switch (block.type) {
@@ -152,7 +203,14 @@ const decodeItem = remember((block: Block): Result<Declared | undefined> => {
     case "locals":
       return decodeLocals(block);
     case "terraform":
-      return result({ kind: "providers", items: decodeRequiredProviders(block) }, structureFaults(block));
+      return result(
+        { kind: "terraform", item: { providers: decodeRequiredProviders(block), backend: decodeBackend(block) } },
+        structureFaults(block),
+      );
+    case "removed":
+      return tagged("removed", decodeRemoved(block));
+    case "import":
+      return tagged("import", decodeImport(block));
     default:
       return result(undefined, structureFaults(block));
   }
@@ -190,7 +248,7 @@ function add<T extends Declaration>(
   gathered.diagnostics.push({
     ...error(
       "range" in item && what === "local value" ? item.range : block.header,
-      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(item.name)} configuration`}`,
+      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(block.labels[0]?.value ?? "")} configuration`}`,
       `${article(what)} ${what} named ${JSON.stringify(name)} was already declared. ${capitalised(what)} names must be unique ${what.endsWith("resource") ? "per type in each module" : "within a module"}.`,
     ),
     related: [{ range: rangeOf(known), message: "first declared here" }],

@@ -1,4 +1,5 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
@@ -9,10 +10,9 @@ export function literalBool(argument: Argument | undefined, found: Diagnostic[])
   if (!argument) return undefined;
   const { value, diagnostics } = evaluateConstant(argument.expression);
   found.push(...diagnostics);
-  if (diagnostics.length > 0) return undefined;
   const converted = convert(value, BOOL);
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
   const why = "fault" in converted ? converted.fault.message : "bool value is required";
-  found.push(error(argument.expression.range, "Unsuitable value type", `Unsuitable value: ${why}`));
+  found.push(error(startRange(argument.expression), "Unsuitable value type", `Unsuitable value: ${why}`));
   return undefined;
 }

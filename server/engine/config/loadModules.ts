@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
   type Answers,
@@ -58,7 +58,17 @@ export interface ReadFile {
 export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
   const open: Question[] = [];
   const dialect = rootDialect(root, answers, open);
-  const loading = { root, dialect, answers, previous, files: new Map(), modules: new Map(), diagnostics: [], open };
+  const loading = {
+    root,
+    dialect,
+    answers,
+    previous,
+    files: new Map(),
+    modules: new Map(),
+    diagnostics: [],
+    open,
+    count: 0,
+  };
   const node = loadNode(loading, root, [], new Set());
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
   const { files, modules, diagnostics } = loading;
@@ -86,7 +96,22 @@ interface Loading {
   readonly modules: Map<string, Module>;
   readonly diagnostics: Diagnostic[];
   readonly open: Question[];
+  /** How many calls were followed. */
+  count: number;
 }
+
+/** How deep modules are followed, and how many: links between folders make trees without end. */
+const DEEPEST = 20;
+const MOST_MODULES = 2_000;
+
+const tooManyModules = (call: ModuleCall): Diagnostic => ({
+  ...warning(
+    call.header,
+    "Module not read",
+    `Stateline follows calls ${DEEPEST} levels deep and ${MOST_MODULES} in all. Nothing inside of this one is planned; look for a link that leads back.`,
+  ),
+  origin: "stateline",
+});
 
 function loadNode(
   loading: Loading,
@@ -120,6 +145,11 @@ function loadChild(
     );
     return undefined;
   }
+  if (path.length >= DEEPEST || loading.count >= MOST_MODULES) {
+    loading.diagnostics.push(tooManyModules(call));
+    return undefined;
+  }
+  loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
   if (known?.kind === "failure") {
     loading.diagnostics.push(
@@ -144,13 +174,8 @@ function installedFolder(loading: Loading, path: readonly string[], call: Module
   }
   const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
   if (folder !== undefined) return joinPath(loading.root, folder);
-  loading.diagnostics.push(
-    error(
-      call.header,
-      "Module not installed",
-      'This module is not yet installed. Run "terraform init" to install all modules required by this configuration.',
-    ),
-  );
+  const detail = `module.${call.name} is not in .terraform/modules. Run terraform init; until then its outputs are not known.`;
+  loading.diagnostics.push({ ...error(call.header, "Module not installed", detail), inEditor: "information" });
   return undefined;
 }
 

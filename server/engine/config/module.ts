@@ -1,10 +1,10 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Reference } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import type { Argument, Block, Body, Expression, SyntaxFile } from "../syntax/tree.ts";
+import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
 import type { Defaults } from "../values/defaults.ts";
 import type { Type } from "../values/type.ts";
+import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
 
 /** One module as written: what all the files of one folder declare. */
@@ -19,6 +19,12 @@ export interface Module {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly calls: ReadonlyMap<string, ModuleCall>;
   readonly moved: readonly Moved[];
+  readonly removed: readonly Removed[];
+  readonly imports: readonly Import[];
+  /** Where the state is, as far as the configuration says it; it counts in a root module. */
+  readonly backend: Backend | undefined;
+  /** What is written, and means nothing to a plan yet. */
+  readonly unread: readonly UnreadBlock[];
   /** The addresses of the providers by the local names that `required_providers` gives them. */
   readonly providers: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -27,6 +33,8 @@ export interface Module {
 export interface Variable {
   readonly name: string;
   readonly type: Type;
+  /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
+  readonly readsText: boolean;
   readonly defaults: Defaults | undefined;
   readonly default: Argument | undefined;
   readonly nullable: boolean;
@@ -55,7 +63,7 @@ export interface Output {
   readonly expression: Expression;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly header: Range;
 }
 
@@ -63,9 +71,11 @@ export interface Resource {
   readonly mode: Mode;
   readonly type: string;
   readonly name: string;
+  /** The local name of the provider that it names; undefined where its type implies it. */
+  readonly provider: string | undefined;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
   /** The arguments and blocks that are the resource type's own. */
   readonly body: Body;
@@ -83,6 +93,7 @@ export interface Lifecycle {
 /** One element of `ignore_changes`: the steps to an attribute of the resource. */
 export interface IgnoredPath {
   readonly steps: readonly (string | number)[];
+  readonly traversal: Traversal;
   readonly range: Range;
 }
 
@@ -93,7 +104,7 @@ export interface ModuleCall {
   readonly sourceRange: Range;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  readonly dependsOn: readonly Reference[];
+  readonly dependsOn: readonly Traversal[];
   /** The values for the child's variables. */
   readonly body: Body;
   readonly header: Range;
@@ -102,5 +113,27 @@ export interface ModuleCall {
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
+  readonly header: Range;
+  readonly range: Range;
+}
+
+/** Objects that are not in the configuration any more: destroyed, or left alone and forgotten. */
+export interface Removed {
+  readonly from: MoveEndpoint;
+  readonly destroy: boolean;
+  readonly range: Range;
+}
+
+/** What an `import` block brings under an address. */
+export interface Import {
+  readonly to: MoveEndpoint;
+  readonly range: Range;
+}
+
+export interface UnreadBlock {
+  /** `import`, `check`, `validation`, `override file`, … */
+  readonly kind: string;
+  /** Terraform's spelling, within the module, of what it says something about; empty where it claims nothing of instances. */
+  readonly names: readonly string[];
   readonly range: Range;
 }

@@ -5,6 +5,7 @@ import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { bothRepetitions } from "./resource.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -25,6 +26,8 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const text = source && literalText(source.expression);
   if (source && text === undefined)
     found.push(error(source.expression.range, "Variables not allowed", "Variables may not be used here."));
+  const forEach = read.arguments.get("for_each");
+  if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
@@ -32,7 +35,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     source: text,
     sourceRange: source?.expression.range ?? block.header,
     count: read.arguments.get("count")?.expression,
-    forEach: read.arguments.get("for_each")?.expression,
+    forEach: forEach?.expression,
     dependsOn: dependsOn.value,
     body: read.rest,
     header: block.header,

@@ -1,10 +1,10 @@
 import type { Key, Mode, ModuleStep } from "../addrs/address.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { traversalOf } from "../syntax/expressions.ts";
-import type { Expression, Traversal } from "../syntax/tree.ts";
+import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { toSafeInteger } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
+import { staticTraversal } from "./staticTraversal.ts";
 
 /** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
 export interface MoveEndpoint {
@@ -17,66 +17,68 @@ export interface MoveEndpoint {
 }
 
 export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
-  const traversal = traversalOf(expression);
-  if (!traversal)
-    return result(undefined, [
-      error(
-        expression.range,
-        "Invalid expression",
-        "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
-      ),
-    ]);
+  const { value: traversal, diagnostics } = staticTraversal(expression);
+  if (!traversal) return result(undefined, diagnostics);
   const read = readEndpoint(traversal);
-  return "summary" in read ? result(undefined, [read]) : result(read);
+  return "summary" in read ? result(undefined, diagnostics, [read]) : result(read, diagnostics);
 }
 
-type Part = { readonly name: string; readonly key: Key };
+/** A name of an address with the key behind it. */
+interface Part {
+  readonly name: string;
+  readonly key: Key;
+  readonly range: Range;
+}
 
 function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
-  const parts = partsOf(traversal);
-  if (!parts) return invalid(traversal.range, "An index in a move address must be a number or a string.");
+  const steps: readonly TraversalStep[] = [
+    { kind: "attribute", name: traversal.root, range: traversal.rootRange },
+    ...traversal.steps,
+  ];
   const modules: ModuleStep[] = [];
   let at = 0;
-  while (parts[at]?.name === "module" && parts[at]?.key === undefined && parts[at + 1]) {
-    modules.push({ name: parts[at + 1]!.name, key: parts[at + 1]!.key });
-    at += 2;
+  while (nameAt(steps, at) === "module") {
+    const part = partAt(steps, at + 1, "module name");
+    if ("summary" in part) return part;
+    modules.push({ name: part.name, key: part.key });
+    at += part.key === undefined ? 2 : 3;
   }
-  const rest = parts.slice(at);
-  if (rest.length === 0) {
-    const last = modules.at(-1);
-    if (!last) return invalid(traversal.range, 'Prefix "module." must be followed by a module name.');
-    return { modules, key: last.key, range: traversal.range };
-  }
-  return readResource(traversal, modules, rest);
+  if (at >= steps.length) return { modules, key: modules.at(-1)?.key, range: traversal.range };
+  return readResource(traversal, modules, steps.slice(at));
+}
+
+const nameAt = (steps: readonly TraversalStep[], at: number): string | undefined => {
+  const step = steps[at];
+  return step?.kind === "attribute" ? step.name : undefined;
+};
+
+/** The name at a step with the key that may follow it. */
+function partAt(steps: readonly TraversalStep[], at: number, what: string): Part | Diagnostic {
+  const [step, index] = [steps[at], steps[at + 1]];
+  if (step?.kind !== "attribute")
+    return error(step?.range ?? steps.at(-1)!.range, "Invalid address operator", `A ${what} is expected here.`);
+  if (index?.kind !== "index") return { name: step.name, key: undefined, range: step.range };
+  const key = keyOf(index.key);
+  if (key === undefined) return invalid(index.range, "The key of an instance is a whole number or a text.");
+  return { name: step.name, key, range: step.range };
 }
 
 function readResource(
   traversal: Traversal,
   modules: readonly ModuleStep[],
-  parts: readonly Part[],
+  steps: readonly TraversalStep[],
 ): MoveEndpoint | Diagnostic {
-  const first = parts[0]!.name;
+  const first = nameAt(steps, 0);
   const mode: Mode = first === "data" ? "data" : first === "ephemeral" ? "ephemeral" : "managed";
-  const own = mode === "managed" && first !== "resource" ? parts : parts.slice(1);
-  const [type, name] = own;
-  if (!type || !name || own.length > 2 || type.key !== undefined)
-    return invalid(traversal.range, "Resource specification must include a resource type and name.");
+  const own = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
+  const [type] = own;
+  if (type?.kind !== "attribute" || own.length < 2)
+    return invalid(traversal.range, "A resource is named by its type and its name.");
+  const name = partAt(own, 1, "resource name");
+  if ("summary" in name) return { ...name, summary: "Invalid address" };
+  const surplus = own[name.key === undefined ? 2 : 3];
+  if (surplus) return invalid(surplus.range, "Nothing can follow the resource instance here.");
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
-}
-
-function partsOf(traversal: Traversal): readonly Part[] | undefined {
-  const parts: { name: string; key: Key }[] = [{ name: traversal.root, key: undefined }];
-  for (const step of traversal.steps) {
-    if (step.kind === "attribute") {
-      parts.push({ name: step.name, key: undefined });
-      continue;
-    }
-    const key = keyOf(step.key);
-    const last = parts.at(-1)!;
-    if (key === undefined || last.key !== undefined) return undefined;
-    last.key = key;
-  }
-  return parts;
 }
 
 /** The instance key that a literal index names; undefined for what cannot be one. */

@@ -18,7 +18,7 @@ export function decodeMoved(block: Block): Result<Moved | undefined> {
   const found = [...diagnostics, ...source.diagnostics, ...target.diagnostics];
   if (!source.value || !target.value) return result(undefined, found);
   if (!source.value.resource !== !target.value.resource) return result(undefined, found, [differentKinds(block)]);
-  return result({ from: source.value, to: target.value, range: block.range }, found);
+  return result({ from: source.value, to: target.value, header: block.header, range: block.range }, found);
 }
 
 const differentKinds = (block: Block): Diagnostic =>

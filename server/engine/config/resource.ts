@@ -1,13 +1,12 @@
 import type { Mode } from "../addrs/address.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
-import { content, partialContent } from "../syntax/content.ts";
-import { expressionList, keywordOf, traversalOf } from "../syntax/expressions.ts";
+import { partialContent } from "../syntax/content.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { literalBool } from "./literal.ts";
-import type { IgnoredPath, Lifecycle, Resource } from "./module.ts";
-import { keyOf } from "./moveEndpoint.ts";
+import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
+import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { staticTraversal } from "./staticTraversal.ts";
 
 /** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
 export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
@@ -34,6 +33,7 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
     mode,
     type: type.value,
     name: name.value,
+    provider: providerName(read.arguments.get("provider")),
     count: count?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
@@ -45,62 +45,11 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   return result(resource, diagnostics, found);
 }
 
-const NO_LIFECYCLE: Lifecycle = {
-  createBeforeDestroy: undefined,
-  preventDestroy: undefined,
-  ignoreChanges: [],
-  replaceTriggeredBy: [],
-};
+/** `aws` of `provider = aws.east`. */
+const providerName = (argument: Argument | undefined): string | undefined =>
+  argument && staticTraversal(argument.expression).value?.root;
 
-function decodeLifecycle(block: Block): Result<Lifecycle> {
-  const { value: read, diagnostics } = content(block.body, {
-    arguments: {
-      create_before_destroy: "optional",
-      prevent_destroy: "optional",
-      ignore_changes: "optional",
-      replace_triggered_by: "optional",
-    },
-    blocks: { precondition: [], postcondition: [] },
-  });
-  const found: Diagnostic[] = [];
-  const preventDestroy = read.arguments.get("prevent_destroy");
-  const lifecycle: Lifecycle = {
-    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
-    preventDestroy: literalBool(preventDestroy, found) ? preventDestroy : undefined,
-    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
-    replaceTriggeredBy: expressionList(read.arguments.get("replace_triggered_by")?.expression) ?? [],
-  };
-  return result(lifecycle, diagnostics, found);
-}
-
-function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
-  if (!argument) return [];
-  if (keywordOf(argument.expression) === "all") return "all";
-  const elements = expressionList(argument.expression);
-  if (!elements) {
-    found.push(error(argument.expression.range, "Invalid expression", "A static list expression is required."));
-    return [];
-  }
-  const paths: IgnoredPath[] = [];
-  for (const element of elements) {
-    const traversal = traversalOf(element);
-    if (!traversal) {
-      found.push(
-        error(
-          element.range,
-          "Invalid expression",
-          "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
-        ),
-      );
-      continue;
-    }
-    const steps = traversal.steps.map((step) => (step.kind === "attribute" ? step.name : (keyOf(step.key) ?? "")));
-    paths.push({ steps: [traversal.root, ...steps], range: traversal.range });
-  }
-  return paths;
-}
-
-const bothRepetitions = (forEach: Argument): Diagnostic =>
+export const bothRepetitions = (forEach: Argument): Diagnostic =>
   error(
     forEach.nameRange,
     'Invalid combination of "count" and "for_each"',

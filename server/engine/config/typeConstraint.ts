@@ -1,6 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
-import { callOf, expressionList, expressionMap, keywordOf } from "../syntax/expressions.ts";
+import { callOf, expressionList, expressionMap, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Call, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import type { Defaults } from "../values/defaults.ts";
@@ -14,12 +14,37 @@ export interface TypeConstraint {
 
 /** Reads `list(object({ a = optional(string, "x") }))` and the like; what cannot be read is `any`. */
 export function decodeTypeConstraint(expression: Expression): Result<TypeConstraint> {
+  const keyword = keywordOf(expression);
+  const short = keyword === undefined ? undefined : SHORT.get(keyword);
+  if (short) return result({ type: short, defaults: undefined });
+  const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
+  if (text !== undefined) return result(ANY, [quotedType(expression, text)]);
   const found: Diagnostic[] = [];
   return result(constraintOf(expression, found), found);
 }
 
-const KEYWORDS: Readonly<Record<string, Type>> = { string: STRING, number: NUMBER, bool: BOOL, any: DYNAMIC };
-const COLLECTIONS: Readonly<Record<string, (element: Type) => Type>> = { list: listOf, set: setOf, map: mapOf };
+/** Of the time before types had element types. */
+const SHORT: ReadonlyMap<string, Type> = new Map([
+  ["list", listOf(DYNAMIC)],
+  ["map", mapOf(DYNAMIC)],
+]);
+
+const quotedType = ({ range }: Expression, text: string): Diagnostic =>
+  ["string", "list", "map"].includes(text)
+    ? error(range, "Invalid quoted type constraints", `Write the type without quotes: ${text}.`)
+    : error(range, "Invalid legacy variable type hint", "Write a type without quotes, such as string or list(number).");
+
+const KEYWORDS: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ["string", STRING],
+  ["number", NUMBER],
+  ["bool", BOOL],
+  ["any", DYNAMIC],
+]);
+const COLLECTIONS: ReadonlyMap<string, (element: Type) => Type> = new Map([
+  ["list", listOf],
+  ["set", setOf],
+  ["map", mapOf],
+]);
 const ANY: TypeConstraint = { type: DYNAMIC, defaults: undefined };
 
 function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstraint {
@@ -29,9 +54,9 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   };
   const keyword = keywordOf(expression);
   if (keyword !== undefined) {
-    const primitive = KEYWORDS[keyword];
+    const primitive = KEYWORDS.get(keyword);
     if (primitive) return { type: primitive, defaults: undefined };
-    if (COLLECTIONS[keyword])
+    if (COLLECTIONS.has(keyword))
       return fail(`The ${keyword} type constructor requires one argument specifying the element type.`);
     if (keyword === "object")
       return fail(
@@ -47,8 +72,8 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
       "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).",
     );
   const argument = call.args[0];
-  const make = COLLECTIONS[call.name];
-  if (KEYWORDS[call.name])
+  const make = COLLECTIONS.get(call.name);
+  if (KEYWORDS.has(call.name))
     return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`);
   if (make) {
     if (!argument || call.args.length !== 1)

@@ -1,12 +1,13 @@
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
-import { DYNAMIC } from "../values/type.ts";
+import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeCondition } from "./conditions.ts";
 import { literalBool } from "./literal.ts";
 import type { Condition, Variable } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
+import { defaultOf } from "./variableDefault.ts";
 
 /** Reads a `variable` block; without a readable name there is no variable. */
 export function decodeVariable(block: Block): Result<Variable | undefined> {
@@ -39,6 +40,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   const variable: Variable = {
     name: label.value,
     type: constraint?.value.type ?? DYNAMIC,
+    readsText: !constraint || isPrimitive(constraint.value.type),
     defaults: constraint?.value.defaults,
     default: read.arguments.get("default"),
     nullable: flag("nullable") ?? true,
@@ -48,7 +50,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
     header: block.header,
     range: block.range,
   };
-  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found);
+  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found, defaultOf(variable).diagnostics);
 }
 
 const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);

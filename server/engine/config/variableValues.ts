@@ -1,5 +1,5 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type Result, result, warning } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
@@ -9,11 +9,10 @@ import { parse, parseExpression } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { applyDefaults } from "../values/defaults.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
-import { isPrimitive } from "../values/type.ts";
-import { nullValue, stringValue, unknownValue, type Value, withMarks } from "../values/value.ts";
+import { stringValue, type Value } from "../values/value.ts";
 import { type ReadFile, textOf } from "./loadModules.ts";
-import type { Variable } from "./module.ts";
+import type { Module, Variable } from "./module.ts";
+import { defaultOf, marked, unsetVariable } from "./variableDefault.ts";
 
 /** A value for a root variable, before it is known what type the variable wants. */
 export interface GivenValue {
@@ -64,30 +63,62 @@ export function loadVariables(
 }
 
 /** The value of a root variable: what was given, else its default, converted to its type; what it wants and lacks is unknown. */
-export function rootVariable(
-  variable: Variable,
-  given: GivenValue | undefined,
-  required: "error" | "unknown",
-): Result<Value> {
-  const lacking = unsetVariable(variable);
-  if (!given && !variable.default) return result(lacking, required === "unknown" ? [] : [noValue(variable)]);
-  if (!given) return defaultOf(variable);
+export function rootVariable(variable: Variable, given: GivenValue | undefined): Result<Value> {
+  if (!given) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
   const read = readGiven(variable, given);
-  if (read.diagnostics.length > 0) return result(lacking, read.diagnostics);
+  if (read.diagnostics.length > 0) return result(unsetVariable(variable), read.diagnostics);
   return accept(variable, read.value, given.range);
 }
 
-/** What a variable is while nobody has said its value: unknown of its type. */
-export const unsetVariable = (variable: Variable): Value =>
-  marked(variable, unknownValue(variable.type, [`var.${variable.name}`]));
+/** What was given and is not declared, and what is declared and was not given: told before anything is evaluated. */
+export function givenFaults(
+  { variables }: Pick<Module, "variables">,
+  given: LoadedVariables["given"],
+  required: "error" | "unknown",
+): readonly Diagnostic[] {
+  const undeclared = [...given].filter(([name]) => !variables.has(name));
+  const inFiles = undeclared.filter(([, { text }]) => text === undefined);
+  const lacking = [...variables.values()].filter((variable) => !variable.default && !given.has(variable.name));
+  return [
+    ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
+    ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),
+    ...(inFiles.length > 2 ? [undeclaredMore(inFiles.length - 2)] : []),
+    ...(required === "error" ? lacking.map(noValue) : []),
+  ];
+}
+
+const undeclaredOption = (name: string): Diagnostic =>
+  error(
+    undefined,
+    "Value for undeclared variable",
+    `The root module declares no variable ${JSON.stringify(name)}: correct the name, or declare it.`,
+  );
+
+const undeclaredInFile = (name: string, range: Range | undefined): Diagnostic => ({
+  ...warning(
+    undefined,
+    "Value for undeclared variable",
+    `The root module declares no variable ${JSON.stringify(name)}: the value is not used.`,
+  ),
+  ...(range && { near: range }),
+});
+
+const undeclaredMore = (count: number): Diagnostic =>
+  warning(
+    undefined,
+    "Values for undeclared variables",
+    `${count} more ${count === 1 ? "value is" : "values are"} given for variables that the root module does not declare.`,
+  );
 
 /** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
 export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
+  // Who reads the error may not be who may read the value.
+  const at = variable.sensitive ? undefined : range;
   if (value.kind === "null" && !variable.nullable) {
-    if (variable.default) return defaultOf(variable);
+    if (variable.default) return result(defaultOf(variable).value);
     return result(unsetVariable(variable), [
       error(
-        range ?? variable.header,
+        at ?? variable.header,
         "Required variable not set",
         `Unsuitable value for var.${variable.name} set from outside of the configuration: required variable may not be set to null.`,
       ),
@@ -98,41 +129,20 @@ export function accept(variable: Variable, value: Value, range: Range | undefine
   if ("value" in converted) return result(marked(variable, converted.value));
   return result(unsetVariable(variable), [
     error(
-      range ?? variable.header,
+      at ?? variable.header,
       "Invalid value for input variable",
-      `The given value is not suitable for var.${variable.name}${range ? "" : " declared here"}: ${converted.fault.message}.`,
+      `The given value is not suitable for var.${variable.name}${at ? "" : " declared here"}: ${converted.fault.message}.`,
     ),
   ]);
 }
 
-export function defaultOf(variable: Variable): Result<Value> {
-  if (!variable.default) return result(marked(variable, nullValue(variable.type)));
-  const { value, diagnostics } = evaluateConstant(variable.default.expression);
-  const completed = variable.defaults && value.kind !== "null" ? applyDefaults(variable.defaults, value) : value;
-  const converted = convert(completed, variable.type);
-  if ("value" in converted) return result(marked(variable, converted.value), diagnostics);
-  return result(unsetVariable(variable), diagnostics, [
-    error(
-      variable.default.expression.range,
-      "Invalid default value for variable",
-      `This default value is not compatible with the variable's type constraint: ${converted.fault.message}.`,
-    ),
-  ]);
-}
-
-const marked = (variable: Variable, value: Value): Value =>
-  withMarks(value, (variable.sensitive ? SENSITIVE : 0) | (variable.ephemeral ? EPHEMERAL : 0));
-
-function readGiven(variable: Variable, given: GivenValue): Result<Value> {
-  if (given.text === undefined) return result(given.value);
-  const literal = isPrimitive(variable.type) || (variable.type.kind === "dynamic" && !looksStructural(given.text));
-  if (literal) return result(given.value);
+/** A value that was given, before it is converted: text stands for itself where the type asks for no more. */
+export function readGiven(variable: Variable, given: GivenValue): Result<Value> {
+  if (given.text === undefined || variable.readsText) return result(given.value);
   const parsed = parseExpression(given.text, { path: `<value for var.${variable.name}>` });
   const evaluated = evaluateConstant(parsed.value);
   return result(evaluated.value, parsed.diagnostics, evaluated.diagnostics);
 }
-
-const looksStructural = (text: string): boolean => /^\s*[[{]/.test(text);
 
 function variableFiles(root: string, answers: Answers): readonly string[] {
   const listing = answers.get(directoryQuestion(root));
@@ -149,6 +159,7 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
   for (const argument of value.values()) {
     const evaluated = evaluateConstant(argument.expression);
     found.push(...evaluated.diagnostics);
+    if (evaluated.diagnostics.length > 0) continue;
     given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return found;

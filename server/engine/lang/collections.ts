@@ -16,8 +16,14 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
   let marks = 0;
   let isUsable = true;
   for (const item of items) {
+    const errorsBefore = frame.found.length;
     const key = evaluateKey(frame, item.key);
+    const isKeyWrong = frame.found.length > errorsBefore;
     const value = evaluateIn(frame, item.value);
+    if (isKeyWrong) {
+      isUsable = false;
+      continue;
+    }
     if (key.kind === "null") {
       report(frame, nullObjectKey(item.key.range));
       isUsable = false;

@@ -2,7 +2,7 @@ import { spanning } from "../source/range.ts";
 import type { Conditional, Expression } from "../syntax/tree.ts";
 import { compareOrder, lengthOf } from "../values/comparison.ts";
 import { type Converted, convert } from "../values/convert.ts";
-import type { Marks } from "../values/marks.ts";
+import { type Marks, TERRAFORMS } from "../values/marks.ts";
 import { unlikeElements } from "../values/mismatch.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
@@ -119,8 +119,8 @@ function hasOneType(value: Value): boolean {
 }
 
 function resultType(yes: Value, no: Value): Type | undefined {
-  if (yes.kind === "null" && yes.type.kind === "dynamic" && yes.marks === 0) return no.type;
-  if (no.kind === "null" && no.type.kind === "dynamic" && no.marks === 0) return yes.type;
+  if (yes.kind === "null" && yes.type.kind === "dynamic" && (yes.marks & TERRAFORMS) === 0) return no.type;
+  if (no.kind === "null" && no.type.kind === "dynamic" && (no.marks & TERRAFORMS) === 0) return yes.type;
   if (yes.type === no.type) return yes.type;
   if (yes.type.kind === "dynamic" || no.type.kind === "dynamic") return DYNAMIC;
   return unify([yes.type, no.type])?.type;

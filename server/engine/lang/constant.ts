@@ -1,17 +1,40 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
+import { literalText, walkExpression } from "../syntax/expressions.ts";
 import type { Expression } from "../syntax/tree.ts";
-import { UNKNOWN } from "../values/value.ts";
+import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { evaluate } from "./evaluate.ts";
-import { noVariables } from "./faults.ts";
+import { noCalls, noVariables } from "./faults.ts";
 import { traversalsOf } from "./reference.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
 /** Evaluates where no references and no functions are allowed, as Terraform does without an evaluation context. */
 export function evaluateConstant(expression: Expression): Evaluated {
-  const diagnostics: Diagnostic[] = traversalsOf(expression).map((traversal) => noVariables(traversal.range));
+  if (expression.json) return { value: literalJson(expression), diagnostics: [], asked: [] };
+  const diagnostics = notAllowed(expression);
   if (diagnostics.length > 0) return { value: UNKNOWN, diagnostics, asked: [] };
   return evaluate(expression, NOTHING);
+}
+
+/** Without a context JSON is only data: its texts are no templates. */
+function literalJson(expression: Expression): Value {
+  const text = expression.json?.text;
+  if (text !== undefined) return stringValue(text);
+  if (expression.kind === "tuple") return tupleValue(expression.items.map(literalJson));
+  if (expression.kind === "object")
+    return objectValue(expression.items.map(({ key, value }) => [literalText(key) ?? "", literalJson(value)] as const));
+  return expression.kind === "literal" ? expression.value : UNKNOWN;
+}
+
+function notAllowed(expression: Expression): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const free = new Set(traversalsOf(expression));
+  walkExpression(expression, (node) => {
+    if (node.kind === "call") found.push(noCalls(node.range, node.name));
+    else if (node.kind === "traversal" && free.has(node)) found.push(noVariables(node.rootRange));
+    return node.kind !== "call";
+  });
+  return found;
 }
 
 const NOTHING: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

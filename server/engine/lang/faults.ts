@@ -320,6 +320,9 @@ export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean):
       ? `The index of a ${what} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
       : `The key of a ${what} instance must be a string or a whole number.`,
   );
+export const noCalls = (range: Range, name: string): Diagnostic =>
+  error(range, "Function calls not allowed", `Only a constant can stand here: ${name} cannot be called yet.`);
+
 export const noVariables = (range: Range): Diagnostic =>
   error(
     range,

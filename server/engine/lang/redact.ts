@@ -1,10 +1,10 @@
-import { EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, MASKED, type Marks, SENSITIVE } from "../values/marks.ts";
 
-export const isSecret = (marks: Marks): boolean => (marks & (SENSITIVE | EPHEMERAL)) !== 0;
+export const isSecret = (marks: Marks): boolean => (marks & (MASKED | EPHEMERAL)) !== 0;
 
 /** What an error message says of a value: not what is marked. */
 export function redacted(text: string, marks: Marks): string {
   if (marks & SENSITIVE && marks & EPHEMERAL) return "(ephemeral sensitive value)";
   if (marks & EPHEMERAL) return "(ephemeral value)";
-  return marks & SENSITIVE ? "(sensitive value)" : text;
+  return marks & MASKED ? "(sensitive value)" : text;
 }

@@ -118,7 +118,8 @@ function named(
   if (!step) return bareObject(traversal.rootRange, traversal.root);
   if (step.kind !== "attribute") return noOperation(step.range, traversal.root);
   const unsupported = unsupportedAttribute(kind, step.name);
-  if (unsupported !== undefined) return wrongObjectAttribute(step.range, kind, unsupported);
+  if (unsupported !== undefined)
+    return wrongObjectAttribute(spanning(traversal.rootRange, step.range), kind, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
 }
 

@@ -12,6 +12,8 @@ export function startRange(expression: Expression): Range {
       return startRange(expression.left);
     case "unary":
       return expression.symbol;
+    case "splat":
+      return expression.marker;
     case "index":
       return expression.openBracket;
     case "tuple":

@@ -15,6 +15,8 @@ export interface ActionFacts {
   readonly forcing: readonly (Range | string)[];
   readonly createBeforeDestroy: boolean;
   readonly sameValue: boolean;
+  /** Does `ignore_changes` hide a difference? */
+  readonly ignoresChanges: boolean;
   readonly sameMarks: boolean;
   readonly header: Range | undefined;
 }
@@ -24,7 +26,8 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, plannedState, header, forcing, triggeredBy } = facts;
   const replacement: Action = facts.createBeforeDestroy ? "create-then-delete" : "delete-then-create";
   const here = header ? [header] : [];
-  if (plannedState.kind === "null" && facts.orphan) return decide("delete", facts.orphan, here);
+  if (plannedState.kind === "null" && facts.orphan)
+    return decide(facts.orphan === "forgotten" ? "forget" : "delete", facts.orphan, here);
   if (facts.tainted) return decide(replacement, "tainted", here);
   if (priorState.kind === "null") return decide("create", "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
@@ -32,5 +35,5 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
   if (!facts.sameValue) return decide("update", "changed", here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
-  return decide("no-op", "unchanged", here);
+  return decide("no-op", facts.ignoresChanges ? "changes-ignored" : "unchanged", here);
 }

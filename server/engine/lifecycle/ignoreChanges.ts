@@ -1,34 +1,56 @@
 import type { IgnoredPath, Lifecycle } from "../config/module.ts";
-import { mapValue, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
+import { rawEquals } from "../values/equality.ts";
+import { attribute, index, type Path, samePath } from "../values/path.ts";
+import { mapValue, type Value, withMarks } from "../values/value.ts";
+import { applyPath, transform } from "../values/walk.ts";
 
-/** The configuration with what `ignore_changes` names taken from the prior state; the paths where that made a difference. */
+/** The configuration with what `ignore_changes` names taken from the prior state, marks included. */
 export function ignoreChanges(ignored: Lifecycle["ignoreChanges"], prior: Value, configuration: Value): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
   if (ignored === "all") return prior;
-  return ignored.reduce<Value>((value, path) => keepPrior(value, prior, path.steps), configuration);
+  const kept = ignored.flatMap((path) => keptAt(path, prior, configuration));
+  if (kept.length === 0) return configuration;
+  return transform(configuration, (value, path) => {
+    const here = kept.filter((each) => samePath(each.path, path));
+    return here.length === 0 ? value : keepIn(value, here);
+  });
 }
 
-type Steps = IgnoredPath["steps"];
-
-function keepPrior(configured: Value, prior: Value | undefined, steps: Steps): Value {
-  const [step, ...rest] = steps;
-  if (step === undefined) return prior ?? configured;
-  if (typeof step === "number") return keepItem(configured, prior, step, rest);
-  const before = prior?.kind === "mapping" ? prior.entries.get(step) : undefined;
-  if (configured.kind !== "mapping") return configured;
-  const { type } = configured;
-  const entries = new Map(configured.entries);
-  const now = entries.get(step);
-  if (now !== undefined && (before !== undefined || rest.length > 0)) entries.set(step, keepPrior(now, before, rest));
-  else if (before !== undefined && rest.length === 0 && type.kind === "map") entries.set(step, before);
-  else if (rest.length === 0 && type.kind === "map") entries.delete(step);
-  else if (now !== undefined) entries.set(step, nullValue(now.type));
-  const made = type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries);
-  return withMarks(made, configured.marks);
+/** A value of the prior state that stays; with `key`, only that of its members, where the place holds a map. */
+interface Kept {
+  readonly path: Path;
+  readonly key: string | undefined;
+  readonly value: Value;
 }
 
-function keepItem(configured: Value, prior: Value | undefined, at: number, rest: Steps): Value {
-  if (configured.kind !== "sequence" || prior?.kind !== "sequence") return configured;
-  const items = configured.items.map((item, index) => (index === at ? keepPrior(item, prior.items[at], rest) : item));
-  return { ...configured, items };
+/** A key at the end picks a member of a map, which may be missing on one side: so the map as a whole is looked at. */
+function keptAt(ignored: IgnoredPath, prior: Value, configuration: Value): readonly Kept[] {
+  const { steps } = ignored.traversal;
+  const last = steps.at(-1);
+  const key = last?.kind === "index" && last.key.kind === "string" ? last.key.value : undefined;
+  const names = key === undefined ? ignored.steps : ignored.steps.slice(0, -1);
+  const path = pathOf(ignored, names);
+  const [before, now] = [applyPath(prior, path), applyPath(configuration, path)];
+  return before && now && !rawEquals(before, now) ? [{ path, key, value: before }] : [];
+}
+
+const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =>
+  names.map((name, at) => {
+    const step = traversal.steps[at - 1];
+    return at > 0 && step?.kind === "index" ? index(name) : attribute(String(name));
+  });
+
+function keepIn(value: Value, kept: readonly Kept[]): Value {
+  const { type } = value;
+  const whole = kept.find(({ key }) => type.kind !== "map" || key === undefined);
+  if (whole) return whole.value;
+  if (type.kind !== "map" || value.kind === "unknown") return value;
+  const entries = new Map(value.kind === "mapping" ? value.entries : []);
+  for (const { key, value: before } of kept) {
+    const member = before.kind === "mapping" ? before.entries.get(key!) : undefined;
+    if (member) entries.set(key!, member);
+    else entries.delete(key!);
+  }
+  if (entries.size === 0 && value.kind === "null") return value;
+  return withMarks(mapValue(type.element, entries), value.marks);
 }

@@ -4,11 +4,13 @@ import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { equals } from "../values/equality.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { nullValue, type Value } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
+import { ephemeralFaults } from "./ephemeral.ts";
 import { ignoreChanges } from "./ignoreChanges.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
@@ -21,6 +23,8 @@ export function lifecycle(instance: ResourceInstance): Trace {
   const run: Run = { instance, transitions: [], diagnostics: [], asked: [] };
   const prior = readPrior(run);
   if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
+  run.diagnostics.push(...instance.faults);
+  if (instance.faults.length > 0) return failed(run, prior);
   const configuration = configure(run);
   if (!configuration) return failed(run, prior);
   return planChange(run, prior, configuration);
@@ -72,10 +76,13 @@ function configure(run: Run): Value | undefined {
   const validated = provider.validateResourceConfig({ type: declaration.type, configuration: bare });
   for (const fault of validated.response)
     run.diagnostics.push({
-      ...error(argumentRange(declaration.body, fault.path) ?? declaration.header, fault.summary, fault.detail),
+      ...error(undefined, fault.summary, fault.detail),
       address: run.instance.address.text,
+      near: argumentRange(declaration.body, fault.path) ?? declaration.header,
     });
-  if (validated.response.length > 0) return undefined;
+  const ephemeral = ephemeralFaults(declaration.body, decoded.value);
+  run.diagnostics.push(...ephemeral);
+  if (validated.response.length + ephemeral.length > 0) return undefined;
   return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);
 }
 
@@ -83,7 +90,7 @@ function planDestroy(run: Run, prior: Value): Trace {
   const { instance } = run;
   const planned = absent(instance);
   enter(run, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
-  return finish(run, facts(run, prior, planned, []), prior, planned, []);
+  return finish(run, facts(run, prior, planned, []), prior, planned, [], instance.withheld);
 }
 
 function planChange(run: Run, prior: Value, configuration: Value): Trace {
@@ -91,19 +98,37 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? absent(instance) : prior;
   const marked = unmarkDeep(configuration);
-  const effective = ignoreChanges(
-    instance.declaration?.lifecycle.ignoreChanges ?? [],
-    unmarkDeep(base).value,
-    marked.value,
-  );
-  const first = plan(run, base, effective, marked.marks, tainted);
+  const kept = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], base, configuration);
+  const { value: effective, marks } = unmarkDeep(kept);
+  const first = plan(run, base, effective, marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
-  const found = facts(run, prior, first.planned, forcing);
+  const found = {
+    ...facts(run, prior, first.planned, forcing),
+    ignoresChanges: !isTrue(equals(effective, marked.value)),
+  };
+  const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
+  const unasked = isCertain ? instance.withheld : unaskedFor(run, prior, effective, found);
   const action = decideAction(found).outcome;
   const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing);
+  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing, unasked);
   const second = plan(run, absent(instance), marked.value, marked.marks, true);
-  return finish(run, found, prior, second.planned, forcing);
+  return finish(run, found, prior, second.planned, forcing, unasked);
+}
+
+/**
+ * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
+ * was asked for it. A replacement that is certain, and a first creation, stay certain.
+ */
+function unaskedFor(
+  run: Run,
+  prior: Value,
+  configuration: Value,
+  { replaceRequested, tainted, triggeredBy }: ActionFacts,
+) {
+  if (run.instance.withheld) return run.instance.withheld;
+  if (prior.kind === "null" || replaceRequested || tainted || triggeredBy.length > 0) return undefined;
+  const found = unaskedIn(configuration);
+  return found === "error" ? { source: run.instance.address.text, why: "configuration" as const } : found;
 }
 
 function plan(
@@ -121,7 +146,8 @@ function plan(
     "ProposedNew",
     ["priorState", "configuration"],
     "proposedNewState",
-    markAt(proposed, marks),
+    // What the state has as sensitive stays so where nothing else is written.
+    markAt(proposed, [...priorMarks(instance), ...marks]),
     "core",
     replacement,
   );
@@ -131,7 +157,7 @@ function plan(
     priorState: bare,
     proposedNewState: proposed,
   });
-  const planned = withOrigins(markAt(response.plannedState, marks), instance.address.text);
+  const planned = withOrigins(markAt(response.plannedState, marks), configuration, instance.address.text);
   enter(run, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
   return { planned, requiresReplace: response.requiresReplace };
 }
@@ -148,14 +174,23 @@ function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[])
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
     createBeforeDestroy: instance.createBeforeDestroy,
+    ignoresChanges: false,
     sameValue: isTrue(equals(unmarkDeep(prior).value, unmarkDeep(planned).value)),
     sameMarks: sameMarks(priorMarks(instance), unmarkDeep(planned).marks),
     header: declaration?.header,
   };
 }
 
-function finish(run: Run, found: ActionFacts, prior: Value, planned: Value, replacePaths: readonly Path[]): Trace {
+function finish(
+  run: Run,
+  found: ActionFacts,
+  prior: Value,
+  planned: Value,
+  replacePaths: readonly Path[],
+  unasked: Unasked | undefined,
+): Trace {
   const { instance } = run;
+  if (unasked) return notPlanned(run, prior, planned, unasked);
   const change: Change = {
     address: instance.address,
     previousAddress: instance.previousAddress,
@@ -166,29 +201,39 @@ function finish(run: Run, found: ActionFacts, prior: Value, planned: Value, repl
     replacePaths,
   };
   const diagnostics = [...run.diagnostics, ...preventDestroy(instance, change)];
-  return { instance, transitions: run.transitions, change, diagnostics, asked: run.asked, failed: false };
+  return trace(run, change, diagnostics, false, undefined);
 }
 
-function failed(run: Run, prior: Value): Trace {
-  const { instance } = run;
-  const change: Change = {
-    address: instance.address,
-    previousAddress: instance.previousAddress,
-    deposed: undefined,
-    action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
-    before: prior,
-    after: prior,
-    replacePaths: [],
-  };
-  return {
-    instance,
-    transitions: run.transitions,
-    change,
-    diagnostics: run.diagnostics,
-    asked: run.asked,
-    failed: true,
-  };
+/** What is known of it stays; what only its action could tell is not known. */
+function notPlanned(run: Run, prior: Value, planned: Value, unasked: Unasked): Trace {
+  const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
+  return trace(run, noChange(run.instance, prior, open), run.diagnostics, false, unasked);
 }
+
+/** What is kept of a run: of the answers only those that it asked for. */
+function trace(
+  { instance, transitions, asked }: Run,
+  change: Change,
+  diagnostics: readonly Diagnostic[],
+  failed: boolean,
+  notPlanned: Unasked | undefined,
+): Trace {
+  const scope = { ...instance.scope, answers: instance.scope.answers.only(asked) };
+  return { instance: { ...instance, scope }, transitions, change, diagnostics, asked, failed, notPlanned };
+}
+
+const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
+  address: instance.address,
+  previousAddress: instance.previousAddress,
+  deposed: instance.previousRun?.deposed,
+  action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
+  before,
+  after,
+  replacePaths: [],
+});
+
+const failed = (run: Run, prior: Value): Trace =>
+  trace(run, noChange(run.instance, prior, prior), run.diagnostics, true, undefined);
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
 function differs(prior: Value, planned: Value, path: Path): boolean {
@@ -202,7 +247,8 @@ const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>
     marks
-      .map(({ path, marks }) => `${pathText(path)} ${marks}`)
+      .filter(({ marks }) => marks & SENSITIVE)
+      .map(({ path }) => pathText(path))
       .sort()
       .join();
   return texts(before) === texts(after);

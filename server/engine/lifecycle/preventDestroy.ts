@@ -5,7 +5,8 @@ import type { Change, ResourceInstance } from "./resourceInstance.ts";
 export function preventDestroy(instance: ResourceInstance, change: Change): readonly Diagnostic[] {
   const protectedBy = instance.declaration?.lifecycle.preventDestroy;
   const destroys = DESTROYING.has(change.action.outcome);
-  if (!protectedBy || !destroys || !instance.declaration) return [];
+  // What a failed replacement left behind is not protected.
+  if (!protectedBy || !destroys || !instance.declaration || change.deposed !== undefined) return [];
   return [
     {
       ...error(

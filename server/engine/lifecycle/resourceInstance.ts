@@ -8,7 +8,7 @@ import type { Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Path } from "../values/path.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 
 /** One instance before its lifecycle has run: everything that decides what will happen to it. */
 export interface ResourceInstance {
@@ -27,7 +27,11 @@ export interface ResourceInstance {
   readonly references: readonly (Value | undefined)[];
   readonly replace: boolean;
   readonly triggeredBy: readonly string[];
+  /** What is wrong with it before its configuration is looked at: it is not planned then. */
+  readonly faults: readonly Diagnostic[];
   readonly createBeforeDestroy: boolean;
+  /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
+  readonly withheld: Unasked | undefined;
 }
 
 /** Why an object is not wanted any more. */
@@ -39,6 +43,7 @@ export type OrphanReason =
   | "count-index"
   | "each-key"
   | "no-move-target"
+  | "forgotten"
   | "destroy-mode";
 
 export type Stage =
@@ -95,6 +100,7 @@ export type Rule =
   | "not-tracked"
   | "unchanged"
   | "changed"
+  | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
   | "tainted"
@@ -124,6 +130,11 @@ export interface Trace {
   readonly change: Change;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
-  /** It could not be planned: no action may be claimed. */
+  /** Something of it is wrong: no action may be claimed. */
   readonly failed: boolean;
+  /** Nothing is wrong, but too little is known: no action may be claimed. */
+  readonly notPlanned: Unasked | undefined;
 }
+
+/** May the action of the trace be claimed? */
+export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;

@@ -1,15 +1,16 @@
 import { childModule, type ModuleAddress, moduleAddress } from "../addrs/address.ts";
-import { accept, defaultOf, type LoadedVariables, rootVariable, unsetVariable } from "../config/variableValues.ts";
+import { defaultOf, unsetVariable } from "../config/variableDefault.ts";
+import { accept, type LoadedVariables, rootVariable } from "../config/variableValues.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { CONCEALED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
-import type { CallRow, Repetition, ValueRow } from "./rows.ts";
+import { type CallRow, identityOf, type Repetition, type ValueRow } from "./rows.ts";
 
 /** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
 export function sameInputs(before: readonly unknown[], now: readonly unknown[]): boolean {
@@ -51,19 +52,17 @@ export function evaluateVariable(
   const validating = isValidation(world);
   return valueRow(node, inputs, instances, (instance) => {
     if (!parent && validating) return result(unsetVariable(declaration));
-    if (!parent) return rootVariable(declaration, given.get(declaration.name), world.inputs.options.missingVariable);
+    if (!parent) return rootVariable(declaration, given.get(declaration.name));
     const { name, key } = instance.steps.at(-1)!;
     const call = parent.module.calls.get(name);
     const expression = call && argumentOf(call.body, declaration.name);
-    if (!call || !expression)
-      return declaration.default
-        ? defaultOf(declaration)
-        : result<Value>(UNKNOWN, call ? [missing(call.header, declaration.name)] : []);
+    if (!call || !expression) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const outer = parentOf(instance);
     const callRow = world.rows.get(callId(node.module));
     const repetition = callRow?.kind === "call" ? callRow.repetitions.get(outer.text) : undefined;
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(expression, moduleScope(world, parent, outer, repeating));
+    if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const accepted = accept(declaration, evaluated.value, expression.range);
     const value = validating ? unsetVariable(declaration) : accepted.value;
     return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
@@ -87,10 +86,14 @@ export const evaluateOutput = (
   inputs: readonly unknown[],
 ): ValueRow =>
   valueRow(node, inputs, instances, (instance) => {
-    const { expression, sensitive, ephemeral } = node.declaration;
+    const { expression, sensitive, ephemeral, header } = node.declaration;
+    const isRoot = node.module.path.length === 0;
     const evaluated = evaluate(expression, moduleScope(world, node.module, instance));
     const found = [...evaluated.diagnostics];
-    if (node.module.path.length === 0 && !sensitive && deepMarks(evaluated.value) & SENSITIVE)
+    if (isRoot && ephemeral) found.push(error(header, "Ephemeral output not allowed", ROOT_OUTPUT));
+    else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL)
+      found.push(error(expression.range, "Ephemeral value not allowed", NOT_EPHEMERAL));
+    if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE)
       found.push(
         error(
           node.declaration.header,
@@ -98,9 +101,12 @@ export const evaluateOutput = (
           `To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true`,
         ),
       );
-    const marks = (sensitive ? SENSITIVE : 0) | (ephemeral ? EPHEMERAL : 0);
+    const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
     return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
   });
+
+const ROOT_OUTPUT = "Outputs of the root module are kept in the state, and ephemeral values are never kept.";
+const NOT_EPHEMERAL = "The value is ephemeral, so the output must say so: ephemeral = true.";
 
 export function evaluateCall(
   world: World,
@@ -123,7 +129,7 @@ export function evaluateCall(
     repetitions.set(instance.text, repeated.repetition);
     for (const key of repeated.repetition.keys.keys()) children.push(childModule(instance, node.declaration.name, key));
   }
-  return { kind: "call", node, inputs, repetitions, instances: children, diagnostics, asked };
+  return { kind: "call", ...identityOf(node), inputs, repetitions, instances: children, diagnostics, asked };
 }
 
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
@@ -143,12 +149,5 @@ function valueRow(
     diagnostics.push(...made.diagnostics);
     asked.push(...(made.asked ?? []));
   }
-  return { kind: "value", node, inputs, values, diagnostics, asked };
+  return { kind: "value", ...identityOf(node), inputs, values, diagnostics, asked };
 }
-
-const missing = (header: Parameters<typeof error>[0], name: string): Diagnostic =>
-  error(
-    header,
-    "Missing required argument",
-    `The argument ${JSON.stringify(name)} is required, but no definition was found.`,
-  );

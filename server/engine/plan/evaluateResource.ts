@@ -14,7 +14,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
 import {
   captured,
@@ -26,10 +26,12 @@ import {
   withRepeating,
 } from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
-import { providerOf } from "./providers.ts";
-import { evaluateRepetition } from "./repetition.ts";
-import { triggeredBy } from "./replaceTriggers.ts";
-import type { Repetition, ResourceRow } from "./rows.ts";
+import type { NotPlanned } from "./notPlanned.ts";
+import { plannerOf } from "./providers.ts";
+import { evaluateRepetition, type Repeated } from "./repetition.ts";
+import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
+import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
+import { selfCycle, selfInBody, selfInRepetition } from "./selfReference.ts";
 
 export type ResourceNode = GraphNode & { readonly kind: "resource" };
 
@@ -38,6 +40,8 @@ export interface ResourceSurroundings {
   readonly world: World;
   readonly placement: Placement;
   readonly createBeforeDestroy: boolean;
+  /** Why nothing may be claimed of what happens to an instance; undefined where nothing stands against it. */
+  readonly withheld: (address: InstanceAddress) => Unasked | undefined;
   readonly previous: ResourceRow | undefined;
   /** The addresses whose lifecycle ran: an instance that is as before is taken over instead. */
   readonly ran: string[];
@@ -53,26 +57,61 @@ export function evaluateResource(
   const byModule = new Map<string, readonly Trace[]>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const notPlanned: NotPlanned[] = [];
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
-    const repeated = evaluateRepetition(
-      node.declaration,
-      moduleScope(surroundings.world, node.module, module),
-      isValidation(surroundings.world),
-    );
+    const repeated = repetitionIn(surroundings.world, node, module);
     repetitions.set(module.text, repeated.repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     const wanted = instancesOf(surroundings, node, module, repeated.repetition);
-    byModule.set(
-      module.text,
-      wanted.map((instance) => runOrReuse(surroundings, instance, known)),
-    );
+    if ("unasked" in wanted)
+      notPlanned.push(...notPlannedOf(surroundings, node, module, repeated.repetition, wanted.unasked));
+    const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
+    byModule.set(module.text, planned);
   }
   const traces = [...byModule.values()].flat();
   diagnostics.push(...traces.flatMap((trace) => trace.diagnostics));
   asked.push(...traces.flatMap((trace) => trace.asked));
-  return { kind: "resource", node, inputs, repetitions, traces, values: new Map(), byModule, diagnostics, asked };
+  return {
+    kind: "resource",
+    ...identityOf(node),
+    inputs,
+    repetitions,
+    traces,
+    values: new Map(),
+    byModule,
+    notPlanned,
+    diagnostics,
+    asked,
+  };
+}
+
+/** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
+function repetitionIn(world: World, node: ResourceNode, module: ModuleAddress): Repeated {
+  const validating = isValidation(world);
+  const scope = moduleScope(world, node.module, module);
+  const own = validating ? [] : selfInRepetition(node.declaration);
+  if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
+  const repeated = evaluateRepetition(node.declaration, scope, validating);
+  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
+  return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
+}
+
+/** Each instance that configuration or state know, where nothing can be planned of them. */
+function notPlannedOf(
+  { placement }: ResourceSurroundings,
+  { declaration }: ResourceNode,
+  module: ModuleAddress,
+  { kind, keys }: Repetition,
+  cause: Unasked,
+): readonly NotPlanned[] {
+  const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
+  const range = declaration.header;
+  if (kind === "unknown") return [{ address: resource.text, cause, range }];
+  const stored = declaration.mode === "managed" ? (placement.get(resource.text) ?? []) : [];
+  const known = new Set([...keys.keys(), ...stored.map(({ address }) => address.key)]);
+  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
@@ -100,7 +139,12 @@ function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance,
     before.provider === now.provider &&
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
-    before.triggeredBy.join() === now.triggeredBy.join() &&
+    before.withheld?.why === now.withheld?.why &&
+    before.withheld?.of === now.withheld?.of &&
+    before.triggeredBy.length === now.triggeredBy.length &&
+    before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
+    before.faults.length === now.faults.length &&
+    before.faults.every(({ summary }, at) => summary === now.faults[at]?.summary) &&
     sameValues(before.references, now.references) &&
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );
@@ -118,16 +162,18 @@ function instancesOf(
   node: ResourceNode,
   module: ModuleAddress,
   repetition: Repetition,
-): readonly ResourceInstance[] {
+): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
-  const provider = providerOf(type);
-  const schema = provider?.resourceSchema(type);
-  if (!provider || !schema || mode !== "managed") return [];
   const resource = resourceAddress(module, mode, type, name);
+  const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
+  if ("unasked" in planner) return planner;
+  if (repetition.unasked) return { unasked: repetition.unasked };
+  const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
-  const make = maker(surroundings, node, module, provider, schema);
+  const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
+  const make = maker(surroundings, node, module, provider, schema, inCycle);
   const made: ResourceInstance[] = [];
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
@@ -148,6 +194,8 @@ const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
 
+const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
+
 type Make = (
   address: InstanceAddress,
   placed: PlacedObject | undefined,
@@ -156,11 +204,12 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy }: ResourceSurroundings,
+  { world, createBeforeDestroy, withheld }: ResourceSurroundings,
   node: ResourceNode,
   module: ModuleAddress,
   provider: Provider,
   schema: ResourceSchema,
+  inCycle: boolean,
 ): Make {
   const inside = moduleScope(world, node.module, module);
   const kept = captured(inside, [...node.expansion, ...node.references]);
@@ -171,9 +220,14 @@ function maker(
   const replaced = new Set(world.inputs.options.replace);
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
+    const kind = repeating?.kind ?? "single";
+    const isJudged = !orphan && !isValidation(world);
+    const triggered = isJudged ? triggeredBy(world, node, scope, module, kind) : NOT_TRIGGERED;
+    const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
-      previousAddress: placed?.previousAddress,
+      // The plan before a destruction has made the moves.
+      previousAddress: orphan === "destroy-mode" ? undefined : placed?.previousAddress,
       declaration: node.declaration,
       orphan,
       schema,
@@ -182,8 +236,10 @@ function maker(
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
-      triggeredBy: orphan ? [] : triggeredBy(world, node, scope, module),
+      triggeredBy: triggered.by,
+      faults: own.length > 0 ? own : triggered.diagnostics,
       createBeforeDestroy,
+      withheld: withheld(address),
     };
   };
 }

@@ -1,9 +1,10 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
-import { type Reference, referencesOf } from "../lang/reference.ts";
+import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression } from "../syntax/tree.ts";
+import { stronglyConnected } from "./cycles.ts";
 
 /** One thing that the walk evaluates: something declared in a module, for all instances of that module. */
 export type GraphNode =
@@ -26,19 +27,55 @@ interface Common {
 export interface Graph {
   /** What everything depends on comes first. */
   readonly ordered: readonly GraphNode[];
-  /** Each loop; its nodes are not in `ordered`. */
-  readonly cycles: readonly (readonly GraphNode[])[];
+  /** The nodes of loops: they are not in `ordered`. */
+  readonly looping: readonly GraphNode[];
+  /** Each loop, by the names that Terraform gives to its nodes. */
+  readonly cycles: readonly (readonly string[])[];
   /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
   readonly createBeforeDestroy: ReadonlySet<string>;
+  /** What each node depends on, by id: where one of these fails, Terraform does not come to the node. */
+  readonly uses: ReadonlyMap<string, readonly GraphNode[]>;
 }
 
 /** Everything that is declared in the tree of modules, in an order in which it can be evaluated. */
 export function buildGraph(root: ModuleNode): Graph {
   const nodes = new Map<string, GraphNode>();
   declare(nodes, root, undefined, undefined);
-  const dependencies = new Map([...nodes.values()].map((node) => [node.id, dependenciesOf(nodes, node)] as const));
-  return { ...order(nodes, dependencies), createBeforeDestroy: createdFirst(nodes, dependencies) };
+  const inside = insideModules(nodes);
+  const targets = new Map([...nodes.values()].map((node) => [node.id, targetsOf(nodes, node)] as const));
+  const uses = new Map([...targets].map(([id, own]) => [id, dependenciesOf(nodes, inside, own)] as const));
+  const { ordered, looping } = order(nodes, uses);
+  const cycles = looping.length === 0 ? [] : loops(nodes, inside, targets);
+  return { ordered, looping, cycles, createBeforeDestroy: createdFirst(nodes, uses), uses };
 }
+
+const CLOSE = " (close)";
+
+/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+function loops(
+  nodes: ReadonlyMap<string, GraphNode>,
+  inside: ReadonlyMap<string, readonly string[]>,
+  targets: ReadonlyMap<string, readonly string[]>,
+): Graph["cycles"] {
+  const edges = (id: string) => targets.get(id) ?? inside.get(id.replace(CLOSE, "")) ?? [];
+  const nameOf = (id: string) => (id.endsWith(CLOSE) || nodes.get(id)?.kind === "resource" ? id : `${id} (expand)`);
+  return stronglyConnected(targets.keys(), edges).map((loop) => loop.map(nameOf));
+}
+
+/** Everything in a module and the modules that it calls, by the id of the call. */
+function insideModules(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
+  const inside = new Map<string, string[]>();
+  for (const { id, module } of nodes.values())
+    for (let depth = 1; depth <= module.path.length; depth++) {
+      const call = pathId(module.path.slice(0, depth));
+      const known = inside.get(call);
+      if (known) known.push(id);
+      else inside.set(call, [id]);
+    }
+  return inside;
+}
+
+const pathId = (path: readonly string[]): string => path.map((name) => `module.${name}`).join(".");
 
 type Dependencies = ReadonlyMap<string, readonly GraphNode[]>;
 
@@ -55,7 +92,24 @@ function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Depen
   return reached;
 }
 
-export const modulePrefix = (module: ModuleNode): string => module.path.map((name) => `module.${name}.`).join("");
+/** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
+export function createdFirstFor({ ordered, uses }: Graph, id: string): string | undefined {
+  return ordered.find((node) => {
+    if (node.kind !== "resource" || node.declaration.lifecycle.createBeforeDestroy !== true) return false;
+    const pending: GraphNode[] = [node];
+    const seen = new Set<string>();
+    for (let at: GraphNode | undefined = pending.pop(); at; at = pending.pop()) {
+      if (at.id === id) return true;
+      if (seen.has(at.id)) continue;
+      seen.add(at.id);
+      pending.push(...(uses.get(at.id) ?? []));
+    }
+    return false;
+  })?.id;
+}
+
+export const modulePrefix = (module: Pick<ModuleNode, "path">): string =>
+  module.path.map((name) => `module.${name}.`).join("");
 
 /** The id of the call that leads to a child module. */
 export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);
@@ -125,9 +179,9 @@ export function argumentOf(body: Body, name: string): Expression | undefined {
   return undefined;
 }
 
-function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Omit<Graph, "createBeforeDestroy"> {
+function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Pick<Graph, "ordered" | "looping"> {
   const ordered: GraphNode[] = [];
-  const cycles: (readonly GraphNode[])[] = [];
+  const looping: GraphNode[] = [];
   const done = new Map<string, "entered" | "left" | "looping">();
   for (const start of nodes.values()) {
     // An explicit stack: configurations can be deeper than the call stack.
@@ -148,7 +202,7 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
       const state = done.get(dependency.id);
       if (state === "entered") {
         const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node);
-        cycles.push(loop);
+        looping.push(...loop);
         for (const { id } of loop) done.set(id, "looping");
       } else if (state === undefined) {
         done.set(dependency.id, "entered");
@@ -156,17 +210,35 @@ function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies
       }
     }
   }
-  return { ordered, cycles };
+  return { ordered, looping };
 }
 
-function dependenciesOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly GraphNode[] {
+function dependenciesOf(
+  nodes: ReadonlyMap<string, GraphNode>,
+  inside: ReadonlyMap<string, readonly string[]>,
+  targets: readonly string[],
+): readonly GraphNode[] {
+  const all = new Set(targets.flatMap((id) => (id.endsWith(CLOSE) ? (inside.get(id.replace(CLOSE, "")) ?? []) : [id])));
+  return [...all].map((id) => nodes.get(id)).filter((target) => target !== undefined);
+}
+
+/** The ids of what a node waits for; who asks for a whole module waits for its end. */
+function targetsOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly string[] {
   const found = new Set<string>();
   const written = writtenIn(node);
-  if (written) for (const reference of [...node.expansion, ...node.references]) addTargets(found, written, reference);
-  const dependsOn = node.kind === "resource" || node.kind === "output" ? node.declaration.dependsOn : [];
-  for (const reference of dependsOn) addTargets(found, node.module, reference);
+  const references = [...node.expansion, ...node.references];
+  if (written) for (const reference of references) addTargets(found, written, reference);
+  for (const reference of dependsOnOf(node)) addTargets(found, node.module, reference);
   if (node.module.path.length > 0) found.add(callId(node.module));
-  return [...found].map((id) => nodes.get(id)).filter((target) => target !== undefined);
+  // What a resource says of itself is no edge: it is judged where the resource is planned.
+  if (node.kind === "resource") found.delete(node.id);
+  return [...found].filter((id) => id.endsWith(CLOSE) || nodes.has(id));
+}
+
+/** What `depends_on` names, as far as it can be read. */
+function dependsOnOf(node: GraphNode): readonly Reference[] {
+  if (node.kind === "variable" || node.kind === "local") return [];
+  return node.declaration.dependsOn.map(parseReference).filter(isReference);
 }
 
 function addTargets(found: Set<string>, module: ModuleNode, { subject }: Reference): void {
@@ -182,10 +254,9 @@ function addTargets(found: Set<string>, module: ModuleNode, { subject }: Referen
       found.add(`${prefix}${subject.mode === "managed" ? "" : `${subject.mode}.`}${subject.type}.${subject.name}`);
       return;
     case "module": {
-      found.add(`${prefix}module.${subject.call}`);
-      const child = module.children.get(subject.call);
-      const outputs = subject.output === undefined ? (child?.module.outputs.keys() ?? []) : [subject.output];
-      for (const output of outputs) found.add(`${prefix}module.${subject.call}.output.${output}`);
+      const call = `${prefix}module.${subject.call}`;
+      found.add(call);
+      found.add(subject.output === undefined ? `${call}${CLOSE}` : `${call}.output.${subject.output}`);
     }
   }
 }

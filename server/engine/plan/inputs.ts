@@ -17,9 +17,12 @@ export type PlanMode = "normal" | "destroy" | "validate" | "console";
 
 export interface PlanOptions {
   readonly mode: PlanMode;
-  /** The state file, where it is not terraform.tfstate in the root folder. */
+  /** The state file, wherever the configuration says it is. */
   readonly statePath?: string;
-  readonly workspace: string;
+  /** The workspace; undefined for the one that is selected in the root folder. */
+  readonly workspace?: string;
+  /** Where `terraform init` keeps what it fetched, from the root folder: what TF_DATA_DIR says. */
+  readonly dataDirectory: string;
   /** What `~` stands for in `pathexpand`; unknown where nobody says. */
   readonly homeDirectory?: string;
   /** Files of variable values, in order; the last wins. */
@@ -34,7 +37,7 @@ export interface PlanOptions {
 
 export const DEFAULT_OPTIONS: PlanOptions = {
   mode: "normal",
-  workspace: "default",
+  dataDirectory: ".terraform",
   variableFiles: [],
   variables: new Map(),
   replace: [],

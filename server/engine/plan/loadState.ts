@@ -1,22 +1,54 @@
 import { textOf } from "../config/loadModules.ts";
-import { error } from "../source/diagnostic.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Answers, fileQuestion } from "../source/question.ts";
 import { readState } from "../state/readState.ts";
-import { EMPTY_STATE } from "../state/state.ts";
-import type { LoadedState } from "./plan.ts";
+import { EMPTY_STATE, type State } from "../state/state.ts";
+import type { Unasked } from "../values/value.ts";
+import type { StateLocation } from "./stateLocation.ts";
+
+/** The state of a root module, as far as it is known. */
+export interface LoadedState {
+  readonly location: StateLocation;
+  readonly answer: unknown;
+  /** Undefined: it was not read, or could not be. No action may be claimed. */
+  readonly state: State | undefined;
+  /** Is there no file? Then nothing exists yet. */
+  readonly isAbsent: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. */
-export function loadState(path: string, answers: Answers, previous?: LoadedState): LoadedState {
-  const answer = answers.get(fileQuestion(path));
-  if (previous && previous.path === path && previous.answer === answer) return previous;
-  if (!answer) return { path, answer, state: undefined, diagnostics: [] };
+export function loadState(location: StateLocation, answers: Answers, previous?: LoadedState): LoadedState {
+  if (location.kind === "elsewhere") return { ...NOT_READ, location, diagnostics: [notLoaded(location)] };
+  const answer = answers.get(fileQuestion(location.path));
+  if (previous?.location.kind === "file" && previous.location.path === location.path && previous.answer === answer)
+    return previous;
+  if (!answer) return { ...NOT_READ, location };
   if (answer.kind !== "failure") {
-    const { value, diagnostics } = readState(path, textOf(answer));
-    return { path, answer, state: value, diagnostics };
+    const { value, diagnostics } = readState(location.path, textOf(answer));
+    return { location, answer, state: value, isAbsent: false, diagnostics };
   }
-  if (answer.absent) return { path, answer, state: EMPTY_STATE, diagnostics: [] };
-  const subject = { anchor: { path }, start: 0, end: 0 };
+  if (answer.absent) return { location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics: [] };
+  const subject = { anchor: { path: location.path }, start: 0, end: 0 };
   const detail = `The state could not be read: ${answer.reason}. Until then no actions are claimed for this root module.`;
   const unread = { ...error(subject, "State not loaded", detail), origin: "stateline" as const };
-  return { path, answer, state: undefined, diagnostics: [unread] };
+  return { location, answer, state: undefined, isAbsent: false, diagnostics: [unread] };
 }
+
+/** Why nothing is claimed of any instance; undefined where the state is known. */
+export function unreadState({ location, state }: LoadedState): Unasked | undefined {
+  if (state) return undefined;
+  const of = location.kind === "elsewhere" ? location.backend : undefined;
+  return { source: "state", why: "state-not-loaded", ...(of !== undefined && { of }) };
+}
+
+const NOT_READ = { answer: undefined, state: undefined, isAbsent: false, diagnostics: [] };
+
+/** Not an error: the configuration is as it should be. */
+const notLoaded = ({ backend, place, range }: StateLocation & { kind: "elsewhere" }): Diagnostic => ({
+  severity: "information",
+  summary: "State not loaded",
+  detail: `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. The command line takes a copy: terraform state pull > FILE, then --state FILE.`,
+  subject: range,
+  origin: "stateline",
+});

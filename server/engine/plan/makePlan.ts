@@ -1,118 +1,181 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules } from "../config/loadModules.ts";
-import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
+import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
-import { joinPath } from "../source/paths.ts";
-import { directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
-import { EMPTY_STATE } from "../state/state.ts";
+import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import type { Range } from "../source/range.ts";
+import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
+import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
-import { loadState } from "./loadState.ts";
-import { type Placement, placeObjects } from "./moves.ts";
+import { type LoadedState, loadState } from "./loadState.ts";
+import { type Placed, placeObjects } from "./moves.ts";
+import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
-import type { LoadedState, Phase, Plan } from "./plan.ts";
-import { staticFaults } from "./staticCheck.ts";
+import type { Phase, Plan } from "./plan.ts";
+import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
+import { allFaults, faultsInPlan } from "./staticCheck.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
+import { withheldClaims } from "./withheld.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
 export function makePlan(inputs: Inputs, previous?: Plan): Plan {
   const planning = startPlan(inputs, previous);
+  // Half a configuration is full of errors, and all that is not in it seems to be gone.
+  if (planning.open.length > 0) {
+    const { walk: _, previous: __, ...made } = planning;
+    return waitingPlan(made, previous);
+  }
   while (step(planning.walk));
   return finishPlan(planning);
 }
 
 /** A plan that is being made: everything is loaded, the walk can be taken step by step. */
-export interface Planning extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "placement" | "graph"> {
+interface Planning
+  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placed" | "graph" | "withheld"> {
   readonly walk: Walk;
   readonly previous: Plan | undefined;
+  /** What must be read before there is anything to walk over. */
+  readonly open: readonly Question[];
 }
 
-export function startPlan(inputs: Inputs, previous?: Plan): Planning {
+function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
   const validating = options.mode === "validate";
   const variables = validating
     ? NO_VARIABLES
     : loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
-  const state = validating ? NO_STATE : loadState(stateFile(inputs), answers, previous?.state);
+  const workspace = selectedWorkspace(inputs);
+  const location = stateLocation(inputs, modules.root?.module.backend, workspace);
+  const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
   const node = modules.root;
   const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
   const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
   const samePlacement = sameTree && previous.state.state === state.state;
-  const placement: Placement = samePlacement
-    ? previous.placement
+  const placed = samePlacement
+    ? previous.placed
     : node
       ? placeObjects(state.state ?? EMPTY_STATE, node)
-      : new Map();
+      : NOTHING_PLACED;
+  const { placement } = placed;
+  const withheld =
+    samePlacement && previous.state === state ? previous.withheld : withheldClaims(node, state, placement);
   const walk: Walk = {
     graph,
-    world: { inputs, rows: new Map() },
+    world: { inputs, workspace, rows: new Map() },
     given: variables.given,
     placement,
+    withheld,
     previous: previous?.rows ?? new Map(),
     ranInstances: [],
     ranValues: [],
     at: 0,
   };
-  return { inputs, modules, variables, state, placement, graph, walk, previous };
+  const asked = [
+    directoryQuestion(root),
+    ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
+    ...modules.open,
+    ...variables.open,
+  ];
+  const open = unanswered(asked, answers);
+  return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
 
-export function finishPlan({ walk, previous, ...made }: Planning): Plan {
-  const { modules, variables, state, inputs, graph } = made;
+const stateQuestions = (location: StateLocation): readonly Question[] =>
+  location.kind === "file" ? [fileQuestion(location.path)] : [];
+
+function unanswered(asked: readonly Question[], answers: Answers): readonly Question[] {
+  const open = new Map(asked.map((question) => [question.key, question] as const));
+  return [...open.values()].filter((question) => answers.get(question) === undefined);
+}
+
+/** Nothing to show yet; what was evaluated before is kept for the plan that comes. */
+function waitingPlan(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan {
+  return {
+    ...made,
+    rows: previous?.rows ?? new Map(),
+    traces: [],
+    orphans: previous?.orphans ?? [],
+    outputs: [],
+    notPlanned: [],
+    beforeDestroy: undefined,
+    diagnostics: NO_DIAGNOSTICS,
+    work: { instances: [], values: [] },
+  };
+}
+
+/** What was read stands; what was evaluated is another thing where nothing is destroyed. */
+function planBeforeDestroy(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan | undefined {
+  const { inputs, state } = made;
+  if (inputs.options.mode !== "destroy" || !state.state || isEmptyState(state.state)) return undefined;
+  const before = previous?.beforeDestroy ?? waitingPlan(made, undefined);
+  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
+}
+
+function finishPlan({ walk, previous, ...made }: Planning): Plan {
+  const { modules, variables, state, inputs, graph, withheld } = made;
   const { rows } = walk.world;
-  const orphans = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
-  const declared = [...rows.values()].flatMap((row) => (row.kind === "resource" ? [...row.byModule.values()] : []));
+  const { orphans, notPlanned: orphansNotPlanned } = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
+  const resources = [...rows.values()].filter((row) => row.kind === "resource");
+  const declared = resources.flatMap((row) => [...row.byModule.values()]);
   const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
-  const validate = modules.root ? staticFaults(modules.root) : [];
-  const found = [...[...rows.values()], ...orphans].flatMap((made) => made.diagnostics);
+  const validate = declaredNodes(graph).flatMap((node) => [
+    ...callArgumentFaults(node),
+    ...allFaults(faultsInPlan(node)),
+  ]);
+  const { mode, missingVariable } = inputs.options;
+  const unfit =
+    modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
+  const beforeDestroy = planBeforeDestroy(made, previous);
+  const destroying = mode === "destroy";
+  const found = [...(destroying ? traces : [...rows.values(), ...orphans])].flatMap((made) => made.diagnostics);
+  const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics],
-    validate: [...validate, ...graph.cycles.map(cycle)],
-    plan: found,
+    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
+    validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
+    plan: destroying ? [...(beforeDestroy?.diagnostics.plan ?? []), ...found] : found,
     check: [],
   };
+  const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);
   return {
     ...made,
     rows,
     traces,
     orphans,
-    outputs: outputChanges(rows, modules.root, state.state, inputs.options.mode),
+    outputs,
+    notPlanned: [
+      ...resources.flatMap((row) => row.notPlanned),
+      ...callsNotExpanded(rows, modules.root),
+      ...orphansNotPlanned,
+      ...traces.flatMap(traceNotPlanned),
+      ...outputs.flatMap(outputNotPlanned),
+    ],
     diagnostics,
-    open: openQuestions(made, rows),
+    beforeDestroy,
+    open: unanswered(
+      [...[...rows.values()].flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
+      inputs.answers,
+    ),
     work: { instances: walk.ranInstances, values: walk.ranValues },
   };
 }
 
+const declaredNodes = ({ ordered, looping }: Graph): readonly GraphNode[] => [...ordered, ...looping];
+
+const NO_DIAGNOSTICS: Plan["diagnostics"] = { load: [], validate: [], plan: [], check: [] };
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
-const NO_STATE: LoadedState = { path: "", answer: undefined, state: EMPTY_STATE, diagnostics: [] };
-const NO_GRAPH: Graph = { ordered: [], cycles: [], createBeforeDestroy: new Set() };
-
-export const stateFile = ({ root, options }: Inputs): string =>
-  options.statePath ??
-  joinPath(
-    root,
-    options.workspace === "default"
-      ? "terraform.tfstate"
-      : `terraform.tfstate.d/${options.workspace}/terraform.tfstate`,
-  );
-
-function openQuestions(
-  { inputs, modules, variables }: Pick<Plan, "inputs" | "modules" | "variables">,
-  rows: Plan["rows"],
-): readonly Question[] {
-  const { answers, root } = inputs;
-  const asked = [
-    directoryQuestion(root),
-    ...(inputs.options.mode === "validate" ? [] : [fileQuestion(stateFile(inputs))]),
-    ...modules.open,
-    ...variables.open,
-    ...[...rows.values()].flatMap((row) => row.asked),
-  ];
-  const open = new Map(asked.map((question) => [question.key, question] as const));
-  return [...open.values()].filter((question) => answers.get(question) === undefined);
-}
+const NO_STATE: LoadedState = {
+  location: { kind: "file", path: "" },
+  answer: undefined,
+  state: EMPTY_STATE,
+  isAbsent: true,
+  diagnostics: [],
+};
+const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
+const NO_GRAPH: Graph = { ordered: [], looping: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
 
 function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
@@ -129,10 +192,11 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-// Terraform's graph has resources as they are, and everything else as what will be expanded.
-const cycle = (nodes: readonly GraphNode[]): Diagnostic =>
-  error(
-    undefined,
-    `Cycle: ${nodes.map(({ id, kind }) => (kind === "resource" ? id : `${id} (expand)`)).join(", ")}`,
-    "",
-  );
+const cycle =
+  (nodes: readonly GraphNode[]) =>
+  (names: readonly string[]): Diagnostic => {
+    const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
+    return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), ...(first && { near: placeOf(first) }) };
+  };
+
+const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);

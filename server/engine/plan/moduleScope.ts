@@ -8,6 +8,7 @@ import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import { EPHEMERAL } from "../values/marks.ts";
+import { DYNAMIC } from "../values/type.ts";
 import {
   FALSE,
   numberValue,
@@ -15,6 +16,7 @@ import {
   stringValue,
   tupleValue,
   UNKNOWN,
+  unknownValue,
   type Value,
   withMarks,
 } from "../values/value.ts";
@@ -26,6 +28,8 @@ import type { Repetition, Row } from "./rows.ts";
 /** What the values of a module instance are looked up in. */
 export interface World {
   readonly inputs: Inputs;
+  /** The selected workspace. */
+  readonly workspace: string;
   readonly rows: ReadonlyMap<string, Row>;
 }
 
@@ -76,16 +80,18 @@ const lookUpIn =
     values.get(reference.text) ?? UNKNOWN;
 
 /** A scope with the values of `each` and `count` for one instance. */
-export function withRepeating(scope: Scope, repeating: Repeating | undefined): Scope {
-  return {
-    ...scope,
-    value: (reference) => {
-      const { subject } = reference;
-      if (subject.kind === "each") return eachValue(repeating, subject.name);
-      return subject.kind === "count" ? countValue(repeating) : scope.value(reference);
-    },
+export const withRepeating = (scope: Scope, repeating: Repeating | undefined): Scope => ({
+  ...scope,
+  value: lookUpRepeating(scope.value, repeating),
+});
+
+const lookUpRepeating =
+  (value: Scope["value"], repeating: Repeating | undefined): Scope["value"] =>
+  (reference) => {
+    const { subject } = reference;
+    if (subject.kind === "each") return eachValue(repeating, subject.name);
+    return subject.kind === "count" ? countValue(repeating) : value(reference);
   };
-}
 
 /** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
 export function staticValue(scope: Scope, reference: Reference): Value {
@@ -124,7 +130,7 @@ function subjectValue(
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
-      return subject.name === "workspace" ? stringValue(world.inputs.options.workspace) : NOT_APPLYING;
+      return subject.name === "workspace" ? stringValue(world.workspace) : NOT_APPLYING;
     case "self":
       return UNKNOWN;
   }
@@ -160,7 +166,9 @@ function callValue(
   const child = module.children.get(call);
   const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
-  if (!child || !repetition || repetition.kind === "unknown") return UNKNOWN;
+  if (!repetition) return UNKNOWN;
+  if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
+  if (!child) return unknownValue(DYNAMIC, [{ source: `module.${call}`, why: "not-installed" }]);
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(

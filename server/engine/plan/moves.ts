@@ -1,15 +1,25 @@
 import {
   type InstanceAddress,
   instanceAddress,
-  type ModuleStep,
+  type Key,
+  type ModuleAddress,
   moduleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
-import type { Moved } from "../config/module.ts";
-import type { MoveEndpoint } from "../config/moveEndpoint.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject, State } from "../state/state.ts";
+import {
+  impliedMove,
+  impliedStatement,
+  inOrderOfMoves,
+  type MoveStatement,
+  modulePrefixFits,
+  resourceName,
+  sameStep,
+  selects,
+  statementsOf,
+} from "./moveStatements.ts";
 
 /** An object of the state at the address where the configuration now wants it. */
 export interface PlacedObject {
@@ -24,129 +34,160 @@ export interface PlacedObject {
 /** The objects of the state, by the text of the resource that they now belong to. */
 export type Placement = ReadonlyMap<string, readonly PlacedObject[]>;
 
-/** Follows every moved block, then the implied moves between count and no count. An address that is taken is not moved to. */
-export function placeObjects(state: State, root: ModuleNode): Placement {
-  const statements = statementsOf(root);
-  const objects = [...state.resources.values()].flatMap((resource) => resource.objects);
-  const taken = new Set(objects.filter((object) => !object.deposed).map((object) => object.address.text));
-  const placed = new Map<string, PlacedObject[]>();
-  for (const object of objects) {
-    const target = object.deposed ? unmoved(object) : place(object, statements, root, taken);
-    const key = target.address.resource.text;
-    const known = placed.get(key);
-    if (known) known.push(target);
-    else placed.set(key, [target]);
+export interface Placed {
+  readonly placement: Placement;
+  /** Could a move not be made because there is an object at its end already? */
+  readonly isBlocked: boolean;
+}
+
+/** Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there. */
+export function placeObjects(state: State, root: ModuleNode): Placed {
+  const store = storeOf(state);
+  const explicit = statementsOf(root);
+  const statements = [...explicit, ...impliedStatements(store, root, explicit)];
+  const blocked: string[] = [];
+  for (const statement of inOrderOfMoves(statements) ?? []) apply(store, statement, blocked);
+  return { placement: placementOf(store), isBlocked: blocked.length > 0 };
+}
+
+/** The state while it is moved about: modules, resources in them by name, their instances by key. */
+type Store = Map<ModuleAddress, Map<string, StoredResource>>;
+
+interface StoredResource {
+  readonly mode: InstanceAddress["resource"]["mode"];
+  readonly type: string;
+  readonly name: string;
+  readonly instances: Map<Key, StoredInstance>;
+}
+
+interface StoredInstance {
+  readonly objects: readonly ResourceObject[];
+  readonly movedBy: Range | undefined;
+}
+
+function storeOf(state: State): Store {
+  const store: Store = new Map();
+  for (const object of [...state.resources.values()].flatMap(({ objects }) => objects)) {
+    const { resource, key } = object.address;
+    const into = resourceIn(store, resource.module, resource);
+    const known = into.instances.get(key)?.objects ?? [];
+    into.instances.set(key, { objects: [...known, object], movedBy: undefined });
   }
-  return placed;
+  return store;
 }
 
-interface Statement {
-  readonly module: readonly string[];
-  readonly moved: Moved;
+function resourceIn(
+  store: Store,
+  module: ModuleAddress,
+  { mode, type, name }: Omit<StoredResource, "instances">,
+): StoredResource {
+  const resources = store.get(module) ?? new Map<string, StoredResource>();
+  store.set(module, resources);
+  const own = resourceName({ mode, type, name });
+  const known = resources.get(own) ?? { mode, type, name, instances: new Map() };
+  resources.set(own, known);
+  return known;
 }
 
-function statementsOf(node: ModuleNode): readonly Statement[] {
-  const own = node.module.moved.map((moved) => ({ module: node.path, moved }));
-  return [...own, ...[...node.children.values()].flatMap((child) => (child ? statementsOf(child) : []))];
-}
-
-const unmoved = (object: ResourceObject): PlacedObject => ({
-  object,
-  address: object.address,
-  previousAddress: undefined,
-  movedBy: undefined,
-});
-
-function place(
-  object: ResourceObject,
-  statements: readonly Statement[],
-  root: ModuleNode,
-  taken: Set<string>,
-): PlacedObject {
-  let address = object.address;
-  let movedBy: Range | undefined;
-  const unused = new Set(statements);
-  for (let moved = true; moved; ) {
-    moved = false;
-    for (const statement of unused) {
-      const next = follow(address, statement);
-      if (!next || (next !== object.address && taken.has(next.text))) continue;
-      unused.delete(statement);
-      address = next;
-      movedBy = statement.moved.range;
-      moved = true;
-      break;
+function placementOf(store: Store): Placement {
+  const placement = new Map<string, PlacedObject[]>();
+  for (const [module, resources] of store)
+    for (const { mode, type, name, instances } of resources.values()) {
+      const resource = resourceAddress(module, mode, type, name);
+      const placed = [...instances].flatMap(([key, { objects, movedBy }]) => {
+        const address = instanceAddress(resource, key);
+        return objects.map((object) => {
+          const previousAddress = object.address === address ? undefined : object.address;
+          return { object, address, previousAddress, movedBy: previousAddress && movedBy };
+        });
+      });
+      if (placed.length > 0) placement.set(resource.text, placed);
     }
+  return placement;
+}
+
+function impliedStatements(
+  store: Store,
+  root: ModuleNode,
+  explicit: readonly MoveStatement[],
+): readonly MoveStatement[] {
+  const implied: MoveStatement[] = [];
+  for (const [{ steps }, resources] of store)
+    for (const [name, { mode, type, name: own, instances }] of resources) {
+      const key = impliedMove(root, steps, name, (wanted) => instances.has(wanted));
+      if (key === "none" || explicit.some((statement) => selects(statement, steps, name))) continue;
+      implied.push(impliedStatement({ mode, type, name: own }, steps, key));
+    }
+  return implied;
+}
+
+function apply(store: Store, statement: MoveStatement, blocked: string[]): void {
+  for (const module of [...store.keys()])
+    if (statement.from.resource) moveInModule(store, module, statement, blocked);
+    else moveModule(store, module, statement, blocked);
+}
+
+function moveModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
+  const target = movedModule(module, statement);
+  if (!target || target === module) return;
+  if (store.get(target)) {
+    blocked.push(target.text);
+    return;
   }
-  if (address === object.address) address = impliedMove(address, root, taken);
-  if (address === object.address) return unmoved(object);
-  taken.add(address.text);
-  return { object, address, previousAddress: object.address, movedBy };
+  const resources = store.get(module)!;
+  store.delete(module);
+  for (const { instances } of resources.values())
+    for (const [key, instance] of instances) instances.set(key, { ...instance, movedBy: statement.moved?.range });
+  store.set(target, resources);
 }
 
-/** Where a statement moves the address to; undefined if it does not speak of it. */
-function follow(address: InstanceAddress, { module, moved }: Statement): InstanceAddress | undefined {
-  const { steps } = address.resource.module;
-  if (!module.every((name, at) => steps[at]?.name === name)) return undefined;
-  const inside = steps.slice(0, module.length);
+/** Where a statement about modules moves a module to: one that it names, or one inside of that. */
+export function movedModule(
+  { steps }: ModuleAddress,
+  { module, from, to, isWhole }: MoveStatement,
+): ModuleAddress | undefined {
+  if (!modulePrefixFits(module, steps)) return undefined;
   const relative = steps.slice(module.length);
-  return moved.from.resource
-    ? followResource(address, inside, relative, moved)
-    : followModule(address, inside, relative, moved);
-}
-
-function followResource(
-  address: InstanceAddress,
-  inside: readonly ModuleStep[],
-  relative: readonly ModuleStep[],
-  { from, to }: Moved,
-): InstanceAddress | undefined {
-  const { mode, type, name } = address.resource;
-  const source = from.resource;
-  const target = to.resource;
-  if (!source || !target || source.mode !== mode || source.type !== type || source.name !== name) return undefined;
-  if (relative.length !== from.modules.length || !sameSteps(relative, from.modules)) return undefined;
-  const wholeResource = from.key === undefined && to.key === undefined;
-  if (!wholeResource && from.key !== address.key) return undefined;
-  const module = moduleAddress([...inside, ...to.modules]);
-  const resource = resourceAddress(module, target.mode, target.type, target.name);
-  return instanceAddress(resource, wholeResource ? address.key : to.key);
-}
-
-function followModule(
-  address: InstanceAddress,
-  inside: readonly ModuleStep[],
-  relative: readonly ModuleStep[],
-  { from, to }: Moved,
-): InstanceAddress | undefined {
   const depth = from.modules.length;
   const last = relative[depth - 1];
-  if (!last || relative.length < depth) return undefined;
-  if (!sameSteps(relative.slice(0, depth - 1), from.modules.slice(0, -1))) return undefined;
-  if (last.name !== from.modules.at(-1)?.name) return undefined;
-  const wholeCall = from.key === undefined && to.key === undefined;
-  if (!wholeCall && from.key !== last.key) return undefined;
+  const outer = from.modules.slice(0, -1).every((step, at) => sameStep(step, relative[at]));
+  if (!last || !outer || last.name !== from.modules[depth - 1]?.name) return undefined;
+  if (!isWhole && last.key !== from.key) return undefined;
   const renamed = to.modules.map((step, at) =>
-    at === to.modules.length - 1 && wholeCall ? { ...step, key: last.key } : step,
+    isWhole && at === to.modules.length - 1 ? { ...step, key: last.key } : step,
   );
-  const module = moduleAddress([...inside, ...renamed, ...relative.slice(depth)]);
-  const { mode, type, name } = address.resource;
-  return instanceAddress(resourceAddress(module, mode, type, name), address.key);
+  return moduleAddress([...steps.slice(0, module.length), ...renamed, ...relative.slice(depth)]);
 }
 
-const sameSteps = (steps: readonly ModuleStep[], wanted: MoveEndpoint["modules"]): boolean =>
-  steps.every((step, at) => step.name === wanted[at]?.name && step.key === wanted[at]?.key);
-
-/** An object without a key belongs to instance 0 once count is there, and the other way round. */
-function impliedMove(address: InstanceAddress, root: ModuleNode, taken: ReadonlySet<string>): InstanceAddress {
-  const declaration = moduleAt(root, address.resource.module.steps)?.module.resources.get(
-    address.resource.mode === "managed"
-      ? `${address.resource.type}.${address.resource.name}`
-      : `${address.resource.mode}.${address.resource.type}.${address.resource.name}`,
-  );
-  if (!declaration || declaration.forEach) return address;
-  const key = declaration.count ? 0 : undefined;
-  const wanted = declaration.count ? address.key === undefined : address.key === 0;
-  const target = instanceAddress(address.resource, key);
-  return wanted && !taken.has(target.text) ? target : address;
+function moveInModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
+  const { from, to, isWhole } = statement;
+  const { steps } = module;
+  if (!from.resource || !to.resource || steps.length !== statement.module.length + from.modules.length) return;
+  if (!modulePrefixFits(statement.module, steps)) return;
+  if (!from.modules.every((step, at) => sameStep(step, steps[statement.module.length + at]))) return;
+  const source = store.get(module)?.get(resourceName(from.resource));
+  if (!source) return;
+  const target = moduleAddress([...steps.slice(0, statement.module.length), ...to.modules]);
+  const existing = store.get(target)?.get(resourceName(to.resource));
+  if (source === existing && isWhole) return;
+  const movedBy = statement.moved?.range;
+  if (isWhole) {
+    if (existing) {
+      blocked.push(target.text);
+      return;
+    }
+    store.get(module)?.delete(resourceName(from.resource));
+    const moved = resourceIn(store, target, to.resource);
+    for (const [key, instance] of source.instances) moved.instances.set(key, { ...instance, movedBy });
+    return;
+  }
+  const instance = source.instances.get(from.key);
+  if (!instance || (source === existing && from.key === to.key)) return;
+  if (existing?.instances.has(to.key)) {
+    blocked.push(target.text);
+    return;
+  }
+  source.instances.delete(from.key);
+  if (source.instances.size === 0) store.get(module)?.delete(resourceName(from.resource));
+  resourceIn(store, target, to.resource).instances.set(to.key, { ...instance, movedBy });
 }

@@ -3,17 +3,23 @@ import type { State } from "../state/state.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { fromStateJson } from "../values/stateJson.ts";
 import { typeFromJson } from "../values/typeName.ts";
-import { deepMarks, NULL, type Value, withMarks } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
+import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
+import { type LoadedState, unreadState } from "./loadState.ts";
 import type { OutputChange, Plan } from "./plan.ts";
 
 /** Every output of the root module, as the state has it and as it will be. */
 export function outputChanges(
   rows: Plan["rows"],
   root: ModuleNode | undefined,
-  state: State | undefined,
+  loaded: LoadedState,
   mode: PlanMode,
+  beforeDestroy?: Plan,
 ): readonly OutputChange[] {
+  if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
+  const { state } = loaded;
+  const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
   const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);
   return [...names].sort().map((name): OutputChange => {
@@ -21,8 +27,24 @@ export function outputChanges(
     const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
-    return { name, sensitive, before, after };
+    return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });
+}
+
+/** An output is destroyed as it was planned right before; one that was not known then keeps what it was. */
+function destroyed({ name, before, after, notPlanned }: OutputChange): readonly OutputChange[] {
+  if (after === undefined) return [];
+  const held = isWhollyKnown(after) ? after : before;
+  if (held === undefined) return [];
+  const sensitive = (deepMarks(held) & SENSITIVE) !== 0;
+  return [{ name, sensitive, before: held, after: undefined, notPlanned }];
+}
+
+/** What an output has now and then is only compared where all of it was asked for; a new one with known parts is new. */
+function unaskedOutput(name: string, before: Value | undefined, after: Value | undefined): Unasked | undefined {
+  const unasked = after && unaskedIn(after);
+  if (!unasked || (before === undefined && after.kind !== "unknown")) return undefined;
+  return unasked === "error" ? { source: `output.${name}`, why: "configuration" } : unasked;
 }
 
 /** The value of an output as the state has it. */

@@ -3,12 +3,14 @@ import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import type { State } from "../state/state.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Placement } from "./moves.ts";
+import type { LoadedState } from "./loadState.ts";
+import type { Placed } from "./moves.ts";
+import type { NotPlanned } from "./notPlanned.ts";
 import type { Row } from "./rows.ts";
+import type { Withheld } from "./withheld.ts";
 
 /** Terraform prints up to the first phase that fails; the editor shows all. */
 export type Phase = "load" | "validate" | "plan" | "check";
@@ -19,7 +21,10 @@ export interface Plan {
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
   readonly state: LoadedState;
-  readonly placement: Placement;
+  /** The selected workspace. */
+  readonly workspace: string;
+  readonly placed: Placed;
+  readonly withheld: Withheld;
   readonly graph: Graph;
   readonly rows: ReadonlyMap<string, Row>;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -27,20 +32,15 @@ export interface Plan {
   /** Of them, those that no resource of the configuration speaks of. */
   readonly orphans: readonly Trace[];
   readonly outputs: readonly OutputChange[];
+  /** Everything of which no action is claimed although nothing is wrong with it. With any of them the plan is not complete. */
+  readonly notPlanned: readonly NotPlanned[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** What is lacking, as far as the plan can already tell. */
   readonly open: readonly Question[];
   /** What this plan had to do that the one before had not already done. */
   readonly work: Work;
-}
-
-export interface LoadedState {
-  /** The question that the file answers. */
-  readonly path: string;
-  readonly answer: unknown;
-  /** Undefined: there is a state, but it could not be read. No action may be claimed. */
-  readonly state: State | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
+  readonly beforeDestroy: Plan | undefined;
 }
 
 export interface OutputChange {
@@ -49,6 +49,8 @@ export interface OutputChange {
   /** Undefined where the output is not there before, or not any more. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
+  /** Why it is not known what happens to it. */
+  readonly notPlanned?: Unasked | undefined;
 }
 
 export interface Work {

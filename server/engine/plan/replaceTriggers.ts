@@ -1,33 +1,93 @@
-import type { ModuleAddress } from "../addrs/address.ts";
+import { keyText, type ModuleAddress, ROOT, resourceText } from "../addrs/address.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { rootFrame } from "../lang/frame.ts";
-import { isReference, parseReference, type Reference } from "../lang/reference.ts";
+import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { ResourceNode } from "./evaluateResource.ts";
 import { modulePrefix } from "./graph.ts";
 import type { World } from "./moduleScope.ts";
+import type { Repetition } from "./rows.ts";
 
-/** Which elements of `replace_triggered_by` ask for a replacement, as written in the plan: their addresses. */
-export function triggeredBy(world: World, node: ResourceNode, scope: Scope, module: ModuleAddress): readonly string[] {
-  const found: string[] = [];
-  for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
-    const target = targetOf(expression, scope);
-    if (target?.reference.subject.kind !== "resource") continue;
-    const { mode, type, name } = target.reference.subject;
-    const prefix = mode === "managed" ? "" : `${mode}.`;
-    const row = world.rows.get(`${modulePrefix(node.module)}${prefix}${type}.${name}`);
-    if (row?.kind !== "resource") continue;
-    const traces = (row.byModule.get(module.text) ?? []).filter((trace) => isMeant(trace, target.key));
-    for (const trace of traces)
-      if (triggers(trace.change, target.steps, scope)) found.push(trace.instance.address.text);
-  }
-  return found;
+/** What `replace_triggered_by` comes to for an instance. */
+export interface Triggered {
+  /** The addresses that ask for its replacement: those of the first element that does. */
+  readonly by: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
 }
+
+export function triggeredBy(
+  world: World,
+  node: ResourceNode,
+  scope: Scope,
+  module: ModuleAddress,
+  repeatedBy: Repetition["kind"],
+): Triggered {
+  const diagnostics: Diagnostic[] = [];
+  for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
+    const { by, faults } = elementTriggers(world, node, scope, module, expression, repeatedBy);
+    diagnostics.push(...faults);
+    if (by.length > 0 && diagnostics.length === 0) return { by, diagnostics };
+  }
+  return { by: [], diagnostics };
+}
+
+interface Element {
+  readonly by: readonly string[];
+  readonly faults: readonly Diagnostic[];
+}
+
+const wrong = (...faults: readonly Diagnostic[]): Element => ({ by: [], faults });
+
+function elementTriggers(
+  world: World,
+  { module: inModule, id, declaration }: ResourceNode,
+  scope: Scope,
+  module: ModuleAddress,
+  expression: Expression,
+  repeatedBy: Repetition["kind"],
+): Element {
+  const misplaced = repetitionFaults(expression, repeatedBy);
+  if (misplaced.length > 0) return wrong(...misplaced);
+  const target = targetOf(expression, scope);
+  if (target?.reference.subject.kind !== "resource") return { by: [], faults: [] };
+  const { mode, type, name } = target.reference.subject;
+  const text = resourceText(mode, type, name);
+  if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression, text));
+  const row = world.rows.get(`${modulePrefix(inModule)}${text}`);
+  const traces = row?.kind === "resource" ? (row.byModule.get(module.text) ?? []) : [];
+  const meant = traces.filter((trace) => isMeant(trace, target));
+  const isPlanned = row?.kind === "resource" && row.repetitions.get(module.text)?.kind !== "unknown";
+  const isOwn = `${modulePrefix(inModule)}${text}` === id;
+  if (meant.length === 0 && (isPlanned || isOwn))
+    return wrong(noChange(`${text}${keyText(target.key)}`, module, declaration.header));
+  const wanted = meant.filter(({ instance }) => instance.orphan === undefined);
+  const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
+  return { by: by.map(({ instance }) => instance.address.text), faults: [] };
+}
+
+/** `each` and `count` mean something only where the resource itself is repeated by them. */
+const repetitionFaults = (expression: Expression, repeatedBy: Repetition["kind"]): readonly Diagnostic[] =>
+  referencesOf(expression).flatMap(({ subject, subjectRange }) => {
+    if (subject.kind === "each" && repeatedBy !== "each")
+      return [error(subjectRange, 'Reference to "each" in context without for_each', "This resource has no for_each.")];
+    if (subject.kind === "count" && repeatedBy !== "count")
+      return [error(subjectRange, 'Reference to "count" in non-counted context', "This resource has no count.")];
+    return [];
+  });
+
+const undeclaredTrigger = ({ range }: Expression, text: string): Diagnostic =>
+  error(range, "Reference to undeclared resource", `No resource ${text} is declared in this module.`);
+
+const noChange = (text: string, module: ModuleAddress, near: Diagnostic["subject"]): Diagnostic => ({
+  ...error(undefined, `no change found for ${text} in ${module === ROOT ? "the root module" : module.text}`, ""),
+  ...(near && { near }),
+});
 
 interface Target {
   readonly reference: Reference;
@@ -53,15 +113,15 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   return { reference, key: undefined, steps: reference.steps };
 }
 
-const isMeant = (trace: Trace, key: string | number | undefined): boolean =>
-  trace.instance.orphan === undefined && (key === undefined || trace.instance.address.key === key);
+/** The changes of the instance that is named, or of all of them, the deposed and the orphans too. */
+const isMeant = ({ instance, failed }: Trace, { key }: Target): boolean =>
+  !failed && (key === undefined || (instance.address.key === key && instance.previousRun?.deposed === undefined));
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);
 
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
-  if (steps.length === 0) return CHANGING.has(change.action.outcome);
-  if (change.action.outcome === "no-op") return false;
+  if (!CHANGING.has(change.action.outcome)) return false;
+  if (steps.length === 0) return true;
   const frame = rootFrame(scope);
-  if (change.before.kind === "null" || change.after.kind === "null") return change.action.outcome !== "create";
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));
 }

@@ -37,7 +37,10 @@ const unexpectedKey = (text: string): string =>
   `Because ${text} does not have "count" or "for_each" set, references to it must not include an index key. Remove the bracketed index to refer to the single instance of this resource.`;
 
 /** Follows static steps into an object of a schema. */
-function stepFaults({ attributes, blockTypes }: BlockSchema, steps: readonly TraversalStep[]): readonly Diagnostic[] {
+export function stepFaults(
+  { attributes, blockTypes }: BlockSchema,
+  steps: readonly TraversalStep[],
+): readonly Diagnostic[] {
   const [step, ...rest] = steps;
   if (!step) return [];
   if (step.kind === "index") return [error(step.range, "Invalid index operation", indexOperation(step.key))];

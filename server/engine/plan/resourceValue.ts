@@ -1,7 +1,7 @@
 import type { ModuleAddress } from "../addrs/address.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
+import { objectValue, tupleValue, UNKNOWN, type Unasked, unknownValue, type Value } from "../values/value.ts";
 import type { ResourceRow } from "./rows.ts";
 
 /** What a reference to a resource gives in one module instance: an object, or one for each instance of it. */
@@ -15,11 +15,13 @@ export function resourceValue(row: ResourceRow, instance: ModuleAddress): Value 
 
 function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
   const repetition = row.repetitions.get(instance.text);
-  if (!repetition || repetition.kind === "unknown") return UNKNOWN;
+  if (!repetition) return UNKNOWN;
+  if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
   const planned = new Map(traces.filter(isWanted).map((trace) => [trace.instance.address.key, instanceValue(trace)]));
   const keys = [...repetition.keys.keys()];
-  const at = (key: string | number | undefined): Value => planned.get(key) ?? UNKNOWN;
+  const lacking = unknownOf(row.notPlanned[0]?.cause);
+  const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(at));
   return objectValue(keys.map((key) => [String(key), at(key)] as const));
@@ -28,5 +30,7 @@ function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
 const isWanted = (trace: Trace): boolean =>
   trace.instance.declaration !== undefined && trace.instance.orphan === undefined;
 
-const instanceValue = (trace: Trace): Value =>
-  trace.failed ? unknownValue(DYNAMIC, [trace.instance.address.text]) : trace.change.after;
+const instanceValue = (trace: Trace): Value => (trace.failed ? UNKNOWN : trace.change.after);
+
+/** What nobody was asked for; without a cause, what something is wrong with. */
+const unknownOf = (cause: Unasked | undefined): Value => (cause ? unknownValue(DYNAMIC, [cause]) : UNKNOWN);

@@ -2,14 +2,22 @@ import type { Key, ModuleAddress } from "../addrs/address.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import type { Value } from "../values/value.ts";
+import type { Anchor } from "../source/range.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
+import type { NotPlanned } from "./notPlanned.ts";
 
-/** What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over. */
+/**
+ * What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over, so
+ * it must not lead to the walk that it was made in, nor to the files as they were then.
+ */
 export type Row = ValueRow | CallRow | ResourceRow;
 
 interface Common {
-  readonly node: GraphNode;
+  readonly id: string;
+  readonly of: GraphNode["kind"];
+  /** The top-level item that declares it. */
+  readonly anchor: Anchor;
   /** What it was made from, compared with `identical`, in a fixed order. */
   readonly inputs: readonly unknown[];
   readonly diagnostics: readonly Diagnostic[];
@@ -38,11 +46,22 @@ export interface ResourceRow extends Common {
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
+  /** The instances that have no trace, because nothing can be planned of them. */
+  readonly notPlanned: readonly NotPlanned[];
 }
+
+/** What a row keeps of the node that it was made for. */
+export const identityOf = (node: GraphNode): Pick<Row, "id" | "of" | "anchor"> => ({
+  id: node.id,
+  of: node.kind,
+  anchor: (node.kind === "local" ? node.declaration.range : node.declaration.header).anchor,
+});
 
 /** What count and for_each came to. */
 export interface Repetition {
   readonly kind: "single" | "count" | "each" | "unknown";
   /** Each key with its `each.value`. */
   readonly keys: ReadonlyMap<Key, Value | undefined>;
+  /** Of an unknown one, what nobody was asked for; absent where it is wrong. */
+  readonly unasked?: Unasked | undefined;
 }

@@ -3,34 +3,83 @@ import type { Module, ModuleCall, Resource } from "../config/module.ts";
 import { bodyTraversals } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import type { Body, Expression, Traversal } from "../syntax/tree.ts";
+import type { Body, Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
+import { ignoredFaults } from "./ignoredPaths.ts";
+import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
 import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";
 
-/** References to what is not declared, in every module of the tree: wrong whatever the values are. */
-export function staticFaults(root: ModuleNode): readonly Diagnostic[] {
-  const modules = new Map<Module, ModuleNode>();
-  const visit = (node: ModuleNode): void => {
-    if (!modules.has(node.module)) modules.set(node.module, node);
-    for (const child of node.children.values()) if (child) visit(child);
-  };
-  visit(root);
-  return [...modules.values()].flatMap((node) => moduleFaults(node.module).map((found) => found.at(node.path)));
+/** What is wrong with what a node says, whatever the values are. */
+export interface NodeFaults {
+  /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
+  readonly references: readonly Diagnostic[];
+  /** Does all of that stand in count and for_each? Then the body is judged all the same. */
+  readonly onlyInRepetition: boolean;
+  readonly dependsOn: readonly Diagnostic[];
+  /** Of the paths in `ignore_changes`: said where nothing else is wrong. */
+  readonly ignored: readonly Diagnostic[];
 }
+
+/** As `terraform validate` finds them: it does not ask whether a module call that uses `each` has a for_each. */
+export const faultsInValidation = remember((node: GraphNode): NodeFaults => nodeFaults(node, "any"));
+
+export const faultsInPlan = remember(
+  (node: GraphNode): NodeFaults => nodeFaults(node, node.kind === "variable" ? repeatedBy(callOf(node)) : "none"),
+);
+
+export const allFaults = ({ references, dependsOn, ignored }: NodeFaults): readonly Diagnostic[] => [
+  ...references,
+  ...dependsOn,
+  ...ignored,
+];
+
+function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
+  const written = writtenIn(node);
+  if (!written) return SOUND;
+  const { module, path } = written;
+  const units = nodeUnits(node, argumentContext).map((unit) => unitFaults(module, unit));
+  const references = units.flat();
+  const at = (located: readonly Located[]) => located.map((found) => found.at(path));
+  const { kind, declaration } = node;
+  const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
+  const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
+  if (references.length + dependsOn.length + ignored.length === 0) return SOUND;
+  const onlyInRepetition = kind === "resource" && units.at(-1)?.length === 0;
+  return { references: at(references), onlyInRepetition, dependsOn: at(dependsOn), ignored };
+}
+
+const SOUND: NodeFaults = { references: [], onlyInRepetition: false, dependsOn: [], ignored: [] };
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
   unitFaults(module, within(expression, "none")).map((found) => found.at(path));
 
-/** Is anything that the node refers to wrong whatever the values are? Then nothing more is said of its evaluation. */
-export function isUnsound(node: GraphNode): boolean {
-  const written = writtenIn(node);
-  return written !== undefined && nodeUnits(node).some((unit) => unitFaults(written.module, unit).length > 0);
+/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
+function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
+  const found: Located[] = [];
+  for (const traversal of dependsOn) {
+    const reference = parseReference(traversal);
+    if (!isReference(reference)) found.push(located(reference));
+    else {
+      const remaining = remainingSteps(reference);
+      if (remaining.length > 0) found.push(located(notWhole(remaining)));
+      if (found.length === 0) found.push(...unitFaults(module, [[traversal, "none"]]));
+    }
+  }
+  return found;
 }
+
+const notWhole = (remaining: readonly TraversalStep[]): Diagnostic =>
+  error(
+    spanning(remaining[0]!.range, remaining.at(-1)!.range),
+    "Invalid depends_on reference",
+    "depends_on takes whole objects: name the resource or module without the attribute behind it.",
+  );
 
 /** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
 type Stage = "parse" | "static" | "data";
@@ -48,16 +97,6 @@ type InContext = readonly [Traversal, Context];
 /** What Terraform evaluates at once: all references of an expression or a body. */
 type Unit = readonly InContext[];
 
-const moduleFaults = remember((module: Module): readonly Located[] => {
-  const { outputs, locals, resources, calls } = module;
-  const units = [
-    ...[...locals.values(), ...outputs.values()].map(({ expression }) => within(expression, "none")),
-    ...[...resources.values()].flatMap(resourceUnits),
-    ...[...calls.values()].flatMap(callUnits),
-  ];
-  return units.flatMap((unit) => unitFaults(module, unit));
-});
-
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
 function unitFaults(module: Module, unit: Unit): readonly Located[] {
   const faults = unit.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
@@ -70,19 +109,25 @@ const within = (expression: Expression | undefined, context: Context): Unit =>
 const inBody = (body: Body, context: Context): Unit =>
   bodyTraversals(body).map((traversal) => [traversal, context] as const);
 
-const resourceUnits = remember(({ count, forEach, body }: Resource): readonly Unit[] => [
+const resourceUnits = ({ count, forEach, body }: Resource): readonly Unit[] => [
   within(count, "none"),
   within(forEach, "none"),
   inBody(body, forEach ? "each" : count ? "count" : "none"),
-]);
+];
 
-const callUnits = remember(({ count, forEach, body }: ModuleCall): readonly Unit[] => [
-  within(count, "none"),
-  within(forEach, "none"),
-  ...body.items.map((item) => (item.kind === "argument" ? within(item.expression, "any") : [])),
-]);
+/** An argument that is a variable's of the child belongs to that; the others to the call. */
+function callUnits(node: GraphNode & { kind: "call" }): readonly Unit[] {
+  const { count, forEach, body, name } = node.declaration;
+  const variables = node.module.children.get(name)?.module.variables;
+  const others = body.items.flatMap((item) => (item.kind === "argument" && !variables?.has(item.name) ? [item] : []));
+  return [
+    within(count, "none"),
+    within(forEach, "none"),
+    ...others.map(({ expression }) => within(expression, repeatedBy(node.declaration))),
+  ];
+}
 
-function nodeUnits(node: GraphNode): readonly Unit[] {
+function nodeUnits(node: GraphNode, argumentContext: Context): readonly Unit[] {
   switch (node.kind) {
     case "local":
     case "output":
@@ -90,21 +135,22 @@ function nodeUnits(node: GraphNode): readonly Unit[] {
     case "resource":
       return resourceUnits(node.declaration);
     case "call":
-      return [within(node.declaration.count, "none"), within(node.declaration.forEach, "none")];
+      return callUnits(node);
     case "variable": {
-      const call = node.parent?.module.calls.get(node.module.path.at(-1)!);
-      return call ? [within(argumentOf(call.body, node.declaration.name), "any")] : [];
+      const call = callOf(node);
+      return call ? [within(argumentOf(call.body, node.declaration.name), argumentContext)] : [];
     }
   }
 }
 
+const callOf = ({ parent, module }: GraphNode & { kind: "variable" }): ModuleCall | undefined =>
+  parent?.module.calls.get(module.path.at(-1)!);
+
+const repeatedBy = (call: ModuleCall | undefined): Context => (call?.forEach ? "each" : call?.count ? "count" : "none");
+
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
-  if (!isReference(reference))
-    return [...emptyNameFaults(module, traversal), reference].map((fault) => ({
-      stage: stageOf(fault),
-      at: () => fault,
-    }));
+  if (!isReference(reference)) return [...emptyNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
@@ -115,6 +161,8 @@ function traversalFaults(module: Module, traversal: Traversal, context: Context)
   return resourceReferenceFaults(resource, reference).map((fault) => ({ stage: "static", at: () => fault }));
 }
 
+const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
+
 /** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
 const stageOf = ({ summary }: Diagnostic): Stage =>
   summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
@@ -124,7 +172,7 @@ const stageOf = ({ summary }: Diagnostic): Stage =>
 const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
   subject.kind === "resource" ? module.resources.get(text) : undefined;
 
-function outOfContext({ subject, range, subjectRange }: Reference, context: Context): Diagnostic | undefined {
+function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
   if (subject.kind === "each" && context !== "each" && context !== "any")
     return subject.name === "value"
       ? error(
@@ -133,19 +181,19 @@ function outOfContext({ subject, range, subjectRange }: Reference, context: Cont
           'A reference to "each.value" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its "for_each" expression. Remove this reference to each.value in your configuration to work around this error.',
         )
       : error(
-          range,
+          subjectRange,
           'Reference to "each" in context without for_each',
           'The "each" object can be used only in "module" or "resource" blocks, and only when the "for_each" argument is set.',
         );
   if (subject.kind === "self")
     return error(
-      range,
+      subjectRange,
       'Invalid "self" reference',
       'The "self" object is not available in this context. This object can be used only in resource provisioner, connection, and postcondition blocks.',
     );
   if (subject.kind === "count" && context !== "count" && context !== "any")
     return error(
-      range,
+      subjectRange,
       'Reference to "count" in non-counted context',
       'The "count" object can only be used in "module", "resource", and "data" blocks, and only when the "count" argument is set.',
     );
@@ -153,7 +201,8 @@ function outOfContext({ subject, range, subjectRange }: Reference, context: Cont
 }
 
 function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
-  const { subject, range, subjectRange } = reference;
+  const { subject, subjectRange } = reference;
+  const range = objectRange(reference);
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;
@@ -165,7 +214,7 @@ function undeclared(module: Module, reference: Reference): Located["at"] | undef
       if (module.calls.has(subject.call)) return undefined;
       return (path) =>
         error(
-          subjectRange,
+          range,
           "Reference to undeclared module",
           `No module call named ${JSON.stringify(subject.call)} is declared in ${nameOf(path)}.${didYouMean(subject.call, module.calls.keys())}`,
         );

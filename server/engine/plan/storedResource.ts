@@ -5,7 +5,7 @@ import { objectValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts
 import type { ResourceNode } from "./evaluateResource.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { providerOf } from "./providers.ts";
-import type { ResourceRow } from "./rows.ts";
+import { identityOf, type ResourceRow } from "./rows.ts";
 
 /** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
 export function storedResource(
@@ -22,12 +22,13 @@ export function storedResource(
   }
   return {
     kind: "resource",
-    node,
+    ...identityOf(node),
     inputs,
     repetitions: new Map(),
     traces: [],
     values,
     byModule: new Map(),
+    notPlanned: [],
     diagnostics: [],
     asked: [],
   };

@@ -1,11 +1,14 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
 
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Resource } from "../config/module.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
+import { isForgotten } from "./forgotten.ts";
 import { captured, moduleScope } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
-import { providerOf } from "./providers.ts";
+import type { NotPlanned } from "./notPlanned.ts";
+import { plannerOfStored } from "./providers.ts";
 import type { Walk } from "./walk.ts";
 
 /** The objects of the state that no resource of the configuration wants: each with the reason why. */
@@ -13,35 +16,42 @@ export function undeclaredOrphans(
   walk: Walk,
   root: ModuleNode | undefined,
   previous: readonly Trace[],
-): readonly Trace[] {
-  if (!root) return [];
+): { readonly orphans: readonly Trace[]; readonly notPlanned: readonly NotPlanned[] } {
+  const orphans: Trace[] = [];
+  const notPlanned: NotPlanned[] = [];
   const known = new Map(previous.map((trace) => [traceKey(trace.instance), trace]));
-  return [...walk.placement.values()].flatMap((placed) => {
+  for (const placed of root ? walk.placement.values() : []) {
     const resource = placed[0]?.address.resource;
-    if (!resource || isWanted(walk, root, resource)) return [];
-    return placed.flatMap((object) => {
+    if (!root || !resource || resource.mode !== "managed" || isWanted(walk, root, resource)) continue;
+    for (const object of placed) {
       const instance = orphanInstance(walk, root, object);
-      return instance ? [runOrReuse({ ran: walk.ranInstances, world: walk.world }, instance, known)] : [];
-    });
-  });
+      if ("cause" in instance) notPlanned.push(instance);
+      else orphans.push(runOrReuse({ ran: walk.ranInstances, world: walk.world }, instance, known));
+    }
+  }
+  return { orphans, notPlanned };
 }
 
-const isDeclared = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): boolean =>
-  moduleAt(root, module.steps)?.module.resources.has(resourceText(mode, type, name)) === true;
+const declarationOf = (root: ModuleNode, { module, mode, type, name }: ResourceAddress): Resource | undefined =>
+  moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
+
+const isDeclared = (root: ModuleNode, resource: ResourceAddress): boolean =>
+  declarationOf(root, resource) !== undefined;
 
 const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): boolean =>
   isDeclared(root, resource) && isExpanded(walk, resource.module);
 
-function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): ResourceInstance | undefined {
-  const { resource } = placed.address;
-  const provider = providerOf(resource.type);
-  const schema = provider?.resourceSchema(resource.type);
-  if (!provider || !schema || resource.mode !== "managed") return undefined;
+function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): ResourceInstance | NotPlanned {
+  const { resource, text } = placed.address;
+  const planner = plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
+  if ("unasked" in planner) return { address: text, cause: planner.unasked };
+  const { provider, schema } = planner;
+  const orphan = reason(walk, root, placed, isDeclared(root, resource));
   return {
     address: placed.address,
-    previousAddress: placed.previousAddress,
-    declaration: undefined,
-    orphan: reason(placed, isDeclared(root, resource)),
+    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
+    declaration: declarationOf(root, resource),
+    orphan,
     schema,
     provider,
     previousRun: placed.object,
@@ -49,12 +59,16 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     references: [],
     replace: false,
     triggeredBy: [],
+    faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
+    withheld: walk.withheld.of(placed.address),
   };
 }
 
-function reason(placed: PlacedObject, declared: boolean): OrphanReason {
+function reason(walk: Walk, root: ModuleNode, placed: PlacedObject, declared: boolean): OrphanReason {
+  if (isForgotten(root, placed.address)) return "forgotten";
   if (placed.object.deposed) return "deposed";
+  if (walk.world.inputs.options.mode === "destroy") return "destroy-mode";
   if (declared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }

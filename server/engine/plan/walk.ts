@@ -12,18 +12,19 @@ import { evaluateResource } from "./evaluateResource.ts";
 import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
-import { providerOf } from "./providers.ts";
 import type { Row } from "./rows.ts";
-import { isUnsound } from "./staticCheck.ts";
+import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
+import type { Withheld } from "./withheld.ts";
 
 /** A walk over the graph that can be left between two nodes and taken up again. */
 export interface Walk {
   readonly graph: Graph;
   /** What scopes look into. It must not lead to `previous`: traces outlive their walk. */
-  readonly world: { readonly inputs: Inputs; readonly rows: Map<string, Row> };
+  readonly world: { readonly inputs: Inputs; readonly workspace: string; readonly rows: Map<string, Row> };
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
+  readonly withheld: Withheld;
   readonly previous: ReadonlyMap<string, Row>;
   readonly ranInstances: string[];
   readonly ranValues: string[];
@@ -36,14 +37,18 @@ export function step(walk: Walk): boolean {
   const node = walk.graph.ordered[walk.at++];
   if (!node) return false;
   const instances = instancesOfModule(walk, node);
-  const unsound = isUnsound(node);
+  const faults = walk.world.inputs.options.mode === "validate" ? faultsInValidation(node) : faultsInPlan(node);
+  const unsound = faults.references.length > 0;
   const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
-  const reusable = before && before.node.kind === node.kind && sameInputs(before.inputs, inputs);
+  const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
   const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
-  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: [] });
+  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: soundPart(row, faults) });
   return walk.at < walk.graph.ordered.length;
 }
+
+const soundPart = (row: Row, { onlyInRepetition }: NodeFaults): Row["diagnostics"] =>
+  row.kind === "resource" && onlyInRepetition ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];
 
 function evaluateNode(
   walk: Walk,
@@ -69,6 +74,7 @@ function evaluateNode(
         placement: walk.placement,
         createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
         previous: before?.kind === "resource" ? before : undefined,
+        withheld: walk.withheld.of,
         ran: walk.ranInstances,
       };
       return evaluateResource(surroundings, node, instances, inputs);
@@ -104,8 +110,7 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
   switch (node.kind) {
     case "variable": {
       const { parent, declaration } = node;
-      if (!parent)
-        return [declaration, walk.given.get(declaration.name)?.value, walk.world.inputs.options.missingVariable];
+      if (!parent) return [declaration, walk.given.get(declaration.name)?.value];
       const row = walk.world.rows.get(callId(node.module));
       return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
     }
@@ -115,14 +120,7 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
       const { declaration, id } = node;
       const { replace, mode } = walk.world.inputs.options;
       const placed = placedObjects(walk, node);
-      return [
-        declaration,
-        providerOf(declaration.type),
-        walk.graph.createBeforeDestroy.has(id),
-        mode,
-        replace.join(),
-        ...placed,
-      ];
+      return [declaration, walk.graph.createBeforeDestroy.has(id), mode, walk.withheld.key, ...replace, ...placed];
     }
     default:
       return [node.declaration];

@@ -19,7 +19,8 @@ export function knownJson(value: Value): Json {
       return value.items.map(knownJson);
     case "mapping": {
       const members: Record<string, Json> = {};
-      for (const [key, member] of value.entries) if (member.kind !== "unknown") set(members, key, knownJson(member));
+      for (const [key, member] of value.entries)
+        if (member.kind !== "unknown") setMember(members, key, knownJson(member));
       return members;
     }
   }
@@ -40,7 +41,7 @@ function unknownAt(value: Value): Json {
   const members: Record<string, Json> = {};
   for (const [key, member] of value.entries) {
     const mask = unknownAt(member);
-    if (mask !== false) set(members, key, mask);
+    if (mask !== false) setMember(members, key, mask);
   }
   return members;
 }
@@ -55,12 +56,12 @@ export function sensitiveMask(value: Value): Json {
   const members: Record<string, Json> = {};
   for (const [key, member] of value.entries) {
     const mask = sensitiveMask(member);
-    if (mask !== false) set(members, key, mask);
+    if (mask !== false) setMember(members, key, mask);
   }
   return members;
 }
 
-// A key may be "__proto__".
-function set(members: Record<string, Json>, key: string, member: Json): void {
+/** Sets a member whatever it is called: `__proto__` too. */
+export function setMember(members: Record<string, Json>, key: string, member: Json): void {
   Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
 }

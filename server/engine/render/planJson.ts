@@ -1,5 +1,6 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
-import type { Change, Rule, Trace } from "../lifecycle/resourceInstance.ts";
+import { readGiven } from "../config/variableValues.ts";
+import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -8,13 +9,12 @@ import { typeToJson } from "../values/typeName.ts";
 import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import type { Json } from "./json.ts";
-import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const planned = plan.traces.filter((trace) => !trace.failed);
-  const changes = plan.state.state ? planned : [];
-  const outputs = plan.state.state ? plan.outputs : [];
+  const changes = plan.traces.filter(isPlanned);
+  const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
   const errored = hasErrors(plan);
   const applyable =
@@ -27,10 +27,13 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: shown.length > 0 ? members(shown.map((output) => [output.name, outputChange(output)])) : undefined,
     applyable,
-    complete: !errored,
+    complete: isComplete(plan),
     errored,
   };
 }
+
+/** Has everything been planned, without an error? Only then nothing else will happen. */
+export const isComplete = (plan: Plan): boolean => !hasErrors(plan) && plan.notPlanned.length === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
@@ -39,12 +42,14 @@ const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 // What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, variables }: Plan): Json {
+function variables({ rows, variables, modules }: Plan): Json {
   const values: [string, Json][] = [];
   for (const row of rows.values()) {
-    if (row.kind !== "value" || row.node.kind !== "variable" || row.node.module.path.length > 0) continue;
-    const { name } = row.node.declaration;
-    const value = variables.given.get(name)?.value ?? row.values.get("");
+    if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
+    const name = row.id.slice("var.".length);
+    const given = variables.given.get(name);
+    const declaration = modules.root?.module.variables.get(name);
+    const value = given && declaration ? readGiven(declaration, given).value : row.values.get("");
     if (value) values.push([name, { value: knownJson(value) }]);
   }
   return values.length > 0 ? members(values) : undefined;
@@ -99,6 +104,7 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "count-index": "delete_because_count_index",
   "each-key": "delete_because_each_key",
   "no-move-target": "delete_because_no_move_target",
+  forgotten: "delete_because_no_resource_config",
 };
 
 const actionReason = ({ action }: Change): string | undefined =>
@@ -150,7 +156,7 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
 
 /** The resources that will be there in a module instance, with those below it; undefined if there are none. */
 function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
-  const inside = changes.filter(({ change }) => isPlanned(change) && isInside(change.address.resource.module, module));
+  const inside = changes.filter(({ change }) => willBe(change) && isInside(change.address.resource.module, module));
   if (inside.length === 0) return undefined;
   const own = inside.filter(({ change }) => change.address.resource.module === module);
   const children = new Set(
@@ -168,7 +174,8 @@ function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
   };
 }
 
-const isPlanned = (change: Change): boolean => change.after.kind !== "null" && change.deposed === undefined;
+const willBe = ({ after, action, deposed }: Change): boolean =>
+  (after.kind !== "null" || action.outcome === "forget") && deposed === undefined;
 
 const isInside = (module: ModuleAddress, outer: ModuleAddress): boolean =>
   outer === ROOT || module === outer || module.text.startsWith(`${outer.text}.`);
@@ -189,13 +196,13 @@ function plannedResource({ change, instance }: Trace): Json {
     index: key,
     provider_name: instance.provider.name,
     schema_version: instance.schema.version,
-    values: knownJson(change.after),
+    values: change.after.kind === "null" ? undefined : knownJson(change.after),
     sensitive_values: sensitiveMask(change.after),
   };
 }
 
 function members(entries: readonly (readonly [string, Json])[]): Json {
   const made: Record<string, Json> = {};
-  for (const [name, value] of entries) made[name] = value;
+  for (const [name, value] of entries) setMember(made, name, value);
   return made;
 }

@@ -25,13 +25,15 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "count-index": because,
   "each-key": because,
   "no-move-target": because,
+  forgotten: () => "A removed block leaves the object alone; Terraform only forgets it.",
   "destroy-mode": () => "The plan was asked to destroy everything.",
   "not-tracked": ({ path }) =>
     path.length > 0 ? `${pathText(path)} is new.` : "It is in the configuration, but not in the state.",
   unchanged: (_, { previousAddress }) =>
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ path }) =>
-    path.length > 0 ? `${pathText(path)} changed in the configuration.` : "The configuration differs from the state.",
+    path.length > 0 ? `${pathText(path)} is not what the state has.` : "The configuration differs from the state.",
+  "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": (_, change) => {
     const names = change.replacePaths.map(pathText);
@@ -48,5 +50,5 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   ignored: ({ path }) =>
     `The configuration says otherwise, but lifecycle.ignore_changes names ${pathText(path)}, so the change is not planned.`,
   removed: ({ path }) => `${pathText(path)} is not in the configuration any more.`,
-  "not-planned": () => "It could not be planned; see the diagnostics of its block.",
+  "not-planned": () => "Too little is known of it to say what will happen.",
 };

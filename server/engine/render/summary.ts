@@ -1,5 +1,7 @@
-import type { Action, Trace } from "../lifecycle/resourceInstance.ts";
+import { type Action, isPlanned, type Trace } from "../lifecycle/resourceInstance.ts";
 import type { Plan } from "../plan/plan.ts";
+import { notPlannedText } from "./notPlanned.ts";
+import { hasErrors, outputAction } from "./planJson.ts";
 
 /** How many instances have which action; what could not be planned counts apart. */
 export function countActions(traces: readonly Trace[]): {
@@ -11,17 +13,29 @@ export function countActions(traces: readonly Trace[]): {
   for (const trace of traces) {
     const { outcome } = trace.change.action;
     if (trace.failed) failed++;
-    else actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
+    else if (isPlanned(trace)) actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
   }
   return { actions, failed };
 }
 
-/** `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one, destroys one. */
-export function summaryLine({ traces }: Plan): string {
-  const { actions } = countActions(traces);
+/**
+ * `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one, destroys one. That nothing
+ * changes is only said of a plan that is complete.
+ */
+export function summaryLine(plan: Plan): string {
+  const { actions } = countActions(plan.traces);
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create") + replaced, of("update"), of("delete") + replaced];
-  if (add + change + destroy === 0) return "No changes. Your infrastructure matches the configuration.";
-  return `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
+  const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
+  const lacking = notPlannedText(plan.notPlanned);
+  if (lacking !== undefined) return add + change + destroy > 0 ? `${counts} ${lacking}.` : `${lacking}.`;
+  if (add + change + destroy > 0) return counts;
+  if (hasErrors(plan)) return "The plan has errors.";
+  return movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration.";
 }
+
+/** Changes that the counts leave out: other addresses, objects that are forgotten, outputs. */
+const movesOrForgets = ({ traces, outputs }: Plan): boolean =>
+  traces.some(({ change }) => change.previousAddress !== undefined || change.action.outcome === "forget") ||
+  outputs.some((output) => outputAction(output) !== "no-op");

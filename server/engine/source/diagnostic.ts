@@ -19,6 +19,10 @@ export interface Diagnostic {
   readonly followsFrom?: Diagnostic;
   /** The resource instance it is about, where there is one. */
   readonly address?: string;
+  /** What an editor shows it as, where it is no mistake in the text but something that is still to be done. */
+  readonly inEditor?: "information";
+  /** Where an editor shows what Terraform gives no place to. */
+  readonly near?: Range;
 }
 
 /** A value beside what was found while making it: a partial result is still a result. */

@@ -4,16 +4,24 @@
  */
 export type Question = FileQuestion | DirectoryQuestion;
 
+/**
+ * What is shown until the answer is there: nothing while it takes to `load` a root module (its files, its state); everything
+ * else while a `value` is lacking.
+ */
+export type Need = "load" | "value";
+
 export interface FileQuestion {
   readonly kind: "file";
   readonly key: string;
   readonly path: string;
+  readonly need: Need;
 }
 
 export interface DirectoryQuestion {
   readonly kind: "directory";
   readonly key: string;
   readonly path: string;
+  readonly need: Need;
 }
 
 /** The answer to a file question: its bytes, or why it could not be read. */
@@ -40,11 +48,17 @@ export interface Failure {
 export type AnswerTo<Q extends Question> = Q extends FileQuestion ? FileAnswer : DirectoryAnswer;
 export type Answer = FileAnswer | DirectoryAnswer;
 
-export const fileQuestion = (path: string): FileQuestion => ({ kind: "file", key: `file:${path}`, path });
-export const directoryQuestion = (path: string): DirectoryQuestion => ({
+export const fileQuestion = (path: string, need: Need = "load"): FileQuestion => ({
+  kind: "file",
+  key: `file:${path}`,
+  path,
+  need,
+});
+export const directoryQuestion = (path: string, need: Need = "load"): DirectoryQuestion => ({
   kind: "directory",
   key: `directory:${path}`,
   path,
+  need,
 });
 
 /** What is known of the world, immutable: `with` gives the next one. */
@@ -53,6 +67,8 @@ export interface Answers {
   with(found: readonly (readonly [Question, Answer])[]): Answers;
   /** Forgets what was known under these keys, so that it is asked again. */
   without(keys: readonly string[]): Answers;
+  /** Just the answers to these questions: what is kept for long must not keep all that was ever read. */
+  only(questions: readonly Question[]): Answers;
 }
 
 export function answers(known: ReadonlyMap<string, Answer> = new Map()): Answers {
@@ -65,5 +81,17 @@ export function answers(known: ReadonlyMap<string, Answer> = new Map()): Answers
       for (const key of keys) rest.delete(key);
       return answers(rest);
     },
+    only: (questions) => (questions.length === 0 ? NO_ANSWERS : answers(pick(known, questions))),
   };
+}
+
+const NO_ANSWERS: Answers = answers();
+
+function pick(known: ReadonlyMap<string, Answer>, questions: readonly Question[]): ReadonlyMap<string, Answer> {
+  const picked = new Map<string, Answer>();
+  for (const { key } of questions) {
+    const answer = known.get(key);
+    if (answer) picked.set(key, answer);
+  }
+  return picked;
 }

@@ -66,6 +66,7 @@ function addResource(resources: Map<string, StateResource>, written: Record<stri
     String(written.type),
     String(written.name),
   );
+  const provider = /\["(.*)"\]/.exec(String(written.provider ?? ""))?.[1] ?? "";
   const objects: ResourceObject[] = [];
   for (const instance of Array.isArray(written.instances) ? written.instances : []) {
     if (!isRecord(instance)) continue;
@@ -73,6 +74,7 @@ function addResource(resources: Map<string, StateResource>, written: Record<stri
       typeof instance.index_key === "string" || typeof instance.index_key === "number" ? instance.index_key : undefined;
     objects.push({
       address: instanceAddress(address, key),
+      provider,
       ...(typeof instance.deposed === "string" && instance.deposed !== "" && { deposed: instance.deposed }),
       status: instance.status === "tainted" ? "tainted" : "ready",
       schemaVersion: typeof instance.schema_version === "number" ? instance.schema_version : 0,
@@ -83,7 +85,6 @@ function addResource(resources: Map<string, StateResource>, written: Record<stri
     });
   }
   const known = resources.get(address.text);
-  const provider = /\["(.*)"\]/.exec(String(written.provider ?? ""))?.[1] ?? "";
   resources.set(address.text, { provider, objects: known ? [...known.objects, ...objects] : objects });
 }
 

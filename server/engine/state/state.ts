@@ -26,6 +26,8 @@ export interface StateResource {
 /** One remote object as the last run left it: the current one of its instance, or a deposed one. */
 export interface ResourceObject {
   readonly address: InstanceAddress;
+  /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
+  readonly provider: string;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
@@ -37,6 +39,9 @@ export interface ResourceObject {
   readonly createBeforeDestroy: boolean;
   readonly dependencies: readonly string[];
 }
+
+/** Is there nothing in it, no object and no output? */
+export const isEmptyState = ({ resources, outputs }: State): boolean => resources.size === 0 && outputs.size === 0;
 
 export const EMPTY_STATE: State = {
   serial: 0,

@@ -8,6 +8,7 @@ import {
   isWhollyKnown,
   type MappingValue,
   type Num,
+  type Origin,
   type Refinement,
   type SequenceValue,
   type UnknownValue,
@@ -152,9 +153,13 @@ function alikeEntries(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Valu
 function sameOrigins(a: UnknownValue, b: UnknownValue): boolean {
   return (
     a.origins === b.origins ||
-    (a.origins.length === b.origins.length && a.origins.every((origin, at) => origin === b.origins[at]))
+    (a.origins.length === b.origins.length && a.origins.every((origin, at) => sameOrigin(origin, b.origins[at]!)))
   );
 }
+
+const sameOrigin = (a: Origin, b: Origin): boolean =>
+  a === b ||
+  (typeof a !== "string" && typeof b !== "string" && a.source === b.source && a.why === b.why && a.of === b.of);
 
 function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
   if (a === b) return true;

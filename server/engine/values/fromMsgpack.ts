@@ -15,6 +15,7 @@ import {
   type Num,
   nullValue,
   numberValue,
+  type Origin,
   objectValue,
   setValue,
   stringValue,
@@ -24,7 +25,7 @@ import {
 } from "./value.ts";
 
 /** The value in a plugin's answer; `origins` are given to what is unknown in it. A fault where it does not fit the type. */
-export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly string[] = []): Converted {
+export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Origin[] = []): Converted {
   return new Unpacker(new MsgpackReader(bytes), origins).value(type);
 }
 
@@ -40,7 +41,7 @@ const MAX_REFINEMENT = 1024;
 class Unpacker {
   constructor(
     private readonly reader: MsgpackReader,
-    private readonly origins: readonly string[],
+    private readonly origins: readonly Origin[],
   ) {}
 
   value(type: Type): Converted {

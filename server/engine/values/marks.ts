@@ -4,8 +4,16 @@ export type Marks = number;
 export const NO_MARKS: Marks = 0;
 /** Masked in every view. */
 export const SENSITIVE: Marks = 1;
+/**
+ * Masked in every view, though Terraform 1.11 prints it: an output of a child module that says `sensitive = true`, as
+ * others read it. Nothing is decided by it.
+ */
+export const CONCEALED: Marks = 32;
+export const MASKED: Marks = SENSITIVE | CONCEALED;
 /** Must never be stored in a plan or a state. */
 export const EPHEMERAL: Marks = 2;
+/** Those that Terraform itself knows: what it does can depend on them. */
+export const TERRAFORMS: Marks = SENSITIVE | EPHEMERAL;
 /** Rests on an assumption of the simulated provider. */
 export const ASSUMED: Marks = 4;
 /** Rests on what was learned of the provider. */

@@ -6,6 +6,7 @@ import {
   mapValue,
   type Num,
   numberValue,
+  type Origin,
   type Refinement,
   setValue,
   type UnknownValue,
@@ -39,7 +40,7 @@ export const refineNotNull = (value: Value): Value =>
   value.kind !== "unknown" || value.refinement?.notNull ? value : refine(value, { notNull: true });
 
 /** The unknown result of a template whose beginning is known. */
-export function unknownWithPrefix(prefix: string, origins: readonly string[]): Value {
+export function unknownWithPrefix(prefix: string, origins: readonly Origin[]): Value {
   const unknown = unknownValue(STRING, origins, { notNull: true });
   return prefix === "" ? unknown : refine(unknown, { prefix: safePrefix(clipToBytes(prefix, TEMPLATE_PREFIX)) });
 }

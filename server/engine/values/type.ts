@@ -1,48 +1,63 @@
+import { internTable } from "./internTable.ts";
+
 /** A type of the language. Types are interned: equal types are the same object, so `===` is type equality. */
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
 
-export interface PrimitiveType {
+interface Made {
+  /** Tells it from every other type that was made; types are interned by the ids of their parts. */
+  readonly id: number;
+}
+export interface PrimitiveType extends Made {
   readonly kind: "string" | "number" | "bool";
 }
 /** The type of a value whose type is not known yet; as a constraint it means `any`. */
-export interface DynamicType {
+export interface DynamicType extends Made {
   readonly kind: "dynamic";
 }
-export interface CollectionType {
+export interface CollectionType extends Made {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
-export interface TupleType {
+export interface TupleType extends Made {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
-export interface ObjectType {
+export interface ObjectType extends Made {
   readonly kind: "object";
   /** In the order of their names, by code point. */
   readonly attributes: ReadonlyMap<string, Type>;
   readonly optional: ReadonlySet<string>;
 }
 
-export const STRING: PrimitiveType = { kind: "string" };
-export const NUMBER: PrimitiveType = { kind: "number" };
-export const BOOL: PrimitiveType = { kind: "bool" };
-export const DYNAMIC: DynamicType = { kind: "dynamic" };
+let made = 0;
+
+export const STRING: PrimitiveType = { kind: "string", id: made++ };
+export const NUMBER: PrimitiveType = { kind: "number", id: made++ };
+export const BOOL: PrimitiveType = { kind: "bool", id: made++ };
+export const DYNAMIC: DynamicType = { kind: "dynamic", id: made++ };
 
 const collections = {
-  list: new Map<Type, CollectionType>(),
-  set: new Map<Type, CollectionType>(),
-  map: new Map<Type, CollectionType>(),
+  list: new WeakMap<Type, CollectionType>(),
+  set: new WeakMap<Type, CollectionType>(),
+  map: new WeakMap<Type, CollectionType>(),
 };
+const tuples = internTable<TupleType>();
+const objects = internTable<ObjectType>();
 
 export const listOf = (element: Type): CollectionType => collection("list", element);
 export const setOf = (element: Type): CollectionType => collection("set", element);
 export const mapOf = (element: Type): CollectionType => collection("map", element);
 
 export function tupleOf(elements: readonly Type[]): TupleType {
-  let node: Interned<TupleType> = tuples;
-  for (const element of elements) node = below(node.next, element);
-  node.type ??= { kind: "tuple", elements: [...elements] };
-  return node.type;
+  let text = "";
+  for (let at = 0; at < elements.length; ) {
+    // A run of one type is written once: most tuples are lists in all but name.
+    const { id } = elements[at]!;
+    const from = at;
+    while (at < elements.length && elements[at]!.id === id) at++;
+    text += at - from === 1 ? `${id},` : `${id}*${at - from},`;
+  }
+  return tuples(text, () => ({ kind: "tuple", id: made++, elements: [...elements] }));
 }
 
 /** The attributes may come in any order; the names in `optional` are attributes too. */
@@ -63,32 +78,15 @@ function internObject<T>(
   typeOf: (member: T) => Type,
   optional: readonly string[],
 ): ObjectType {
-  let node: Interned<ObjectType> = objects;
-  for (const [name, member] of members) node = below(below(node.next, name).next, typeOf(member));
-  for (const name of optional) node = below(below(node.next, null).next, name);
-  node.type ??= {
+  let text = "";
+  for (const [name, member] of members) text += `${name.length}:${name}=${typeOf(member).id},`;
+  for (const name of optional) text += `${name.length}?${name}`;
+  return objects(text, () => ({
     kind: "object",
+    id: made++,
     attributes: new Map([...members].map(([name, member]) => [name, typeOf(member)])),
     optional: new Set(optional),
-  };
-  return node.type;
-}
-
-/** One step of the way to a type that was made before: by name and type, and by null and name for what is optional. */
-interface Interned<T> {
-  readonly next: Map<unknown, Interned<T>>;
-  type?: T;
-}
-
-const tuples: Interned<TupleType> = { next: new Map() };
-const objects: Interned<ObjectType> = { next: new Map() };
-
-function below<T>(next: Map<unknown, Interned<T>>, key: unknown): Interned<T> {
-  const known = next.get(key);
-  if (known) return known;
-  const made = { next: new Map() };
-  next.set(key, made);
-  return made;
+  }));
 }
 
 export const EMPTY_OBJECT: ObjectType = objectOf({});
@@ -180,7 +178,7 @@ const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit 
 function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
   const known = collections[kind].get(element);
   if (known) return known;
-  const made: CollectionType = { kind, element };
-  collections[kind].set(element, made);
-  return made;
+  const type: CollectionType = { kind, id: made++, element };
+  collections[kind].set(element, type);
+  return type;
 }

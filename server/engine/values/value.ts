@@ -50,9 +50,28 @@ export interface NullValue extends Typed {
 export interface UnknownValue extends Typed {
   readonly kind: "unknown";
   readonly refinement?: Refinement;
-  /** Absolute addresses of the attributes (or other sources) that will decide it. */
-  readonly origins: readonly string[];
+  /** What will decide it; nothing where something went wrong on the way to it. */
+  readonly origins: readonly Origin[];
 }
+/** The absolute address of an attribute that the apply decides, or what nobody was asked for. */
+export type Origin = string | Unasked;
+/** Something that is not known because nobody was asked: what follows from it is no error and no claim. */
+export interface Unasked {
+  /** Terraform's spelling: `var.create`, `data.aws_ami.ubuntu`. */
+  readonly source: string;
+  readonly why: WhyUnasked;
+  /** Whom or what it takes: `hashicorp/aws`, `s3`, `import`. */
+  readonly of?: string;
+}
+export type WhyUnasked =
+  | "no-value"
+  | "no-schema"
+  | "not-read"
+  | "state-not-loaded"
+  | "not-installed"
+  | "not-supported"
+  | "configuration"
+  | "too-many";
 export interface StringValue extends Typed {
   readonly kind: "string";
   readonly value: string;
@@ -76,7 +95,7 @@ export interface MappingValue extends Typed {
   readonly entries: ReadonlyMap<string, Value>;
 }
 
-const NO_ORIGINS: readonly string[] = [];
+const NO_ORIGINS: readonly Origin[] = [];
 
 /** The text is normalised to NFC, as cty does. */
 export const stringValue = (value: string): StringValue => ({
@@ -92,7 +111,7 @@ export const boolValue = (value: boolean): BoolValue => (value ? TRUE : FALSE);
 export const nullValue = (type: Type): NullValue => ({ kind: "null", type, marks: NO_MARKS });
 export const unknownValue = (
   type: Type,
-  origins: readonly string[] = NO_ORIGINS,
+  origins: readonly Origin[] = NO_ORIGINS,
   refinement?: Refinement,
 ): UnknownValue => ({ kind: "unknown", type, marks: NO_MARKS, origins, ...(refinement && { refinement }) });
 

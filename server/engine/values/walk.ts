@@ -6,9 +6,11 @@ import {
   deepMarks,
   listValue,
   mapValue,
+  type Origin,
   objectValue,
   setValue,
   tupleValue,
+  type Unasked,
   type Value,
   withMarks,
   withoutMarks,
@@ -105,17 +107,32 @@ export function applyPath(value: Value, path: Path): Value | undefined {
 }
 
 /** The sources that decide what is unknown in the values, each once, in order. */
-export function originsOf(values: readonly Value[]): readonly string[] {
-  const origins = new Set<string>();
+export function originsOf(values: readonly Value[]): readonly Origin[] {
+  const origins = new Map<string, Origin>();
   for (const value of values) collectOrigins(value, origins);
-  return origins.size === 0 ? NO_ORIGINS : [...origins].sort(compareCodePoints);
+  if (origins.size === 0) return NO_ORIGINS;
+  return [...origins].sort(([a], [b]) => compareCodePoints(a, b)).map(([, origin]) => origin);
+}
+
+/** What of the value is unknown because nobody was asked; undefined where the apply decides all of it. */
+export function unaskedIn(value: Value): Unasked | "error" | undefined {
+  if (value.kind === "unknown") {
+    if (value.origins.length === 0) return "error";
+    return value.origins.find((origin) => typeof origin !== "string");
+  }
+  for (const child of childrenOf(value)) {
+    const found = unaskedIn(child);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const NONE: readonly (readonly [PathStep, Value])[] = [];
-const NO_ORIGINS: readonly string[] = [];
+const NO_ORIGINS: readonly Origin[] = [];
 
-function collectOrigins(value: Value, origins: Set<string>): void {
-  if (value.kind === "unknown") for (const origin of value.origins) origins.add(origin);
+function collectOrigins(value: Value, origins: Map<string, Origin>): void {
+  if (value.kind === "unknown")
+    for (const origin of value.origins) origins.set(typeof origin === "string" ? origin : origin.source, origin);
   for (const child of childrenOf(value)) collectOrigins(child, origins);
 }
 

@@ -1,19 +1,64 @@
-import { readdir, readFile } from "node:fs/promises";
-import type { Answer, Failure, Question } from "../../engine/source/question.ts";
+import { constants } from "node:fs";
+import { open, readdir, realpath } from "node:fs/promises";
+import { sep } from "node:path";
+import type { Answer, DirectoryEntry, Failure, Question } from "../../engine/source/question.ts";
 
-/** Answers from the disk. A failure is an answer too; only what is not there counts as absent. */
-export async function askDisk(question: Question): Promise<Answer> {
+/** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
+const MOST_BYTES = 400 * 1024 * 1024;
+
+/** How long one answer may take, in milliseconds: a network folder may never give one. */
+const PATIENCE = 10_000;
+
+/**
+ * Answers from the disk; a failure is an answer too, and only what is not there counts as absent. With `within`, what really
+ * lies outside of these folders is not read, whatever links lead to it.
+ */
+export async function askDisk(question: Question, within?: readonly string[]): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
+  });
+  return Promise.race([answer(question, within), limit]).finally(() => clearTimeout(timer));
+}
+
+async function answer({ kind, path }: Question, within: readonly string[] | undefined): Promise<Answer> {
   try {
-    if (question.kind === "file") return { kind: "bytes", bytes: await readFile(question.path) };
-    const entries = await readdir(question.path, { withFileTypes: true });
-    return {
-      kind: "entries",
-      entries: entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() })),
-    };
+    if (within && !(await isWithin(path, within))) return failure("outside of the workspace, which is restricted");
+    return kind === "file" ? await readWhole(path) : { kind: "entries", entries: await list(path) };
   } catch (caught) {
     return failureOf(caught);
   }
 }
+
+async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
+  const real = await realpath(path);
+  for (const folder of folders) {
+    const top = await realpath(folder);
+    if (real === top || real.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+  }
+  return false;
+}
+
+// A pipe would block the reader for ever, and a device never ends.
+async function readWhole(path: string): Promise<Answer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const about = await file.stat();
+    if (about.isDirectory()) return failure("is a directory");
+    if (!about.isFile()) return failure("not a regular file");
+    if (about.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    return { kind: "bytes", bytes: await file.readFile() };
+  } finally {
+    await file.close();
+  }
+}
+
+async function list(path: string): Promise<readonly DirectoryEntry[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+}
+
+const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
 /** Why something could not be read, in Go's words. */
 export function failureOf(caught: unknown): Failure {

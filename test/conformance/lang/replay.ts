@@ -61,6 +61,7 @@ const DISK: Answers = {
   get: (question: Question) => read(question) as never,
   with: () => DISK,
   without: () => DISK,
+  only: () => DISK,
 };
 
 function read({ kind, path }: Question): Answer {

@@ -1,6 +1,6 @@
 import { canConvert } from "../../values/canConvert.ts";
 import { convert } from "../../values/convert.ts";
-import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
+import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
 import { mismatch } from "../../values/mismatch.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
@@ -72,7 +72,7 @@ const nonsensitive = define({
   parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: DYNAMIC,
   resultType: ([given]) => given?.type ?? DYNAMIC,
-  call: (given) => withoutMarks(given, SENSITIVE),
+  call: (given) => withoutMarks(given, MASKED),
 });
 
 const issensitive = define({

@@ -1,6 +1,6 @@
 import { quoted } from "../../values/quote.ts";
 import { NUMBER, STRING } from "../../values/type.ts";
-import { numberValue, unknownValue } from "../../values/value.ts";
+import { numberValue, type Origin, unknownValue } from "../../values/value.ts";
 import { define, TEXT, text } from "./define.ts";
 import { readDuration } from "./duration.ts";
 import { type Fault, isFault, ofArgument } from "./fault.ts";
@@ -132,14 +132,14 @@ const timecmp = define({
   },
 });
 
-/** Not known before it is applied: the clock is no input of a plan. */
-const clock = (name: string, description: string) =>
-  define({ name, description, parameters: [], ...TEXT, call: () => unknownValue(STRING, [], { notNull: true }) });
+/** The engine has no clock: one is known after apply, the other to a real plan only. */
+const clock = (name: string, description: string, origin: Origin) =>
+  define({ name, description, parameters: [], ...TEXT, call: () => unknownValue(STRING, [origin], { notNull: true }) });
 
 export const DATE_FUNCTIONS = [
   formatdate,
-  clock("plantimestamp", "When the plan was made."),
+  clock("plantimestamp", "When the plan was made.", { source: "plantimestamp()", why: "not-read" }),
   timeadd,
   timecmp,
-  clock("timestamp", "When it is applied."),
+  clock("timestamp", "When it is applied.", "timestamp()"),
 ];

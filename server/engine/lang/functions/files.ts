@@ -18,7 +18,7 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   const marks = path?.marks ?? 0;
   const place = withHome(frame, written);
   if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
-  const question = fileQuestion(joinPath(frame.scope.baseDirectory, place));
+  const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
   const answer = frame.scope.answers.get(question);
   if (!answer) {
     frame.asked.push(question);
@@ -81,7 +81,7 @@ const fileexists: FunctionDefinition = {
     const marks = path?.marks ?? 0;
     const place = withHome(frame, written);
     if (isFault(place)) return place;
-    const question = fileQuestion(joinPath(frame.scope.baseDirectory, place));
+    const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
     const answer = frame.scope.answers.get(question);
     if (!answer) {
       frame.asked.push(question);
@@ -105,7 +105,7 @@ const fileset: FunctionDefinition = {
     const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
     const folder = joinPath(frame.scope.baseDirectory, textOf(path));
     const found = globbed(textOf(pattern), (relative) => {
-      const question = directoryQuestion(joinPath(folder, relative));
+      const question = directoryQuestion(joinPath(folder, relative), "value");
       const answer = frame.scope.answers.get(question);
       if (!answer) frame.asked.push(question);
       return answer?.kind === "entries" ? answer.entries : answer ? [] : undefined;

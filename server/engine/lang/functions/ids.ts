@@ -8,7 +8,7 @@ import { define, number, TEXT, text } from "./define.ts";
 import * as say from "./texts.ts";
 import { readInteger } from "./wholeNumber.ts";
 
-const UNKNOWN_TEXT = unknownValue(STRING, [], { notNull: true });
+const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
 
 /** Not known before it is applied: the engine has no randomness. */
 const uuid = define({
@@ -16,7 +16,7 @@ const uuid = define({
   description: "A new identifier at each apply.",
   parameters: [],
   ...TEXT,
-  call: () => UNKNOWN_TEXT,
+  call: () => atApply("uuid()"),
 });
 
 const bcrypt = define({
@@ -31,7 +31,7 @@ const bcrypt = define({
     if (costs.length > 1) return say.tooMany(2, costs.length + 1);
     if (utf8Bytes(str).length > 72) return say.tooLongToHash();
     if (cost > 31) return say.badCost(cost);
-    return UNKNOWN_TEXT;
+    return atApply("bcrypt()");
   },
 });
 

@@ -1,8 +1,10 @@
+import { ownText } from "../../source/ownText.ts";
+
 /** The text of a JSON string token, or where in it the first fault is, counted from the opening quote. */
 export function readJsonString(token: string): { readonly text: string } | { readonly fault: number } {
   const fault = faultIn(token);
   if (fault !== undefined) return { fault };
-  return { text: token.includes("\\") ? unescapeJson(token) : token.slice(1, -1) };
+  return { text: token.includes("\\") ? unescapeJson(token) : ownText(token.slice(1, -1)) };
 }
 
 /** Faults are placed as Go's decoder counts: just after the offending byte. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import { ownText } from "../../source/ownText.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import { type Position, placeText } from "../position.ts";
@@ -91,7 +92,7 @@ export const typeAt = (c: Cursor, index: number): number => c.tokens.types[index
 export const startAt = (c: Cursor, index: number): number => c.tokens.starts[index]!;
 export const endAt = (c: Cursor, index: number): number => c.tokens.ends[index]!;
 export const textAt = (c: Cursor, index: number): string =>
-  c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!);
+  ownText(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
 
 /** A range from absolute offsets. */
 export const rangeOf = (c: Cursor, start: number, end: number): Range => ({

@@ -1,3 +1,4 @@
+import { ownText } from "../../source/ownText.ts";
 import { quoted } from "../../values/quote.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
@@ -8,12 +9,12 @@ export function tokenText(c: Cursor, index: number): string {
   const { text } = c.source;
   const start = startAt(c, index);
   const end = endAt(c, index);
-  const quoted = typeAt(c, index) === T.QUOTED_LIT;
+  const isQuoted = typeAt(c, index) === T.QUOTED_LIT;
   let value = "";
   let from = start;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 92 && quoted) {
+    if (unit === 92 && isQuoted) {
       value += text.slice(from, at);
       const sequence = readEscape(c, at, end);
       value += sequence.value;
@@ -26,7 +27,7 @@ export function tokenText(c: Cursor, index: number): string {
       at = from;
     }
   }
-  return from === start ? text.slice(start, end) : value + text.slice(from, end);
+  return ownText(from === start ? text.slice(start, end) : value + text.slice(from, end));
 }
 
 interface Escape {

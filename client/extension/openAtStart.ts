@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import type { ExplorerRow } from "../../server/protocol/explorer.ts";
+import type { ExplorerReply } from "../../server/protocol/methods.ts";
+import type { Connection } from "./connection.ts";
+import { TIMELINE_PANEL, type TimelinePanel } from "./timelinePanel.ts";
+
+/**
+ * The setting `stateline.timeline.openAtStart`, read once, after the first plan: opens the timeline of the instance in
+ * most danger beside its source. A timeline that VS Code has brought back stays what it was.
+ */
+export async function openAtStart(connection: Connection, panel: TimelinePanel): Promise<void> {
+  if (!vscode.workspace.getConfiguration("stateline").get<boolean>("timeline.openAtStart") || isOpen()) return;
+  await firstPlan(connection);
+  const first = mostDangerous(await connection.explorer());
+  if (!first || isOpen()) return;
+  if (first.location) await panel.openSource(first.location, true);
+  await panel.show({ root: first.root, address: first.address });
+}
+
+const isOpen = (): boolean =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(TIMELINE_PANEL));
+
+const firstPlan = (connection: Connection): Promise<void> =>
+  new Promise((resolve) => {
+    const subscription = connection.planChanged(() => {
+      subscription.dispose();
+      resolve();
+    });
+  });
+
+type InstanceRow = ExplorerRow & { readonly root: string; readonly address: string };
+
+/** The explorer's first instance: its groups stand in the order of danger. */
+function mostDangerous(explorers: ExplorerReply): InstanceRow | undefined {
+  const rows = explorers.flatMap(({ root, groups }) =>
+    groups.flatMap((group) => group.rows.map((row) => ({ ...row, root }))),
+  );
+  return rows.find((row): row is InstanceRow => row.address !== undefined);
+}

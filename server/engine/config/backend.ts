@@ -1,0 +1,55 @@
+import { evaluateConstant } from "../lang/constant.ts";
+import type { Range } from "../source/range.ts";
+import { partialContent } from "../syntax/content.ts";
+import type { Block, Body } from "../syntax/tree.ts";
+
+/** Where a root module says that its state is. */
+export interface Backend {
+  /** `local`, `s3`, …; `cloud` for a cloud block. */
+  readonly type: string;
+  /** The settings that are written as plain text. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** The settings that are written, but not as plain text. */
+  readonly computed: ReadonlySet<string>;
+  readonly range: Range;
+}
+
+/** The backend or cloud block of a `terraform` block; what is wrong with it is told with the block's structure. */
+export function decodeBackend(terraform: Block): Backend | undefined {
+  const { value } = partialContent(terraform.body, { arguments: {}, blocks: { backend: ["type"], cloud: [] } });
+  const block = value.blocks[0];
+  if (!block) return undefined;
+  const settings = new Map<string, string>();
+  const computed = new Set<string>();
+  readSettings(block.body, settings, computed);
+  const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
+  return { type, settings, computed, range: block.header };
+}
+
+function readSettings(body: Body, settings: Map<string, string>, computed: Set<string>): void {
+  const { value } = partialContent(body, SETTINGS);
+  for (const [name, { expression }] of value.arguments) {
+    const { value: given, diagnostics } = evaluateConstant(expression);
+    if (diagnostics.length === 0 && given.kind === "string") settings.set(name, given.value);
+    else if (given.kind !== "null") computed.add(name);
+  }
+  for (const { body: workspaces } of value.blocks) readSettings(workspaces, settings, computed);
+}
+
+/** What says where a state is; all other settings, secrets among them, are not read. */
+const SETTINGS = {
+  arguments: {
+    path: "optional",
+    workspace_dir: "optional",
+    bucket: "optional",
+    key: "optional",
+    prefix: "optional",
+    storage_account_name: "optional",
+    container_name: "optional",
+    organization: "optional",
+    name: "optional",
+    schema_name: "optional",
+    secret_suffix: "optional",
+  },
+  blocks: { workspaces: [] },
+} as const;

@@ -1,0 +1,140 @@
+import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { content } from "../syntax/content.ts";
+import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
+import { parseExpressionAt } from "../syntax/native/templateText.ts";
+import type { Argument, Block, Expression } from "../syntax/tree.ts";
+import { literalBool } from "./literal.ts";
+import type { IgnoredPath, Lifecycle } from "./module.ts";
+import { keyOf } from "./moveEndpoint.ts";
+import { notAList, staticTraversal } from "./staticTraversal.ts";
+
+export const NO_LIFECYCLE: Lifecycle = {
+  createBeforeDestroy: undefined,
+  preventDestroy: undefined,
+  ignoreChanges: [],
+  replaceTriggeredBy: [],
+};
+
+/** Reads the `lifecycle` block of a resource. */
+export function decodeLifecycle(block: Block): Result<Lifecycle> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: {
+      create_before_destroy: "optional",
+      prevent_destroy: "optional",
+      ignore_changes: "optional",
+      replace_triggered_by: "optional",
+    },
+    blocks: { precondition: [], postcondition: [] },
+  });
+  const found: Diagnostic[] = [];
+  const preventDestroy = read.arguments.get("prevent_destroy");
+  const lifecycle: Lifecycle = {
+    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
+    preventDestroy: literalBool(preventDestroy, found) ? preventDestroy : undefined,
+    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
+    replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), found),
+  };
+  return result(lifecycle, diagnostics, found);
+}
+
+function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
+  if (!argument) return [];
+  if (keywordOf(argument.expression) === "all") return "all";
+  const elements = expressionList(argument.expression);
+  if (!elements) {
+    found.push(notAList(argument.expression));
+    return [];
+  }
+  const paths: IgnoredPath[] = [];
+  const stars = elements.filter((element) => literalText(element) === "*");
+  for (const element of elements) {
+    if (stars.includes(element)) found.push(wildcard(argument));
+    else paths.push(...ignoredPath(element, found));
+  }
+  const [star] = stars;
+  if (star && paths.length > 0) found.push(mixed(star));
+  return star ? "all" : paths;
+}
+
+function ignoredPath(element: Expression, found: Diagnostic[]): readonly IgnoredPath[] {
+  const { value: traversal, diagnostics } = staticTraversal(element);
+  found.push(...diagnostics);
+  if (!traversal) return [];
+  const steps = traversal.steps.map((step) => (step.kind === "attribute" ? step.name : (keyOf(step.key) ?? "")));
+  return [{ steps: [traversal.root, ...steps], traversal, range: traversal.range }];
+}
+
+const wildcard = ({ expression }: Argument): Diagnostic =>
+  error(
+    expression.range,
+    "Invalid ignore_changes wildcard",
+    'To ignore every change write the keyword all: ignore_changes = all. The text "*" is not read any more.',
+  );
+
+const mixed = ({ range }: Expression): Diagnostic =>
+  error(
+    range,
+    "Invalid ignore_changes ruleset",
+    'The wildcard "*" covers everything, so no other reference can stand beside it.',
+  );
+
+/** Each element asks about one resource or instance of it; the first that does not ends the reading. */
+function decodeTriggers(argument: Argument | undefined, found: Diagnostic[]): readonly Expression[] {
+  if (!argument) return [];
+  const elements = expressionList(argument.expression);
+  if (!elements) {
+    found.push(notAList(argument.expression));
+    return [];
+  }
+  const triggers = elements.map(asWritten);
+  for (const element of triggers) {
+    const faults = triggerFaults(element);
+    found.push(...faults);
+    if (faults.length > 0) return [];
+  }
+  return triggers;
+}
+
+/** In JSON the text of an element is the expression. */
+function asWritten(element: Expression): Expression {
+  const { json, range } = element;
+  if (json?.text === undefined) return element;
+  const { anchor, start } = range;
+  return parseExpressionAt(json.text, { path: anchor.path, anchor, base: 0, start }).value;
+}
+
+function triggerFaults(element: Expression): readonly Diagnostic[] {
+  const { range } = element;
+  const unread: Diagnostic[] = [];
+  const kinds: Subject[] = [];
+  for (const reference of traversalsOf(element).map(parseReference))
+    if (isReference(reference)) kinds.push(reference.subject);
+    else unread.push({ ...reference, subject: range });
+  if (unread.length > 0) return unread;
+  const others = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
+  const resources = kinds.filter(({ kind }) => kind === "resource").length;
+  const eachValue = kinds.some((subject) => subject.kind === "each" && subject.name !== "key");
+  return [
+    ...(eachValue ? [invalidEach(range)] : []),
+    ...others.map(() => invalidReference(range)),
+    ...(resources === 1 ? [] : [invalidTrigger(range, resources)]),
+  ];
+}
+
+const invalidEach = (range: Expression["range"]): Diagnostic =>
+  error(range, "Invalid each reference in replace_triggered_by expression", "Only each.key can be used here.");
+
+const invalidReference = (range: Expression["range"]): Diagnostic =>
+  error(
+    range,
+    "Invalid reference in replace_triggered_by expression",
+    "Only resources, count.index and each.key can be referred to here.",
+  );
+
+const invalidTrigger = (range: Expression["range"], resources: number): Diagnostic =>
+  error(
+    range,
+    "Invalid replace_triggered_by expression",
+    resources === 0 ? "It refers to no resource." : "It refers to more than one resource: write one element for each.",
+  );

@@ -1,0 +1,33 @@
+import { evaluateConstant } from "../lang/constant.ts";
+import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { convert } from "../values/convert.ts";
+import { applyDefaults } from "../values/defaults.ts";
+import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { nullValue, unknownValue, type Value, withMarks } from "../values/value.ts";
+import type { Variable } from "./module.ts";
+
+/** What a variable is where nobody gives it a value: its default, null where it has none; with what is wrong with the default. */
+export function defaultOf(variable: Variable): Result<Value> {
+  const { type, defaults, nullable } = variable;
+  if (!variable.default) return result(marked(variable, nullValue(type)));
+  const { expression } = variable.default;
+  const invalid = (detail: string): Diagnostic => error(expression.range, "Invalid default value for variable", detail);
+  const { value, diagnostics } = evaluateConstant(expression);
+  const completed = defaults && value.kind !== "null" ? applyDefaults(defaults, value) : value;
+  const converted = convert(completed, type);
+  if ("fault" in converted)
+    return result(unsetVariable(variable), diagnostics, [
+      invalid(`The default does not fit the type of the variable: ${converted.fault.message}.`),
+    ]);
+  const isRefused = !nullable && converted.value.kind === "null";
+  const found = isRefused ? [invalid("The variable says nullable = false, so its default cannot be null.")] : [];
+  return result(marked(variable, converted.value), diagnostics, found);
+}
+
+/** What a variable is while nobody has said its value: unknown of its type. */
+export const unsetVariable = (variable: Variable): Value =>
+  marked(variable, unknownValue(variable.type, [{ source: `var.${variable.name}`, why: "no-value" }]));
+
+/** A value with the marks that its variable asks for. */
+export const marked = (variable: Variable, value: Value): Value =>
+  withMarks(value, (variable.sensitive ? SENSITIVE : 0) | (variable.ephemeral ? EPHEMERAL : 0));

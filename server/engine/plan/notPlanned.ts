@@ -1,0 +1,41 @@
+import type { ModuleNode } from "../config/loadModules.ts";
+import { moduleAt } from "../config/loadModules.ts";
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Range } from "../source/range.ts";
+import type { Unasked } from "../values/value.ts";
+import type { OutputChange } from "./plan.ts";
+import type { Row } from "./rows.ts";
+
+/** A resource instance, resource, module call or output of which no action is claimed, and why. */
+export interface NotPlanned {
+  /** Without a key where it is not known how many instances there are. */
+  readonly address: string;
+  readonly cause: Unasked;
+  /** Where it is declared; absent for what only the state knows. */
+  readonly range?: Range | undefined;
+}
+
+export const traceNotPlanned = ({ change, instance, notPlanned }: Trace): readonly NotPlanned[] =>
+  notPlanned ? [{ address: change.address.text, cause: notPlanned, range: instance.declaration?.header }] : [];
+
+export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
+  notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
+
+/** The module calls of which nothing inside is planned: not installed, or called nobody knows how often. */
+export function callsNotExpanded(rows: ReadonlyMap<string, Row>, root: ModuleNode | undefined): readonly NotPlanned[] {
+  return [...rows.values()].flatMap((row): readonly NotPlanned[] => {
+    if (row.kind !== "call") return [];
+    const path = row.id.split(".").filter((_, at) => at % 2 === 1);
+    const parent = moduleAt(
+      root,
+      path.slice(0, -1).map((name) => ({ name })),
+    );
+    const call = parent?.module.calls.get(path.at(-1)!);
+    if (!call || !parent) return [];
+    const open = [...row.repetitions.values()].find((repetition) => repetition.unasked)?.unasked;
+    if (open) return [{ address: row.id, cause: open, range: call.header }];
+    return parent.children.get(call.name)
+      ? []
+      : [{ address: row.id, cause: { source: row.id, why: "not-installed" }, range: call.header }];
+  });
+}

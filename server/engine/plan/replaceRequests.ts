@@ -1,0 +1,26 @@
+import { type Diagnostic, warning } from "../source/diagnostic.ts";
+import type { Plan } from "./plan.ts";
+import type { Repetition } from "./rows.ts";
+
+/** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
+export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"]): readonly Diagnostic[] {
+  const wanted = inputs.options.replace.filter((address) => !address.endsWith("]"));
+  if (wanted.length === 0) return [];
+  return graph.ordered.flatMap((node) => {
+    const row = rows.get(node.id);
+    if (node.kind !== "resource" || row?.kind !== "resource") return [];
+    const { type, name } = node.declaration;
+    const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
+    return [...row.repetitions.values()].flatMap((repetition) => (isPlain(repetition) ? [] : named.map(unmatched)));
+  });
+}
+
+/** Is there just one instance, without a key? */
+const isPlain = ({ keys }: Repetition): boolean => keys.size === 1 && keys.has(undefined);
+
+const unmatched = (address: string): Diagnostic =>
+  warning(
+    undefined,
+    "Incompletely-matched force-replace resource instance",
+    `-replace=${address} names a whole resource: name one of its instances, with its key.`,
+  );

@@ -1,0 +1,55 @@
+import { type Key, keyText, type ModuleAddress, resourceAddress, resourceText } from "../addrs/address.ts";
+import type { Resource } from "../config/module.ts";
+import { keyOf } from "../config/moveEndpoint.ts";
+import { bodyReferences } from "../lang/bodyReferences.ts";
+import { type Reference, referencesOf } from "../lang/reference.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { objectRange } from "./referenceSteps.ts";
+
+/** What a resource says of itself where its instances are counted. */
+export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
+  const expressions = [resource.count, resource.forEach].filter((expression) => expression !== undefined);
+  return expressions
+    .flatMap(referencesOf)
+    .filter((reference) => isOwn(resource, reference))
+    .map(selfReferential);
+}
+
+/**
+ * What an instance says of itself: once for its own address, and once for that of its resource, which without a key is the
+ * same.
+ */
+export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] =>
+  bodyReferences(resource.body)
+    .filter((reference) => isOwn(resource, reference))
+    .flatMap((reference) => {
+      const named = keyIn(reference);
+      if (named === undefined) return key === undefined ? [reference, reference] : [reference];
+      return named === key ? [reference] : [];
+    })
+    .map(selfReferential);
+
+/** Several instances that each wait for the whole resource wait for each other. */
+export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
+  const own = bodyReferences(resource.body).filter((reference) => isOwn(resource, reference));
+  if (keys.length < 2 || own.every((reference) => keyIn(reference) !== undefined)) return undefined;
+  const { mode, type, name, header } = resource;
+  const address = resourceAddress(module, mode, type, name);
+  const names = keys.map((key) => `${address.text}${keyText(key)}`);
+  return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), near: header };
+}
+
+const isOwn = ({ mode, type, name }: Resource, { subject, text }: Reference): boolean =>
+  subject.kind === "resource" && text === resourceText(mode, type, name);
+
+function keyIn({ steps }: Reference): Key {
+  const [first] = steps;
+  return first?.kind === "index" ? keyOf(first.key) : undefined;
+}
+
+const selfReferential = (reference: Reference): Diagnostic =>
+  error(
+    objectRange(reference),
+    "Self-referential block",
+    `Nothing of ${reference.text} is there yet while it is planned: it cannot say what it will be by itself.`,
+  );

@@ -1,0 +1,102 @@
+import { type InstanceAddress, resourceText } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import { type Diagnostic, warning } from "../source/diagnostic.ts";
+import type { Unasked } from "../values/value.ts";
+import { type LoadedState, unreadState } from "./loadState.ts";
+import type { Placement } from "./moves.ts";
+
+/** What no action may be claimed of, whatever its values are. */
+export interface Withheld {
+  readonly of: (address: InstanceAddress) => Unasked | undefined;
+  /** Equal for what withholds the same. */
+  readonly key: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Everything while the state is not known; else what blocks name that are not read yet. */
+export function withheldClaims(root: ModuleNode | undefined, state: LoadedState, placement: Placement): Withheld {
+  const everything = unreadState(state);
+  const unread = root ? unreadInTree(root) : [];
+  const imports = root ? importedResources(root, placement) : [];
+  const named = new Map([...imports, ...unread.filter(({ names }) => names !== undefined)].flatMap(namedBy));
+  const of = ({ resource }: InstanceAddress): Unasked | undefined => {
+    if (everything || named.size === 0) return everything;
+    const modules = resource.module.steps.map(({ name }) => `module.${name}`);
+    const own = [...modules, resourceText(resource.mode, resource.type, resource.name)].join(".");
+    return named.get(own) ?? modules.map((_, at) => named.get(modules.slice(0, at + 1).join("."))).find(Boolean);
+  };
+  const key = everything ? `state ${everything.of ?? ""}` : [...named.keys()].join("\n");
+  return { of, key, diagnostics: unreadDiagnostics([...imports, ...unread]) };
+}
+
+interface UnreadInTree {
+  readonly kind: string;
+  /** Without keys, from the root: `module.a.aws_instance.web`, `module.a`; undefined where it says nothing of instances. */
+  readonly names: readonly string[] | undefined;
+  readonly range: Parameters<typeof warning>[0];
+}
+
+const namedBy = ({ kind, names }: UnreadInTree): readonly (readonly [string, Unasked])[] =>
+  (names ?? []).map((name) => [name, { source: name, why: "not-supported", of: kind }]);
+
+function unreadInTree(node: ModuleNode): readonly UnreadInTree[] {
+  const prefix = node.path.map((name) => `module.${name}`);
+  const own = node.module.unread.map(({ kind, names, range }) => ({
+    kind,
+    names: names.length === 0 ? undefined : names.map((name) => [...prefix, name].join(".")),
+    range,
+  }));
+  return [...own, ...[...node.children.values()].flatMap((child) => (child ? unreadInTree(child) : []))];
+}
+
+/** What the root's import blocks bring; an object that the state has already is not brought again. */
+function importedResources({ module }: ModuleNode, placement: Placement): readonly UnreadInTree[] {
+  return module.imports.flatMap(({ to, range }): readonly UnreadInTree[] => {
+    if (!to.resource) return [];
+    const { mode, type, name } = to.resource;
+    const isTracked = [...placement.values()].some((placed) =>
+      placed.some(
+        ({ address: { resource, key } }) =>
+          resource.mode === mode &&
+          resource.type === type &&
+          resource.name === name &&
+          key === to.key &&
+          resource.module.steps.length === to.modules.length &&
+          resource.module.steps.every(
+            (step, at) => step.name === to.modules[at]?.name && step.key === to.modules[at]?.key,
+          ),
+      ),
+    );
+    const names = [[...to.modules.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".")];
+    return isTracked ? [] : [{ kind: "import", names, range }];
+  });
+}
+
+/** One for each kind of block, at the first; the others are related to it. */
+function unreadDiagnostics(unread: readonly UnreadInTree[]): readonly Diagnostic[] {
+  const byKind = new Map<string, UnreadInTree[]>();
+  for (const block of unread) {
+    const kind = CONDITIONS.has(block.kind) ? "condition" : block.kind;
+    const known = byKind.get(kind);
+    if (known) known.push(block);
+    else byKind.set(kind, [block]);
+  }
+  return [...byKind].map(([kind, blocks]) => unreadDiagnostic(kind, blocks));
+}
+
+const CONDITIONS = new Set(["validation", "precondition", "postcondition", "check"]);
+
+function unreadDiagnostic(kind: string, blocks: readonly UnreadInTree[]): Diagnostic {
+  const [first, ...others] = blocks;
+  const names = blocks.flatMap((block) => block.names ?? []);
+  const detail =
+    names.length > 0
+      ? `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`
+      : `Stateline does not evaluate conditions and checks yet: whether ${blocks.length === 1 ? "this one holds" : `these ${blocks.length} hold`} is not known.`;
+  return {
+    ...warning(first?.range, kind === "condition" ? "Conditions not evaluated" : `${kind} not read`, detail),
+    severity: "information",
+    origin: "stateline",
+    related: others.flatMap(({ range }) => (range ? [{ range, message: "and here" }] : [])),
+  };
+}

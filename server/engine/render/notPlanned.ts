@@ -1,0 +1,43 @@
+import type { NotPlanned } from "../plan/notPlanned.ts";
+import type { Unasked } from "../values/value.ts";
+
+/** Why something is not known, in a few words without a full stop. */
+export function unaskedText({ source, why, of }: Unasked): string {
+  switch (why) {
+    case "no-value":
+      return `${source} has no value`;
+    case "no-schema":
+      return `no schema of ${of ?? "its provider"}`;
+    case "not-read":
+      return of === undefined ? `${source} was not asked` : `${kindOf(source)} of ${of} are not read`;
+    case "state-not-loaded":
+      return of === undefined ? "State not loaded" : `State not loaded (${of})`;
+    case "not-installed":
+      return `${source} is not installed; run terraform init`;
+    case "not-supported":
+      return `${of ?? "these"} blocks are not read yet`;
+    case "configuration":
+      return "something in its configuration is wrong";
+    case "too-many":
+      return `${source} instances are more than the ${of} that Stateline plans of a block`;
+  }
+}
+
+const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
+
+/** `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined where everything was planned. */
+export function notPlannedText(notPlanned: readonly NotPlanned[]): string | undefined {
+  if (notPlanned.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const { cause } of notPlanned) {
+    const why = unaskedText(cause);
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  const [first] = counts.keys();
+  const shown = [...counts].slice(0, MOST_REASONS).map(([why, count]) => `${why} (${count})`);
+  const more = counts.size > MOST_REASONS ? [`${counts.size - MOST_REASONS} more reasons`] : [];
+  const why = counts.size === 1 ? first : [...shown, ...more].join(", ");
+  return `${notPlanned.length} not planned: ${why}`;
+}
+
+const MOST_REASONS = 6;

@@ -1,0 +1,12 @@
+import { homedir } from "node:os";
+import type { PlanOptions } from "../../engine/plan/inputs.ts";
+
+/** What the environment says about every plan, in the variables that Terraform reads. */
+export function environmentOptions(): Partial<PlanOptions> {
+  const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
+  return {
+    homeDirectory: homedir(),
+    ...(TF_WORKSPACE && { workspace: TF_WORKSPACE }),
+    ...(TF_DATA_DIR && { dataDirectory: TF_DATA_DIR }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { InitializeParams } from "vscode-languageserver";
+import type { InitializationOptions } from "../protocol/methods.ts";
+import { toPath } from "../workspace/uris.ts";
+
+/** What the client has said of itself when it started the server. */
+export interface Client {
+  readonly folders: readonly string[];
+  readonly refreshesLenses: boolean;
+  readonly changesFolders: boolean;
+  /** Does it watch files for us, and outside of its folders too? */
+  readonly watches: boolean;
+  readonly watchesOutside: boolean;
+  readonly isRestricted: boolean;
+}
+
+export const NO_CLIENT: Client = {
+  folders: [],
+  refreshesLenses: false,
+  changesFolders: false,
+  watches: false,
+  watchesOutside: false,
+  isRestricted: false,
+};
+
+export function clientOf(params: InitializeParams): Client {
+  const { workspace } = params.capabilities;
+  const options: InitializationOptions | undefined = params.initializationOptions;
+  return {
+    folders: foldersOf(params),
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    changesFolders: workspace?.workspaceFolders === true,
+    watches: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    watchesOutside: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
+    isRestricted: options?.isTrusted === false,
+  };
+}
+
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
+  if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => toPath(uri));
+  if (rootUri) return [toPath(rootUri)];
+  return rootPath ? [rootPath] : [];
+}

@@ -1,0 +1,124 @@
+import { folderOf } from "../engine/source/paths.ts";
+import {
+  type Answer,
+  type Answers,
+  answers,
+  directoryQuestion,
+  fileQuestion,
+  type Question,
+} from "../engine/source/question.ts";
+import type { Ask } from "./settle.ts";
+
+/** What was read, what is being read, and what the editor holds instead of the disk. */
+export interface Knowledge {
+  /** All that is known now. */
+  answers(): Answers;
+  /** Which keys have changed since this was last asked. */
+  takeChanges(): ReadonlySet<string>;
+  /** Asks for what is neither known nor being asked for. */
+  ask(questions: readonly Question[]): void;
+  /** Resolves with the next answer; at once where nothing is being asked for. */
+  next(): Promise<void>;
+  isAsking(question: Question): boolean;
+  readonly asking: number;
+  edit(path: string, text: string): void;
+  close(path: string): void;
+  isOpen(path: string): boolean;
+  openPaths(): readonly string[];
+  /** A file or folder is not what it was: it is asked for again, also where it is being read at this moment. */
+  changed(path: string): void;
+  /** Everything on disk is asked for again. */
+  forget(): void;
+  /** The folders of everything that was read; the same object as long as nothing new is among them. */
+  folders(): ReadonlySet<string>;
+}
+
+/** `arrived` is called whenever something is known that was not. */
+export function openKnowledge(ask: Ask, within: () => readonly string[] | undefined, arrived: () => void): Knowledge {
+  const known = new Map<string, { readonly question: Question; readonly answer: Answer }>();
+  let shared: Answers | undefined;
+  let changes = new Set<string>();
+  const open = new Map<string, string>();
+  const pending = new Map<string, { isStale: boolean }>();
+  let waiting: (() => void)[] = [];
+  let folders: ReadonlySet<string> = new Set();
+
+  const set = (question: Question, answer: Answer): void => {
+    known.set(question.key, { question, answer });
+    const folder = folderOf(question.path);
+    if (!folders.has(folder)) folders = new Set([...folders, folder]);
+    noticed(question.key);
+  };
+  const drop = (key: string): void => {
+    if (known.delete(key)) noticed(key);
+    const asked = pending.get(key);
+    if (asked) asked.isStale = true;
+  };
+  const noticed = (key: string): void => {
+    shared = undefined;
+    changes.add(key);
+    arrived();
+  };
+  const find = async (question: Question): Promise<void> => {
+    const state = { isStale: false };
+    pending.set(question.key, state);
+    let answer = await ask(question, within());
+    // Read before it changed: the answer may be neither the one nor the other.
+    while (state.isStale) {
+      state.isStale = false;
+      answer = await ask(question, within());
+    }
+    pending.delete(question.key);
+    // What the editor holds counts more than what the disk says.
+    if (!(question.kind === "file" && open.has(question.path))) set(question, answer);
+    const heard = waiting;
+    waiting = [];
+    for (const wake of heard) wake();
+  };
+
+  return {
+    answers: () => {
+      shared ??= answers(new Map([...known].map(([key, { answer }]) => [key, answer] as const)));
+      return shared;
+    },
+    takeChanges: () => {
+      const taken = changes;
+      changes = new Set();
+      return taken;
+    },
+    ask: (questions) => {
+      for (const question of questions) if (!known.has(question.key) && !pending.has(question.key)) void find(question);
+    },
+    next: () => (pending.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    isAsking: ({ key }) => pending.has(key),
+    get asking() {
+      return pending.size;
+    },
+    edit: (path, text) => {
+      const isNew = !open.has(path);
+      open.set(path, text);
+      set(fileQuestion(path), { kind: "text", text });
+      // It may just have been made.
+      if (isNew) drop(directoryQuestion(folderOf(path)).key);
+    },
+    close: (path) => {
+      open.delete(path);
+      drop(fileQuestion(path).key);
+    },
+    isOpen: (path) => open.has(path),
+    openPaths: () => [...open.keys()],
+    changed: (path) => {
+      if (!open.has(path)) drop(fileQuestion(path).key);
+      drop(directoryQuestion(folderOf(path)).key);
+      drop(directoryQuestion(path).key);
+      // What was a folder takes everything in it along.
+      if (![...folders].some((folder) => folder === path || folder.startsWith(`${path}/`))) return;
+      for (const { question } of [...known.values()])
+        if (question.path.startsWith(`${path}/`) && !open.has(question.path)) drop(question.key);
+    },
+    forget: () => {
+      for (const { question } of [...known.values()]) if (!open.has(question.path)) drop(question.key);
+    },
+    folders: () => folders,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Difference } from "./differences.ts";
+import type { Asked } from "./walk.ts";
+
+/** A difference from the real terraform that stays, with its reason. */
+export interface Accepted {
+  readonly why: string;
+  readonly is: (difference: Difference, asked: Asked) => boolean;
+}
+
+export const ACCEPTED: readonly Accepted[] = [];
+
+export const acceptedAs = (difference: Difference, asked: Asked): Accepted | undefined =>
+  ACCEPTED.find(({ is }) => is(difference, asked));

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Said } from "./step.ts";
+
+/** One place where two answers differ: what kind of thing it is, where, and what each says. */
+export interface Difference {
+  readonly kind: string;
+  readonly where: string;
+  readonly real: unknown;
+  readonly ours: unknown;
+}
+
+/** Everything in which our answer differs from the real one. */
+export function differences(real: Said, ours: Said): readonly Difference[] {
+  const found = diagnosticDifferences(real.diagnostics, ours.diagnostics);
+  if (!real.plan || !ours.plan) return found;
+  return [
+    ...found,
+    ...memberDifferences("change", byAddress(real.plan), byAddress(ours.plan)),
+    ...memberDifferences("output", real.plan.output_changes, ours.plan.output_changes),
+    ...different(
+      "planned_values",
+      "",
+      sortedModules(real.plan.planned_values),
+      sortedModules(ours.plan.planned_values),
+    ),
+    ...memberDifferences("variable", real.plan.variables, ours.plan.variables),
+    ...["applyable", "complete", "errored"].flatMap((key) => different(key, "", real.plan?.[key], ours.plan?.[key])),
+  ];
+}
+
+/** Terraform lists the modules of a module without resources in no fixed order. */
+const sortedModules = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (key, member: unknown) =>
+    key === "child_modules" && Array.isArray(member)
+      ? (member as { address: string }[]).toSorted((a, b) => (a.address < b.address ? -1 : 1))
+      : member,
+  );
+
+/** The nodes of a cycle come in no fixed order. */
+const inOrder = (line: string): string =>
+  line.replace(/(?<=^error: Cycle: ).*/, (names) => names.split(", ").sort().join(", "));
+
+/** Diagnostics in any order, each as often. */
+function diagnosticDifferences(real: readonly string[], ours: readonly string[]): readonly Difference[] {
+  const left = ours.map(inOrder);
+  const missing = real.map(inOrder).filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const summaryOf = (line: string) => line.split(" @ ")[0]!;
+  return [
+    ...missing.map((line) => ({ kind: `missing ${summaryOf(line)}`, where: line, real: line, ours: undefined })),
+    ...left.map((line) => ({ kind: `too much ${summaryOf(line)}`, where: line, real: undefined, ours: line })),
+  ];
+}
+
+interface ResourceChange {
+  readonly address: string;
+  readonly deposed?: string;
+  readonly change: Record<string, unknown>;
+}
+
+function byAddress(plan: Record<string, unknown>): Record<string, unknown> {
+  const changes = (plan.resource_changes ?? []) as readonly ResourceChange[];
+  return Object.fromEntries(
+    changes.map(({ change, ...rest }) => {
+      const { replace_paths, ...others } = change;
+      const paths = (replace_paths as readonly unknown[] | undefined)?.map((path) => JSON.stringify(path)).sort();
+      return [
+        `${rest.address}${rest.deposed ? ` (${rest.deposed})` : ""}`,
+        { ...rest, ...others, replace_paths: paths },
+      ];
+    }),
+  );
+}
+
+/** Of records of records: which members are absent or too much, and the fields in which others differ. */
+function memberDifferences(kind: string, real: unknown, ours: unknown): readonly Difference[] {
+  const wanted = recordOf(real);
+  const got = recordOf(ours);
+  return [...new Set([...Object.keys(wanted), ...Object.keys(got)])].flatMap((name) => {
+    const [one, other] = [wanted[name], got[name]];
+    if (one === undefined) return [{ kind: `${kind} too much`, where: name, real: one, ours: other }];
+    if (other === undefined) return [{ kind: `${kind} missing`, where: name, real: one, ours: other }];
+    const fields = new Set([...Object.keys(recordOf(one)), ...Object.keys(recordOf(other))]);
+    return [...fields].flatMap((field) =>
+      different(`${kind} ${field}`, name, recordOf(one)[field], recordOf(other)[field]),
+    );
+  });
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
+
+const different = (kind: string, where: string, real: unknown, ours: unknown): readonly Difference[] =>
+  isDeepStrictEqual(real, ours) ? [] : [{ kind, where, real, ours }];

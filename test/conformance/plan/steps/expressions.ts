@@ -1,0 +1,245 @@
+import type { Random } from "../../lifecycle/random.ts";
+import { type BlockModel, blocksOf, type ConfigurationModel, folderOfCall, type Kind } from "./model.ts";
+
+/** What an expression can refer to: the blocks before it, and what repeats it. */
+export interface ExpressionScope {
+  readonly configuration: ConfigurationModel;
+  readonly blocks: readonly BlockModel[];
+  readonly repeated: "count" | "for_each" | undefined;
+}
+
+/** The text of a random expression that gives a value of a kind. */
+export function expression(random: Random, scope: ExpressionScope, kind: Kind, depth = 2): string {
+  if (random.chance(0.004)) return literal(random, random.pick(KINDS), 1);
+  if (random.chance(0.5)) {
+    const found = references(scope).filter((reference) => reference.gives === kind || kind === "any");
+    if (found.length > 0) return random.pick(found).text;
+  }
+  if (depth <= 0 || random.chance(0.35)) return literal(random, kind, depth);
+  const inner = (wanted: Kind) => expression(random, scope, wanted, depth - 1);
+  return random.pick(FORMS[kind])(inner, random);
+}
+
+type Form = (inner: (kind: Kind) => string, random: Random) => string;
+
+const anyForm: readonly Form[] = [
+  (inner) => `try(${inner("any")}, ${inner("any")})`,
+  (inner) => `sensitive(${inner("any")})`,
+  (inner) => `jsondecode(jsonencode(${inner("any")}))`,
+  (inner) => `[${inner("any")}, ${inner("any")}]`,
+  (inner) => `{ a = ${inner("any")}, "b c" = ${inner("any")} }`,
+  (inner) => `one([${inner("any")}])`,
+  (inner) => `coalesce(${inner("string")}, ${inner("string")})`,
+  (inner) => inner("string"),
+  (inner) => inner("number"),
+  (inner) => inner("bool"),
+  (inner) => inner("list"),
+  (inner) => inner("map"),
+  (inner) => `lookup(${inner("map")}, "a", ${inner("string")})`,
+  (inner) => `toset(${inner("list")})`,
+  (inner) => `tolist(${inner("list")})`,
+  (inner) => `can(${inner("any")}.nope)`,
+  (inner) => `${inner("list")}[0]`,
+  (inner) => `${inner("bool")} ? ${inner("string")} : ${inner("string")}`,
+  (inner) => `(${inner("map")}).a`,
+  (inner) => `nonsensitive(${inner("any")})`,
+  (inner) => `issensitive(${inner("any")})`,
+  (inner) => `{ for k, v in ${inner("map")} : k => [v] }`,
+  (inner) => `[for i, v in ${inner("list")} : { i = i, v = v }]`,
+  (inner) => `[${inner("map")}][*].a`,
+  (inner) => `element(${inner("list")}, ${inner("number")})`,
+];
+
+const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
+  string: [
+    (inner) => `"p-\${${inner("string")}}"`,
+    (inner) => `"\${${inner("number")}}\${${inner("string")}}"`,
+    (inner) => `upper(${inner("string")})`,
+    (inner) => `join("-", ${inner("list")})`,
+    (inner) => `format("%s/%v", ${inner("string")}, ${inner("any")})`,
+    (inner) => `jsonencode(${inner("any")})`,
+    (inner) => `tostring(${inner("number")})`,
+    (inner) => `"%{ if ${inner("bool")} }y%{ else }\${${inner("string")}}%{ endif }"`,
+    (inner) => `"%{ for x in ${inner("list")} }\${x},%{ endfor }"`,
+    (inner) => `sensitive(${inner("string")})`,
+    (inner) => `(${inner("bool")} ? ${inner("string")} : ${inner("string")})`,
+    (inner) => `replace(${inner("string")}, "a", ${inner("string")})`,
+    (inner) => `md5(${inner("string")})`,
+  ],
+  number: [
+    (inner) => `length(${inner("list")})`,
+    (inner) => `length(${inner("map")})`,
+    (inner) => `length(${inner("string")})`,
+    (inner) => `${inner("number")} + ${inner("number")}`,
+    (inner) => `-(${inner("number")})`,
+    (inner) => `max(${inner("number")}, ${inner("number")})`,
+    (inner) => `(${inner("bool")} ? 1 : ${inner("number")})`,
+    (inner) => `floor(${inner("number")} / 2)`,
+    () => 'tonumber("12")',
+    (inner) => `parseint("ff", 16) * ${inner("number")}`,
+  ],
+  bool: [
+    (inner) => `${inner("any")} == ${inner("any")}`,
+    (inner) => `${inner("string")} != "a"`,
+    (inner) => `${inner("number")} > ${inner("number")}`,
+    (inner) => `!(${inner("bool")})`,
+    (inner) => `(${inner("bool")} && ${inner("bool")})`,
+    (inner) => `contains(${inner("list")}, "a")`,
+    (inner) => `${inner("any")} == null`,
+    (inner) => `can(${inner("map")}["a"])`,
+    (inner) => `anytrue([${inner("bool")}, ${inner("bool")}])`,
+  ],
+  list: [
+    (inner) => `[${inner("string")}, ${inner("string")}]`,
+    (inner) => `tolist([${inner("string")}])`,
+    (inner) => `concat(${inner("list")}, ${inner("list")})`,
+    (inner) => `[for x in ${inner("list")} : "\${x}!"]`,
+    (inner) => `[for x in ${inner("list")} : x if x != "a"]`,
+    (inner) => `keys(${inner("map")})`,
+    (inner) => `sort(keys(${inner("map")}))`,
+    (inner) => `distinct(${inner("list")})`,
+    (inner) => `[for k, v in ${inner("map")} : k]`,
+    (inner) => `split(",", ${inner("string")})`,
+    (inner) => `reverse(${inner("list")})`,
+    (inner) => `flatten([${inner("list")}, [${inner("string")}]])`,
+    (inner) => `compact(${inner("list")})`,
+    (inner) => `tolist(toset(${inner("list")}))`,
+  ],
+  map: [
+    (inner) => `{ a = ${inner("string")}, b = ${inner("number")} }`,
+    (inner) => `{ a = ${inner("any")} }`,
+    (inner) => `merge(${inner("map")}, { c = ${inner("string")} })`,
+    (inner) => `{ for x in ${inner("list")} : "\${x}" => x... }`,
+    (inner) => `{ for i, x in ${inner("list")} : "k\${i}" => x }`,
+    (inner) => `tomap({ a = ${inner("string")}, z = ${inner("string")} })`,
+    (inner) => `zipmap(["a", "b"], [${inner("any")}, ${inner("any")}])`,
+    (inner) => `{ for k, v in ${inner("map")} : k => v if k != "b" }`,
+    (inner) => `{ (${inner("string")}) = ${inner("number")}, a = 1 }`,
+    (inner) => `merge(${inner("map")}, sensitive({ s = ${inner("string")} }))`,
+  ],
+  any: anyForm,
+};
+
+const KINDS: readonly Kind[] = ["string", "number", "bool", "list", "map", "any"];
+
+const TEXTS = [
+  '"a"',
+  '"b"',
+  '"x y"',
+  '""',
+  '"é"',
+  '"q\\"q"',
+  '"$${x}"',
+  '"%%{y}"',
+  '"1"',
+  '"true"',
+  '"\\u2028"',
+  '"l\\n2"',
+];
+const NUMBERS = ["0", "1", "2", "1.5", "-3", "1e21", "12345678901234567890", "0.1", "3"];
+
+/** A literal of a kind. */
+export function literal(random: Random, kind: Kind, depth: number): string {
+  switch (kind) {
+    case "string":
+      return random.chance(0.02) ? "null" : random.pick(TEXTS);
+    case "number":
+      return random.pick(NUMBERS);
+    case "bool":
+      return random.pick(["true", "false"]);
+    case "list":
+      return random.pick(
+        ['["a", "b"]', '["a"]', "[]", 'toset(["b", "a"])', '["1", "2", "3"]'].slice(0, depth < 0 ? 3 : 5),
+      );
+    case "map":
+      return random.pick([
+        '{ a = "1", b = "2" }',
+        '{ a = "x" }',
+        '{ a = "p", "c d" = "q" }',
+        "{ a = { x = 1 } }",
+        '{ a = "1", __proto__ = "2" }',
+      ]);
+    case "any":
+      return random.chance(0.12)
+        ? random.pick([
+            "null",
+            "[]",
+            "{}",
+            "[null]",
+            "toset([])",
+            "tolist([])",
+            "tomap({})",
+            "{ n = null, l = [1, [true]] }",
+            "tostring(null)",
+          ])
+        : literal(random, random.pick(["string", "number", "bool", "list", "map"]), depth);
+  }
+}
+
+export interface KnownReference {
+  readonly text: string;
+  readonly gives: Kind;
+}
+
+/** Everything that can be referred to, mostly in a way that is right. */
+export function references({ configuration, blocks, repeated }: ExpressionScope): readonly KnownReference[] {
+  const found: KnownReference[] = [];
+  const add = (text: string, gives: Kind = "any") => found.push({ text, gives });
+  for (const block of blocks) {
+    if (block.kind === "variable") add(`var.${block.name}`, block.gives);
+    if (block.kind === "local") add(`local.${block.name}`, block.gives);
+    if (block.kind === "resource") resourceReferences(block, add);
+    if (block.kind === "module") moduleReferences(configuration, block, add);
+  }
+  if (repeated === "count") add("count.index", "number");
+  if (repeated === "for_each") {
+    add("each.key", "string");
+    add("each.value");
+  }
+  return found;
+}
+
+type Add = (text: string, gives?: Kind) => void;
+
+function resourceReferences({ name, args }: BlockModel, add: Add): void {
+  const base = `terraform_data.${name}`;
+  const key = sampleKey(args);
+  if (args.has("count")) {
+    add(`${base}[*].id`, "list");
+    add(`length(${base})`, "number");
+    add(`one(${base}[*].output)`);
+    add(`${base}`);
+  }
+  if (args.has("for_each")) {
+    add(`{ for k, r in ${base} : k => r.output }`, "map");
+    add(`keys(${base})`, "list");
+    add(`values(${base})[*].id`, "list");
+    add(`${base}`, "map");
+  }
+  const one = `${base}${key}`;
+  add(`${one}.id`, "string");
+  add(`${one}.output`);
+  add(`${one}.input`);
+  add(`${one}.triggers_replace`);
+  if (key === "") add(one, "map");
+}
+
+function moduleReferences(configuration: ConfigurationModel, call: BlockModel, add: Add): void {
+  const folder = configuration.get(folderOfCall(call));
+  if (!folder) return;
+  const base = `module.${call.name}`;
+  const key = sampleKey(call.args);
+  for (const { name, gives } of blocksOf(folder, "output")) {
+    add(`${base}${key}.${name}`, gives);
+    if (call.args.has("count")) add(`${base}[*].${name}`, gives === "string" ? "list" : "any");
+    if (call.args.has("for_each")) add(`{ for k, m in ${base} : k => m.${name} }`, "map");
+  }
+  add(call.args.has("count") || call.args.has("for_each") ? base : `${base}${key}`);
+}
+
+/** An index that most likely exists. */
+export function sampleKey(args: ReadonlyMap<string, string>): string {
+  if (args.has("count")) return "[0]";
+  if (!args.has("for_each")) return "";
+  return `["${/"([a-z])"|\b([a-z]) =/.exec(args.get("for_each")!)?.slice(1).find(Boolean) ?? "a"}"]`;
+}

@@ -1,0 +1,25 @@
+import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
+import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
+import { writeJson } from "../../../../server/engine/render/json.ts";
+import { planJson } from "../../../../server/engine/render/planJson.ts";
+import { planOf } from "../../../support/disk.ts";
+import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
+
+/** What we say in the folder of a step. */
+export async function ourSaid({ mode, replace, variables }: Step, folder: string): Promise<Said> {
+  const options = { mode, replace, variables: new Map(Object.entries(variables)), missingVariable: "error" as const };
+  const plan = await planOf(folder, options);
+  const diagnostics = terraformSays(plan).map((diagnostic) => {
+    const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
+    return diagnosticLine(severity, summary, file, range);
+  });
+  if (diagnostics.some((line) => line.startsWith("error"))) return { diagnostics, plan: undefined };
+  return { diagnostics, plan: JSON.parse(writeJson(planJson(plan))) as Record<string, unknown> };
+}
+
+interface Printed {
+  readonly severity: string;
+  readonly summary: string;
+  readonly file?: string;
+  readonly range?: PrintedRange;
+}

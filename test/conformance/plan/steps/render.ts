@@ -1,0 +1,91 @@
+import { type BlockModel, type ConfigurationModel, FOLDERS } from "./model.ts";
+
+/** The files of a configuration. Blocks stand apart by an empty line, arguments in lines of their own: so they shrink. */
+export function renderFiles(configuration: ConfigurationModel): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const path of FOLDERS) {
+    const folder = configuration.get(path);
+    if (!folder) continue;
+    const prefix = path === "" ? "" : `${path}/`;
+    const json = folder.inJson ? folder.blocks.filter(canBeJson) : [];
+    const native = folder.blocks.filter((block) => !json.includes(block));
+    files[`${prefix}main.tf`] = native.map(renderBlock).join("\n");
+    if (json.length > 0) files[`${prefix}more.tf.json`] = `${JSON.stringify(renderJson(json), null, 1)}\n`;
+  }
+  return files;
+}
+
+/** The manifest of modules as `terraform get` writes it. */
+export function manifest(configuration: ConfigurationModel): string {
+  const entries: { Key: string; Source: string; Dir: string }[] = [{ Key: "", Source: "", Dir: "." }];
+  const visit = (path: string, prefix: string): void => {
+    for (const block of configuration.get(path)?.blocks ?? []) {
+      const target = block.kind === "module" ? /(child|leaf)/.exec(block.args.get("source") ?? "")?.[1] : undefined;
+      if (target === undefined || entries.length > 60) continue;
+      const Key = `${prefix}${block.name}`;
+      entries.push({ Key, Source: (block.args.get("source") ?? "").replaceAll('"', ""), Dir: target });
+      visit(target, `${Key}.`);
+    }
+  };
+  visit("", "");
+  return JSON.stringify({ Modules: entries });
+}
+
+function renderBlock(block: BlockModel): string {
+  const { kind, name, args } = block;
+  if (kind === "local") return `locals {\n  ${name} = ${args.get("value")}\n}\n`;
+  const header =
+    kind === "moved" ? kind : kind === "resource" ? `resource "terraform_data" "${name}"` : `${kind} "${name}"`;
+  return `${header} {\n${bodyLines(block).join("\n")}\n}\n`;
+}
+
+function bodyLines({ args, lifecycle, more }: BlockModel): readonly string[] {
+  const inner = [...lifecycle].map(([name, text]) => `    ${name} = ${text}`);
+  return [
+    ...[...args].map(([name, text]) => `  ${name} = ${text}`),
+    ...more.map((line) => `  ${line}`),
+    ...(inner.length > 0 ? ["  lifecycle {", ...inner, "  }"] : []),
+  ];
+}
+
+const canBeJson = ({ kind, more, name }: BlockModel): boolean =>
+  (kind === "resource" || kind === "local" || kind === "output") && more.length === 0 && !name.includes('"');
+
+function renderJson(blocks: readonly BlockModel[]): unknown {
+  const of = (kind: BlockModel["kind"]) => blocks.filter((block) => block.kind === kind);
+  const members = (list: readonly BlockModel[], make: (block: BlockModel) => unknown) =>
+    list.length > 0 ? Object.fromEntries(list.map((block) => [block.name, make(block)])) : undefined;
+  const resources = members(of("resource"), jsonBody);
+  return {
+    resource: resources && { terraform_data: resources },
+    locals: members(of("local"), (block) => template(block.args.get("value")!)),
+    output: members(of("output"), jsonBody),
+  };
+}
+
+const jsonBody = ({ args, lifecycle }: BlockModel): unknown => ({
+  ...jsonArguments(args),
+  ...(lifecycle.size > 0 && { lifecycle: jsonArguments(lifecycle) }),
+});
+
+const jsonArguments = (args: ReadonlyMap<string, string>): Record<string, unknown> =>
+  Object.fromEntries([...args].map(([name, text]) => [name, STATIC.has(name) ? staticJson(text) : template(text)]));
+
+const STATIC = new Set([
+  "depends_on",
+  "ignore_changes",
+  "replace_triggered_by",
+  "create_before_destroy",
+  "prevent_destroy",
+  "sensitive",
+]);
+
+/** Lists of references stand in JSON as lists of texts; keywords and bools as they are. */
+function staticJson(text: string): unknown {
+  if (text === "true" || text === "false") return text === "true";
+  if (!text.startsWith("[")) return text;
+  const inside = text.slice(1, -1).trim();
+  return inside === "" ? [] : inside.split(", ");
+}
+
+const template = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : `\${${text}}`);

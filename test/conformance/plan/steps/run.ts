@@ -1,0 +1,104 @@
+import { acceptedAs } from "./accepted.ts";
+import { type Difference, differences } from "./differences.ts";
+import { ourSaid } from "./ours.ts";
+import { inFolderOf, realSaid } from "./real.ts";
+import { shrink } from "./shrink.ts";
+import { optionsOf, type Step } from "./step.ts";
+import { type Asked, walkWorkspace } from "./walk.ts";
+
+export interface Tally {
+  plans: number;
+  failed: number;
+  /** Plans that differ in nothing but what is accepted, by its reason. */
+  readonly accepted: Map<string, number>;
+  readonly different: Found[];
+}
+
+export interface Found {
+  readonly seed: number;
+  readonly step: Step;
+  readonly differences: readonly Difference[];
+}
+
+/** Plans so many steps of random workspaces, each beside the real terraform. */
+export async function runSteps(count: number, seed: number, report: (found: Found) => void = () => {}): Promise<Tally> {
+  const tally: Tally = { plans: 0, failed: 0, accepted: new Map(), different: [] };
+  let next = seed;
+  const work = async () => {
+    while (tally.plans < count) {
+      const own = next++;
+      await walkWorkspace(own, STEPS, async (asked, folder) => {
+        if (tally.plans >= count) return;
+        await compareStep(tally, own, asked, folder, report);
+      });
+    }
+  };
+  await Promise.all([work(), work()]);
+  return tally;
+}
+
+const STEPS = 5;
+
+async function compareStep(
+  tally: Tally,
+  seed: number,
+  asked: Asked,
+  folder: string,
+  report: (found: Found) => void,
+): Promise<void> {
+  tally.plans++;
+  if (!asked.real.plan) tally.failed++;
+  const all = differences(asked.real, await ourSaid(asked.step, folder));
+  const reasons = new Set(all.map((difference) => acceptedAs(difference, asked)?.why));
+  const open = all.filter((difference) => !acceptedAs(difference, asked));
+  for (const why of reasons)
+    if (why !== undefined && open.length === 0) tally.accepted.set(why, (tally.accepted.get(why) ?? 0) + 1);
+  if (open.length === 0) return;
+  const found = { seed, step: asked.step, differences: open };
+  tally.different.push(found);
+  report(found);
+}
+
+/** A step that differs, made small, with what still differs in it. */
+export async function smallest({ seed, step, differences: before }: Found): Promise<Found> {
+  const kind = before[0]!.kind;
+  const open = (candidate: Step) =>
+    inFolderOf(candidate, async (folder) => {
+      const real = await realSaid(candidate, folder);
+      return differences(real, await ourSaid(candidate, folder)).filter(
+        (found) => !acceptedAs(found, { step: candidate, real }),
+      );
+    });
+  const step_ = await shrink(step, async (candidate) => (await open(candidate)).some((found) => found.kind === kind));
+  return { seed, step: step_, differences: await open(step_) };
+}
+
+/** What to read of a difference: the files, what else it is made from, both answers. */
+export function printFound({ seed, step, differences: found }: Found): string {
+  const files = Object.entries(step.files).filter(
+    ([name, text]) => text.trim() !== "" && !name.startsWith(".terraform"),
+  );
+  return [
+    `──── seed ${seed} ${optionsOf(step).join(" ")}`,
+    ...files.map(([name, text]) => `# ${name}\n${text.trim()}`),
+    ...(step.state === null ? [] : [`# terraform.tfstate\n${compactState(step.state)}`]),
+    ...found.map(
+      ({ kind, where, real, ours }) =>
+        `≠ ${kind} ${where}\n   real ${JSON.stringify(real)}\n   ours ${JSON.stringify(ours)}`,
+    ),
+  ].join("\n");
+}
+
+function compactState(text: string): string {
+  const { resources, outputs } = JSON.parse(text) as {
+    resources: { module?: string; name: string; instances: object[] }[];
+    outputs: object;
+  };
+  const lines = resources.flatMap(({ module, name, instances }) =>
+    instances.map(
+      (instance) =>
+        `${module ?? ""} ${name} ${JSON.stringify({ ...instance, private: undefined, dependencies: undefined })}`,
+    ),
+  );
+  return [...lines, `outputs ${JSON.stringify(outputs ?? {})}`].join("\n");
+}

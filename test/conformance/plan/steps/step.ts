@@ -1,0 +1,40 @@
+/** One plan that is asked for: what it is made from. */
+export interface Step {
+  readonly files: Readonly<Record<string, string>>;
+  /** The text of the state file; null where there is none. */
+  readonly state: string | null;
+  readonly mode: "normal" | "destroy";
+  readonly replace: readonly string[];
+  /** Values as `-var` gives them. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** What is said of a step. */
+export interface Said {
+  /** Each diagnostic as one line: severity, summary, place. */
+  readonly diagnostics: readonly string[];
+  /** The plan as `terraform show -json` has it; undefined where there is none. */
+  readonly plan: Record<string, unknown> | undefined;
+}
+
+export const optionsOf = ({ mode, replace, variables }: Step): readonly string[] => [
+  ...(mode === "destroy" ? ["-destroy"] : []),
+  ...replace.map((address) => `-replace=${address}`),
+  ...Object.entries(variables).map(([name, text]) => `-var=${name}=${text}`),
+];
+
+export interface PrintedRange {
+  readonly start: { readonly line: number; readonly column: number; readonly byte: number };
+  readonly end: { readonly line: number; readonly column: number; readonly byte: number };
+}
+
+/** One diagnostic as a line that can be compared. */
+export function diagnosticLine(
+  severity: string,
+  summary: string,
+  file: string | undefined,
+  range: PrintedRange | undefined,
+): string {
+  const at = ({ line, column, byte }: PrintedRange["start"]) => `${line},${column}(${byte})`;
+  return `${severity}: ${summary}${file && range ? ` @ ${file}:${at(range.start)}-${at(range.end)}` : ""}`;
+}

@@ -1,0 +1,89 @@
+import { Random } from "../../lifecycle/random.ts";
+import { randomConfiguration, valueFor } from "./generate.ts";
+import { makeMistake } from "./mistakes.ts";
+import { type BlockModel, blocksOf, type ConfigurationModel, cloneConfiguration } from "./model.ts";
+import { mutate } from "./mutate.ts";
+import { applied, inFolderOf, realSaid } from "./real.ts";
+import { manifest, renderFiles } from "./render.ts";
+import { addressesIn, editState } from "./stateEdits.ts";
+import type { Said, Step } from "./step.ts";
+
+/** A step with what the real terraform said of it. */
+export interface Asked {
+  readonly step: Step;
+  readonly real: Said;
+}
+
+/**
+ * The steps of one workspace, as a seed decides: it is changed, planned, and mostly applied, so that states are real. `visit`
+ * is called in the folder of each.
+ */
+export async function walkWorkspace(
+  seed: number,
+  steps: number,
+  visit: (asked: Asked, folder: string) => Promise<void>,
+): Promise<void> {
+  const random = new Random(seed);
+  let configuration = randomConfiguration(random);
+  let state: string | null = null;
+  for (let at = 0; at < steps; at++) {
+    const before: ConfigurationModel = cloneConfiguration(configuration);
+    if (at > 0) for (let left = 1 + random.below(3); left > 0; left--) mutate(random, configuration);
+    if (random.chance(0.2)) makeMistake(random, configuration);
+    if (state !== null && random.chance(0.35)) state = editState(random, state);
+    const step = makeStep(random, configuration, state);
+    // What is drawn after an answer must not depend on it: a seed always brings the same workspace.
+    const [goesOn, keepsMistakes] = [random.chance(0.8), random.chance(0.1)];
+    const { failed, next } = await inFolderOf(step, async (folder) => {
+      const real = await realSaid(step, folder);
+      await visit({ step, real }, folder);
+      return { failed: !real.plan, next: real.plan && goesOn ? await applied(folder) : state };
+    });
+    state = next;
+    if (failed && !keepsMistakes) configuration = before;
+  }
+}
+
+function makeStep(random: Random, configuration: ConfigurationModel, state: string | null): Step {
+  const files: Record<string, string> = {
+    ...renderFiles(configuration),
+    ".terraform/modules/modules.json": manifest(configuration),
+  };
+  const variables: Record<string, string> = {};
+  const native: string[] = [];
+  const json: string[] = [];
+  for (const variable of blocksOf(configuration.get("")!, "variable")) {
+    if (variable.args.has("default") && random.chance(0.6)) continue;
+    const value = valueFor(random, variable);
+    const way = random.below(20);
+    if (way < 9) native.push(`${variable.name} = ${value}`);
+    else if (way < 13) json.push(`${JSON.stringify(variable.name)}: ${JSON_VALUES[random.below(JSON_VALUES.length)]}`);
+    else if (way < 19)
+      variables[variable.name] = /^"[^"]*"$/.test(value) && readsText(variable) ? value.slice(1, -1) : value;
+  }
+  if (random.chance(0.03)) native.push("undeclared = 1");
+  if (random.chance(0.01)) variables.undeclared = "1";
+  if (native.length > 0) files[random.chance(0.5) ? "terraform.tfvars" : "x.auto.tfvars"] = `${native.join("\n")}\n`;
+  if (json.length > 0) files["y.auto.tfvars.json"] = `{${json.join(", ")}}\n`;
+  const isDestroy = random.chance(0.07);
+  const addresses = state === null ? [] : addressesIn(state);
+  const replace = addresses.length > 0 && !isDestroy && random.chance(0.12) ? [random.pick(addresses)] : [];
+  return { files, state, mode: isDestroy ? "destroy" : "normal", replace, variables };
+}
+
+const readsText = ({ args }: BlockModel): boolean => /^(string|number|bool)$/.test(args.get("type") ?? "string");
+
+const JSON_VALUES = [
+  '"a"',
+  "1",
+  "true",
+  '["a", "b"]',
+  '{"a": "x", "b": "y"}',
+  "null",
+  '"${x}"',
+  '"%{ if"',
+  '{"a": 1}',
+  "[]",
+  '[{"a": "z"}]',
+  '{"a": {}}',
+];

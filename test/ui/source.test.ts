@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cursorLine, explorerRow, goToLine, openFolder, type Workbench } from "./workbench.ts";
+
+// The natural first path: the explorer first, no file open; then source and timeline, each leading to the other.
+
+const lines = readFileSync("examples/web-app/main.tf", "utf8").split("\n");
+const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openFolder();
+});
+afterAll(() => workbench?.close());
+
+const heading = () => workbench.timeline.locator("h1").textContent();
+const editors = () => workbench.page.locator(".editor-group-container .editor-instance .monaco-editor[role=code]");
+const tabs = () => workbench.page.locator(".editor-group-container .tab");
+
+test("a row of the explorer opens the timeline", async () => {
+  const { page } = workbench;
+  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+  await explorerRow(page, "terraform_data.network").click();
+  await expect.poll(heading).toContain("terraform_data.network");
+});
+
+test("walking the table opens no editor", async () => {
+  const { page, timeline } = workbench;
+  await timeline.locator("tbody th").first().focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+  await timeline.locator("tbody tr.changed td").first().click();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(500);
+  expect(await tabs().count()).toBe(1);
+});
+
+test("the source opens to the left of the timeline, which stays", async () => {
+  const { page, timeline } = workbench;
+  await timeline.getByRole("button", { name: "Open source" }).first().click();
+  await editors().first().waitFor();
+  const [source, panel] = await Promise.all([
+    editors().first().boundingBox(),
+    page.locator("iframe.webview.ready").boundingBox(),
+  ]);
+  expect(source!.x + source!.width).toBeLessThanOrEqual(panel!.x + 1);
+  expect(await heading()).toContain("terraform_data.network");
+  expect(await cursorLine(page)).toBe(lineOf('"network"'));
+});
+
+test("with the source there, walking the table moves its cursor", async () => {
+  const { page, timeline } = workbench;
+  await timeline.locator("tbody [tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => cursorLine(page)).toBeGreaterThan(lineOf('"network"'));
+  expect(await tabs().count()).toBe(2);
+  expect(await heading()).toContain("terraform_data.network");
+});
+
+test("Go to Line moves the timeline, and the row of the line is marked at once", async () => {
+  const { page, timeline } = workbench;
+  await editors().first().click();
+  await goToLine(page, lineOf("triggers_replace = var.release"));
+  await expect.poll(heading).toContain("terraform_data.image");
+  await expect.poll(() => timeline.locator("tr.marked, li.marked").allTextContents()).toHaveLength(1);
+  expect(await timeline.locator("tr.marked, li.marked").textContent()).toContain("triggers_replace");
+});
+
+test("what the timeline itself shows does not come back to it", async () => {
+  const { page, timeline } = workbench;
+  await explorerRow(page, "module.web.terraform_data.rollout").click();
+  await expect.poll(heading).toContain("module.web.terraform_data.rollout");
+  await goToLine(page, 1);
+  await timeline.locator(".chain button", { hasText: "terraform_data.image" }).click();
+  await expect.poll(() => cursorLine(page)).toBe(lineOf('"image"'));
+  await page.waitForTimeout(500);
+  expect(await heading()).toContain("module.web.terraform_data.rollout");
+});
+
+test("another file that comes to the front moves the timeline too", async () => {
+  const { page } = workbench;
+  const open = async (name: string, folder: string) => {
+    await page.keyboard.press("Control+p");
+    await page.locator(".quick-input-widget input").fill(name);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
+  };
+  await open("service/main.tf:17", "modules");
+  await expect.poll(heading).toContain("module.web.terraform_data.rollout");
+  await open(`main.tf:${lineOf('"audit_log"')}`, "main.tf");
+  await expect.poll(heading).toContain("terraform_data.audit_log");
+});
