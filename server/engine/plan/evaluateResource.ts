@@ -167,11 +167,12 @@ function instancesOf(
   const resource = resourceAddress(module, mode, type, name);
   const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
   if ("unasked" in planner) return planner;
-  if (repetition.unasked) return { unasked: repetition.unasked };
+  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  if (repetition.kind === "unknown" && !(destroyAll && repetition.unasked))
+    return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
   const make = maker(surroundings, node, module, provider, schema, inCycle);
   const made: ResourceInstance[] = [];
@@ -180,7 +181,6 @@ function instancesOf(
     made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
-  if (repetition.kind === "unknown") return made;
   for (const [key, object] of current) {
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
