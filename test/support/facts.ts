@@ -25,6 +25,9 @@ const TYPES = /\b(?:(?:list|set|map) of )+(?:string|number|bool|object|tuple|any
 const VOCABULARY: readonly (string | RegExp)[] = [
   ...['only the strings "true" or "false" are allowed', 'use lowercase "true"', 'use lowercase "false"'],
   "between -9223372036854775808 and 9223372036854775807",
+  "in UTF-8",
+  'the "heredoc"',
+  'a "straight quote"',
   'the current key and value pair of the "for_each" attribute set',
   'The "state environment" concept was renamed to "workspace"',
   // Terraform names any of the names that are near enough, and any of several attributes that are wrong.

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
+import { NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
@@ -89,6 +90,7 @@ const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): 
 /** The argument as the parameter takes it. */
 function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
   const parameter = parameterAt(definition, at);
+  if (value.type === parameter.type && value.marks === NO_MARKS) return value;
   const converted = convertIn(frame, value, parameter.type);
   if ("value" in converted) return converted.value;
   report(frame, wrongArgument(argumentRange(call, at), call, parameter, converted.fault.message));

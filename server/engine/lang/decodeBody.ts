@@ -148,11 +148,13 @@ function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type
   return nesting === "map" ? mapOf(element) : element;
 }
 
+// By entries: a name such as `__proto__` is one like any other.
 const contentSchema = remember((schema: BlockSchema): ContentSchema => {
-  const args: Record<string, "required" | "optional"> = {};
-  for (const [name, attribute] of schema.attributes) args[name] = attribute.required ? "required" : "optional";
-  const blocks: Record<string, readonly string[]> = {};
-  for (const [name, nested] of schema.blockTypes) blocks[name] = nested.nesting === "map" ? ["key"] : [];
-  if (schema.blockTypes.size > 0) blocks.dynamic ??= ["type"];
-  return { arguments: args, blocks };
+  const needs = [...schema.attributes].map(
+    ([name, { required }]) => [name, required ? "required" : "optional"] as const,
+  );
+  const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
+  const dynamic =
+    schema.blockTypes.size > 0 && !schema.blockTypes.has("dynamic") ? [["dynamic", ["type"]] as const] : [];
+  return { arguments: Object.fromEntries(needs), blocks: Object.fromEntries([...blocks, ...dynamic]) };
 });

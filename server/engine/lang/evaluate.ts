@@ -29,8 +29,7 @@ export function evaluate(expression: Expression, scope: Scope): Evaluated {
 /** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. A value of any size that is made is judged. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
   const value = evaluateKind(frame, expression);
-  const isLarge = value.kind === "sequence" || value.kind === "mapping" || value.kind === "string";
-  const excess = isLarge ? excessOf(value, expression) : undefined;
+  const excess = excessOf(value, expression);
   if (!excess) return value;
   // Nothing is gained by going on: loops around it end.
   frame.budget.visits = 0;
@@ -38,6 +37,8 @@ export function evaluateIn(frame: Frame, expression: Expression): Value {
 }
 
 function excessOf(value: Value, { range }: Expression): Diagnostic | undefined {
+  if (value.kind === "string") return value.value.length > MOST_TEXT ? longText(range) : undefined;
+  if (value.kind !== "sequence" && value.kind !== "mapping") return undefined;
   const { elements, text, depth } = weightOf(value);
   if (text > MOST_TEXT) return longText(range);
   if (elements > MOST_ELEMENTS) return manyElements(range);

@@ -57,6 +57,9 @@ export const outOfMemory = (range: Range): Diagnostic =>
 
 // Attributes and indexes
 
+/** A name that was meant, unless almost any would be near. */
+const near = (name: string, known: readonly string[]): string => (name.length < 3 ? "" : didYouMean(name, known));
+
 export const attributeOfNull = (range: Range, name: string): Diagnostic =>
   error(
     range,
@@ -68,15 +71,11 @@ export const indexOfNull = (range: Range): Diagnostic =>
 export const noSuchAttribute = (frame: Frame, range: Range, name: string, object: Value): Diagnostic => {
   const names =
     object.type.kind === "object" && (frame.hidden | object.marks) === 0 ? [...object.type.attributes.keys()] : [];
-  return error(
-    range,
-    "Unsupported attribute",
-    `This object has no attribute ${quoted(name)}.${didYouMean(name, names)}`,
-  );
+  return error(range, "Unsupported attribute", `This object has no attribute ${quoted(name)}.${near(name, names)}`);
 };
 export const noSuchElement = (frame: Frame, range: Range, name: string, map: Value): Diagnostic => {
   const keys = map.kind === "mapping" && (frame.hidden | map.marks) === 0 ? [...map.entries.keys()] : [];
-  return error(range, "Missing map element", `This map has no key ${quoted(name)}.${didYouMean(name, keys)}`);
+  return error(range, "Missing map element", `This map has no key ${quoted(name)}.${near(name, keys)}`);
 };
 export function noAttributes(range: Range, type: Type, name: string): Diagnostic {
   const summary = "Unsupported attribute";
@@ -124,7 +123,7 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
   const what = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
   const numeric =
     collection.type.kind === "object" && key.type.kind === "number" ? " An object has names, and no numbers." : "";
-  return invalidIndex(range, `This ${what} ${redacted(quoted(name), marks)}.${numeric || didYouMean(name, keys)}`);
+  return invalidIndex(range, `This ${what} ${redacted(quoted(name), marks)}.${numeric || near(name, keys)}`);
 }
 
 // Operators

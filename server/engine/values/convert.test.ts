@@ -93,10 +93,10 @@ describe("a value becomes", () => {
 
 describe("does not become", () => {
   const table: [Value, Type, string][] = [
-    [s("a"), NUMBER, ": a number is needed, and this text is none"],
+    [s("a"), NUMBER, ": a number is needed, and this text is not one"],
     [boolValue(true), NUMBER, ": a number is needed, and this is a bool"],
-    [s("maybe"), BOOL, ": a bool is needed, and this text is none"],
-    [s("TRUE"), BOOL, ": a bool is needed, and this text is none; write it in lower case"],
+    [s("maybe"), BOOL, ": a bool is needed, and this text is not one"],
+    [s("TRUE"), BOOL, ": a bool is needed, and this text is not one; write it in lower case"],
     [one, BOOL, ": a bool is needed, and this is a number"],
     [one, listOf(DYNAMIC), ": a list of any single type is needed, and this is a number"],
     [one, objectOf({ a: STRING }), ": an object is needed, and this is a number"],
@@ -115,14 +115,14 @@ describe("does not become", () => {
     [object({ a: tupleValue([]) }), mapOf(STRING), ': in element "a", a string is needed, and this is a tuple'],
     [list(tupleValue([])), listOf(STRING), ": in the elements of the list, a string is needed, and this is a tuple"],
     [tupleValue([one]), tupleOf([STRING, STRING]), ": a tuple of length 2 is needed, and this one has length 1"],
-    [tupleValue([one, s("x")]), listOf(NUMBER), "[1]: a number is needed, and this text is none"],
+    [tupleValue([one, s("x")]), listOf(NUMBER), "[1]: a number is needed, and this text is not one"],
     [
       object({ a: tupleValue([s("x")]) }),
       objectOf({ a: listOf(NUMBER) }),
-      "a[0]: a number is needed, and this text is none",
+      "a[0]: a number is needed, and this text is not one",
     ],
     [mapValue(STRING, []), objectOf({ a: STRING }), ': the map has no key "a", which is required'],
-    [mapValue(STRING, [["a", s("x")]]), objectOf({ a: NUMBER }), '["a"]: a number is needed, and this text is none'],
+    [mapValue(STRING, [["a", s("x")]]), objectOf({ a: NUMBER }), '["a"]: a number is needed, and this text is not one'],
   ];
   test.each(table)("%# %o", (value, type, expected) => expect(made(value, type)).toBe(expected));
 });

@@ -131,7 +131,7 @@ function toText(value: Value): Value | Fault {
 function toNumber(value: Value): Value | Fault {
   const number = value.kind === "string" ? parseNumber(value.value) : undefined;
   return number === undefined
-    ? fault(value.kind === "string" ? "a number is needed, and this text is none" : wrongType(value.type, NUMBER))
+    ? fault(value.kind === "string" ? "a number is needed, and this text is not one" : wrongType(value.type, NUMBER))
     : numberValue(number);
 }
 
@@ -142,7 +142,7 @@ function toBool(value: Value): Value | Fault {
   if (value.kind !== "string") return fault(wrongType(value.type, BOOL));
   const lower = text.toLowerCase();
   const isOther = lower === "true" || lower === "false";
-  return fault(`a bool is needed, and this text is none${isOther ? "; write it in lower case" : ""}`);
+  return fault(`a bool is needed, and this text is not one${isOther ? "; write it in lower case" : ""}`);
 }
 
 /** A list or set from a list or set. */

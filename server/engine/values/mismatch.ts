@@ -28,7 +28,7 @@ export function wrongType(given: Type, wanted: Type): string {
 const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed`;
 
 /** What is said of a value of which nothing may be shown. */
-export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is none`;
+export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is not one`;
 
 /** What is said of the result of the console's `type`, which is of a type of its own. */
 export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;

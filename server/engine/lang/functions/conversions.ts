@@ -4,7 +4,7 @@ import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
 import { mismatch } from "../../values/mismatch.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
-import { constraintName, friendlyName } from "../../values/typeName.ts";
+import { a, constraintName, friendlyName } from "../../values/typeName.ts";
 import {
   boolValue,
   deepMarks,
@@ -44,8 +44,10 @@ const isConvertible = (given: Value, type: Type): boolean =>
 const unfit = (given: Value, type: Type): Fault => {
   if (given.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
   if (given.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(given.type, type));
-  const sensitive = deepMarks(given) & SENSITIVE && isConvertible(given, type) ? "this sensitive " : "a ";
-  return say.cannotConvert(`${sensitive}${friendlyName(given.type)}`, constraintName(type));
+  const isSecret = (deepMarks(given) & SENSITIVE) !== 0 && isConvertible(given, type);
+  const name = friendlyName(given.type);
+  const what = isSecret ? `this sensitive ${name}` : a(name);
+  return say.cannotConvert(what, constraintName(type));
 };
 
 function unfitText(given: Value, type: Type): Fault {

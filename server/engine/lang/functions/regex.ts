@@ -20,7 +20,7 @@ const regex = define({
     if (isFault(compiled)) return compiled;
     const matcher = compiled.matcher(string);
     if (!matcher.find()) return say.noMatch();
-    return captured(compiled, matcher);
+    return groupsOf(compiled, matcher);
   },
 });
 
@@ -40,7 +40,7 @@ const regexall = define({
     if (isFault(compiled)) return compiled;
     if (isFault(type)) return type;
     const items: Value[] = [];
-    for (const match of matches(compiled, string)) items.push(captured(compiled, match));
+    for (const match of matches(compiled, string)) items.push(groupsOf(compiled, match));
     return listValue(type, items);
   },
 });
@@ -165,7 +165,7 @@ function patternType(pattern: string): Type | Fault {
   return objectOf(new Map(named.map((name) => [name, STRING])));
 }
 
-function captured(re: RE2JS, match: Matcher): Value {
+function groupsOf(re: RE2JS, match: Matcher): Value {
   const names = groupNames(re);
   if (names.length === 0) return stringValue(match.group() ?? "");
   const groups = names.map((_, at) => {

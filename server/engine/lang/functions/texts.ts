@@ -1,3 +1,4 @@
+import { a } from "../../values/typeName.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, type Fault, fault, type Part, tooLarge } from "./fault.ts";
 
@@ -20,7 +21,7 @@ export const notWhole = (given: Part, argument?: number): Fault =>
   at(argument, "{} is not a whole number that fits into 64 bits", given);
 export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
 export const wrongKind = (given: string, wanted: string, argument?: number): Fault =>
-  at(argument, `it takes ${wanted}, but this is ${given}`);
+  at(argument, `it takes ${wanted}, but this is ${a(given)}`);
 export const nullElement = (argument: number | undefined, index: number, list?: number): Fault =>
   at(argument, list === undefined ? "element {} is null" : `element {} of list ${list} is null`, index);
 
@@ -166,7 +167,7 @@ export const longRange = (most: number): Fault =>
 
 // Conversions
 
-export const cannotConvert = (what: string, type: string): Fault => fault(0, `${what} cannot become a ${type}`);
+export const cannotConvert = (what: string, type: string): Fault => fault(0, `${what} cannot become ${a(type)}`);
 export const notABool = (given: string): Fault =>
   fault(0, '{} cannot become a bool; only "true" and "false" can', given);
 export const notDecimal = (given: string): Fault =>
@@ -196,6 +197,7 @@ export const notEncodableVariables = (): Fault =>
   callFault("it takes an object: its attribute names become the names of variables");
 export const badVariableName = (name: string): Fault => callFault("{} cannot be the name of a variable", name);
 export const badTfvars = (why: string): Fault => callFault("the text is not a variables file: {}", why);
+export const NO_REFERENCE = "Only a constant can stand here.";
 export const NO_BLOCK_IN_TFVARS = "Only arguments stand in a variables file.";
 export const notConstant = (name: string, why: string): Fault =>
   callFault("variable {} is not set to a constant: {}", name, why);

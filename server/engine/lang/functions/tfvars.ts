@@ -116,7 +116,7 @@ function constant({ expression }: Argument, frame: Frame): Value | { readonly fo
   const report = (subject: Range, summary: string, detail: string) =>
     void found.push({ ...NOTHING, subject, summary, detail });
   walkExpression(expression, (node) => {
-    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", "Variables may not be used here.");
+    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
     if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });

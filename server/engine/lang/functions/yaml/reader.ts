@@ -49,7 +49,7 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10f
 /** The original reads so many bytes at once, and checks all of them before it scans the first. */
 const PIECE = 512;
 
-/** How many units stand before the piece that holds a forbidden character. */
+/** UTF-16 units before the chunk with the forbidden character. */
 function readableLength(text: string, bytesBefore: number): number {
   const forbidden = text.search(FORBIDDEN);
   if (forbidden < 0) return text.length;
