@@ -11,6 +11,7 @@ import {
   EXPLORER,
   type ExplorerReply,
   INSTANCE_AT,
+  type InitializationOptions,
   type InstanceAtReply,
   type InstanceAtRequest,
   PLAN_CHANGED,
@@ -18,6 +19,8 @@ import {
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
+  TRUST,
+  type Trust,
 } from "../../server/protocol/methods.ts";
 import { documentSelector } from "./selector.ts";
 
@@ -43,41 +46,57 @@ export function connect(context: vscode.ExtensionContext): Connection {
   // Of our own: the client's ends with the server, and what it said would be lost.
   const log = vscode.window.createOutputChannel("Stateline", { log: true });
   let lastPlan: Date | undefined;
-  const client = new LanguageClient(
-    "stateline",
-    "Stateline",
-    { module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc },
-    {
-      documentSelector,
-      outputChannel: log,
-      errorHandler: restartThreeTimes(log, () => outage.fire(outageWords(lastPlan))),
-    },
-  );
-  client.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
-    lastPlan = new Date();
-    planChanged.fire(status);
+  const options = {
+    documentSelector,
+    initializationOptions: (): InitializationOptions => ({ isTrusted: vscode.workspace.isTrusted }),
+    outputChannel: log,
+    errorHandler: restartThreeTimes(log, () => outage.fire(outageWords(lastPlan))),
+  };
+  const server = { module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc };
+  const makeClient = (): LanguageClient => {
+    const client = new LanguageClient("stateline", "Stateline", server, options);
+    client.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
+      lastPlan = new Date();
+      planChanged.fire(status);
+    });
+    client.onDidChangeState(({ newState }) => {
+      if (newState !== State.Running) return;
+      log.info("The language server runs.");
+      outage.fire(undefined);
+    });
+    return client;
+  };
+  let client = makeClient();
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    void client.sendNotification(TRUST, { isTrusted: true } satisfies Trust);
   });
-  client.onDidChangeState(({ newState }) => {
-    if (newState !== State.Running) return;
-    log.info("The language server runs.");
-    outage.fire(undefined);
-  });
+  // What kept a server from starting stands in the log; that it did not start is told as an outage.
+  const start = (): Promise<void> => client.start().catch(() => undefined);
   return {
     planChanged: planChanged.event,
     outage: outage.event,
     explorer: () => client.sendRequest<ExplorerReply>(EXPLORER),
     timeline: (request) => client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
-    start: () => client.start(),
-    restart() {
+    start,
+    async restart() {
       log.info("Restart Server: the language server is started again.");
-      return client.restart();
+      if (client.state === State.Starting) return start();
+      if (client.state === State.Running) await client.stop().catch(() => undefined);
+      // A client whose server did not come up cannot be started a second time.
+      void client.dispose().catch(() => undefined);
+      client = makeClient();
+      await start();
     },
     showLog: () => log.show(),
     dispose() {
+      trusted.dispose();
       planChanged.dispose();
       outage.dispose();
-      void client.dispose().finally(() => log.dispose());
+      void client
+        .dispose()
+        .catch(() => undefined)
+        .finally(() => log.dispose());
     },
   };
 }

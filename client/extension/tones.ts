@@ -7,7 +7,7 @@ const SCHEME = "stateline-tone";
 const COLORS: Readonly<Record<Tone, string | undefined>> = {
   add: "gitDecoration.addedResourceForeground",
   update: "gitDecoration.modifiedResourceForeground",
-  destroy: "list.errorForeground",
+  destroy: "errorForeground",
   read: "gitDecoration.submoduleResourceForeground",
   none: undefined,
 };

@@ -4,36 +4,62 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { installDebianPackages } from "./chromium.mjs";
 import { endGroup, onSignals } from "./groups.mjs";
 import { cache } from "./paths.mjs";
-import { run, Unavailable } from "./run.mjs";
+import { onPath, run, Unavailable } from "./run.mjs";
 
 // code-server is VS Code with its window in a browser. 4.139.1 holds VS Code 1.139.1 and wants Node 24, which comes
 // as a package of its own; neither is a dependency of the extension.
 const CODE_SERVER = "4.139.1";
 const NODE = "24.21.0";
 const folder = join(cache, `code-server-${CODE_SERVER}`);
+const vscode = join(folder, "node_modules/code-server/lib/vscode");
+/** Made when all is installed, and when VS Code can write logs too. */
 const complete = join(folder, "complete");
+const logging = join(folder, "logging");
 
-/** Installs code-server from the npm registry into the cache, once. */
+/** Installs code-server from the npm registry into the cache, once. Where nothing can compile it writes no logs. */
 export async function installCodeServer(log) {
   if (process.platform === "win32") throw new Unavailable("code-server does not run on Windows");
-  if (existsSync(complete)) return;
+  if (!existsSync(complete)) await install(log);
+  if (!existsSync(logging) && (await canCompile())) await compileLogging();
+}
+
+/** What VS Code's output channels are written with is compiled. */
+export async function installLogging(log) {
+  if (existsSync(logging)) return;
+  if (!(await canCompile())) await installDebianPackages(COMPILER, log);
+  await compileLogging();
+}
+
+const COMPILER = ["python3", "make", "g++"];
+
+const canCompile = async () => (await Promise.all(COMPILER.map((name) => onPath(name)))).every(Boolean);
+
+async function compileLogging() {
+  const env = { ...environment(), npm_config_nodedir: join(folder, "node_modules", nodePackage()) };
+  await run("npm", ["rebuild", "@vscode/spdlog"], { cwd: vscode, env });
+  await writeFile(logging, "");
+}
+
+async function install(log) {
   log(`installing code-server ${CODE_SERVER} (about 800 MB) into ${cache}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
-  const install = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
+  const npmInstall = ["install", "--ignore-scripts", "--no-fund", "--no-audit", "--no-package-lock"];
   const options = { env: environment(), cwd: folder };
   const unavailable = (error) => {
     throw new Unavailable(
       `code-server could not be installed from the npm registry. Check the network, or install VS Code so that code is on PATH. (${error.message})`,
     );
   };
-  await run("npm", [...install, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(unavailable);
-  const vscode = join(folder, "node_modules/code-server/lib/vscode");
+  await run("npm", [...npmInstall, `${nodePackage()}@${NODE}`, `code-server@${CODE_SERVER}`], options).catch(
+    unavailable,
+  );
   for (const cwd of [vscode, join(vscode, "extensions")])
-    await run("npm", [...install, "--omit=dev"], { ...options, cwd }).catch(unavailable);
+    await run("npm", [...npmInstall, "--omit=dev"], { ...options, cwd }).catch(unavailable);
   await writeFile(complete, "");
 }
 

@@ -35,6 +35,11 @@ export async function runInFreshClone(log) {
       assert.notEqual(new URL(started.address).port, String(DEFAULT_PORT)),
     );
     await step("main.tf is open with the timeline of an instance beside it", () => look(browser, started.address));
+    await step("the readme in the package leads nowhere but to the web", async () => {
+      const readme = await readFile(join(clone, "out/README.md"), "utf8");
+      assert.match(readme, /^# Stateline\n/);
+      assert.doesNotMatch(readme, /\]\((?!https:)|npm ci/);
+    });
     await step("Ctrl+C ends it, without a word more, and leaves no process and no file", () => end(started, home));
   } finally {
     await endGroup(started?.pid);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { installCodeServer, startCodeServer } from "./codeServer.mjs";
+import { installCodeServer, installLogging, startCodeServer } from "./codeServer.mjs";
 import { root } from "./paths.mjs";
 import { workbenchAddress } from "./workbench.mjs";
 
@@ -8,15 +8,17 @@ import { workbenchAddress } from "./workbench.mjs";
 export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
-  const server = await startCodeServer({ testDriver: true });
+  await installLogging(log);
+  const servers = await Promise.all([true, false].map((trusted) => startCodeServer({ testDriver: true, trusted })));
   try {
-    const address = workbenchAddress(server, "FOLDER");
+    const [address, restricted] = servers.map((server) => workbenchAddress(server, "FOLDER"));
     return await runTests({
       STATELINE_WORKBENCH: address,
+      STATELINE_RESTRICTED: restricted,
       STATELINE_CHROMIUM: executable,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }

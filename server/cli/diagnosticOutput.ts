@@ -1,5 +1,6 @@
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Json } from "../engine/render/json.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "../workspace/place.ts";
@@ -10,7 +11,7 @@ export function diagnosticJson(plan: Plan, diagnostic: Diagnostic): Json {
   return {
     severity,
     summary,
-    detail,
+    detail: secretsOf(plan).masked(detail),
     address,
     ...(subject && where(plan, subject)),
     source: origin === "stateline" ? "stateline" : undefined,
@@ -20,13 +21,15 @@ export function diagnosticJson(plan: Plan, diagnostic: Diagnostic): Json {
 export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
-  const heading = `${severity === "error" ? "Error" : "Warning"}: ${summary}`;
+  const heading = `${HEADINGS[severity]}: ${summary}`;
   return [
     heading,
     ...(placed ? [`  on ${relative(plan, placed.file.path)} line ${line}`] : []),
-    ...(detail ? [detail] : []),
+    ...(detail ? [secretsOf(plan).masked(detail)] : []),
   ].join("\n");
 }
+
+const HEADINGS = { error: "Error", warning: "Warning", information: "Note" };
 
 function where(plan: Plan, subject: NonNullable<Diagnostic["subject"]>): { readonly [key: string]: Json } {
   const { file, start, end } = placeIn(plan, subject);

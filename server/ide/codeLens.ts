@@ -1,6 +1,11 @@
 import { keyText } from "../engine/addrs/address.ts";
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import type { Action, Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { unreadState } from "../engine/plan/loadState.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { countActions } from "../engine/render/summary.ts";
 import { deleteReason, forcingNames, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
@@ -8,34 +13,53 @@ import type { Block } from "../engine/syntax/tree.ts";
 import { pathText } from "../engine/values/path.ts";
 import { syntaxOf } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { tracesOf } from "./instances.ts";
+import { notPlannedOf, tracesOf } from "./instances.ts";
 
 export interface Lens {
   readonly range: Range;
   readonly title: string;
   /** The instance whose timeline a click opens; absent where there is nothing to open. */
-  readonly address: string | undefined;
+  readonly instance: { readonly address: string; readonly deposed?: string | undefined } | undefined;
 }
 
 /** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
+  const { masked } = secretsOf(plan);
   const blocks = syntaxOf(plan, path)?.body.items.filter((item) => item.kind === "block") ?? [];
   return blocks.flatMap((block): readonly Lens[] => {
     if (!SHOWN.has(block.type)) return [];
     const traces = tracesOf(plan, block);
-    if (!plan.state.state) return traces.length > 0 ? [lens(block, "State not loaded", undefined)] : [];
-    const title = lensTitle(traces, block.type === "module");
-    return title ? [lens(block, title, mostDangerous(traces)?.instance.address.text)] : [];
+    const title = blockTitle(plan, block, traces);
+    if (title === undefined) return [];
+    const change = mostDangerous(traces.filter((trace) => trace.failed || isPlanned(trace)))?.change;
+    const instance = change && { address: change.address.text, deposed: change.deposed };
+    return [{ range: block.header, title: masked(title), instance }];
   });
 }
 
-const SHOWN = new Set(["resource", "data", "module"]);
+const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-const lens = (block: Block, title: string, address: string | undefined): Lens => ({
-  range: block.header,
-  title,
-  address,
-});
+function blockTitle(plan: Plan, block: Block, traces: readonly Trace[]): string | undefined {
+  const lacking = notPlannedOf(plan, block);
+  const unread = unreadState(plan.state);
+  if (unread) return lacking.length > 0 ? unaskedText(unread) : undefined;
+  const isModule = block.type === "module";
+  const planned = traces.filter((trace) => trace.failed || isPlanned(trace));
+  const parts = [lensTitle(planned, isModule), lackingTitle(lacking, planned.length + lacking.length, isModule)];
+  const shown = parts.filter((part) => part !== undefined);
+  return shown.length > 0 ? shown.join(" · ") : undefined;
+}
+
+/** `? not planned · no schema of hashicorp/aws` */
+function lackingTitle(lacking: readonly NotPlanned[], all: number, isModule: boolean): string | undefined {
+  const [first] = lacking;
+  if (!first) return undefined;
+  const why = new Set(lacking.map(({ cause }) => unaskedText(cause)));
+  const reason = why.size === 1 ? [...why][0] : `${[...why][0]} and ${why.size - 1} more`;
+  if (first.cause.why === "configuration") return "cannot be planned";
+  if (all === 1 && !isModule) return `? not planned · ${reason}`;
+  return `? ${lacking.length} of ${all} not planned · ${reason}`;
+}
 
 /** Most dangerous first: the order of counts, groups and choices everywhere. */
 export const DANGER: readonly Action[] = [
@@ -72,9 +96,9 @@ function lensTitle(traces: readonly Trace[], isModule: boolean): string | undefi
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 0) return `${changing.length} moved`;
   if (kinds.length === 1 && changing.length === traces.length)
-    return `${symbolOf(kinds[0]!)} ${traces.length} instances`;
+    return `${symbolOf(kinds[0]!)} ${traces.length} ${traces.length === 1 ? "instance" : "instances"}`;
   if (changing.length === 1 && !isModule)
-    return `${symbolOf(kinds[0]!)} 1 of ${traces.length} instances · ${keyText(first.instance.address.key)} ${wordsOf(first.change)}`;
+    return `${symbolOf(kinds[0]!)} 1 of ${traces.length} instances · ${keyText(first.change.address.key)} ${wordsOf(first.change)}`;
   return `${countsText(actions)}  of ${traces.length} instances`;
 }
 

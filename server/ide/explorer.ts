@@ -1,9 +1,14 @@
-import type { Action, Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { unreadState } from "../engine/plan/loadState.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange, Plan } from "../engine/plan/plan.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { sentence } from "../engine/render/rules.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import { deleteReason, forcingNames, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { deleteReason, forcingNames, headline, symbolOf, wordsOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { NULL, withMarks } from "../engine/values/value.ts";
@@ -16,21 +21,22 @@ import { toneOf } from "./tones.ts";
 /** The plan of one root module as a tree: groups by danger, a row for each instance and each changed output. */
 export function explorer({ root, plan, version }: RootPlan): Explorer {
   const shared = { root: toUri(root), title: nameOf(root), version };
-  if (!plan.state.state) {
-    const why = plan.state.diagnostics[0]?.detail ?? "Reading the state…";
-    return { ...shared, groups: [], empty: `State not loaded. ${why}` };
+  const unread = unreadState(plan.state);
+  if (unread) {
+    const why = plan.state.diagnostics[0]?.detail ?? "";
+    return { ...shared, groups: [], empty: `${unaskedText(unread)}. ${why}`.trim() };
   }
   const groups = GROUPS.map(({ id, title, has }) => instanceGroup(plan, id, title, plan.traces.filter(has)));
-  const outputs = plan.outputs.filter((output) => outputAction(output) !== "no-op");
-  const all = [...groups, outputGroup(outputs)].filter((group) => group.rows.length > 0);
+  const outputs = plan.outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op");
+  const all = [...groups, outputGroup(plan, outputs), notPlannedGroup(plan)].filter((group) => group.rows.length > 0);
   if (all.length > 0) return { ...shared, groups: all };
-  return { ...shared, groups: [], empty: "No resource instances that Stateline can plan." };
+  return { ...shared, groups: [], empty: "No resources in the configuration or the state." };
 }
 
 const acts =
   (...actions: readonly Action[]) =>
-  ({ change, failed }: Trace): boolean =>
-    !failed && actions.includes(change.action.outcome);
+  (trace: Trace): boolean =>
+    isPlanned(trace) && actions.includes(trace.change.action.outcome);
 
 const GROUPS: readonly { id: ExplorerGroup["id"]; title: string; has: (trace: Trace) => boolean }[] = [
   { id: "fails", title: "Fails", has: (trace) => trace.failed },
@@ -58,35 +64,58 @@ function instanceGroup(plan: Plan, id: ExplorerGroup["id"], title: string, trace
 
 function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
   const { change, instance, failed } = trace;
+  const { masked } = secretsOf(plan);
   const words = failed ? "cannot be planned" : wordsOf(change);
   const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
+  const address = change.address.text;
   const row: ExplorerRow = {
-    id: `${change.address.text}${change.deposed ? ` (${change.deposed})` : ""}`,
-    label: change.address.text,
-    description: [words, detail].filter((text) => text !== "").join(" · "),
-    tooltip: `\`${change.address.text}\` ${words}\n\n${sentence(change.action, change)}`,
+    id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
+    label: masked(address),
+    description: masked([words, detail].filter((text) => text !== "").join(" · ")),
+    tooltip: tooltip(masked(headline(change, failed)), masked(sentence(change.action, change))),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress ? "→" : ""),
-    address: change.address.text,
+    address,
+    ...(change.deposed && { deposed: change.deposed }),
   };
   return instance.declaration ? { ...row, location: locationOf(plan, instance.declaration.header) } : row;
 }
 
-function outputGroup(outputs: readonly OutputChange[]): ExplorerGroup {
+const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
+
+function outputGroup(plan: Plan, outputs: readonly OutputChange[]): ExplorerGroup {
+  const secrets = secretsOf(plan);
   const rows = outputs.map((output): ExplorerRow => {
     const action = outputAction(output);
     const marks = output.sensitive ? SENSITIVE : 0;
     const [before, after] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
-      valueText(withMarks(value, marks)),
+      valueText(withMarks(value, marks), secrets),
     );
     return {
       id: `output.${output.name}`,
       label: output.name,
-      description: action === "create" ? `${after}` : `${before} -> ${after}`,
-      tooltip: `output \`${output.name}\``,
+      description: secrets.masked(action === "create" ? `${after}` : `${before} -> ${after}`),
+      tooltip: `output ${inlineCode(output.name)}`,
       tone: toneOf(action),
       symbol: symbolOf(action),
     };
   });
   return { id: "outputs", label: `Outputs (${rows.length})`, rows, collapsed: true };
+}
+
+function notPlannedGroup(plan: Plan): ExplorerGroup {
+  const { masked } = secretsOf(plan);
+  const rows = plan.notPlanned.map(({ address, cause, range }: NotPlanned, at): ExplorerRow => {
+    const why = masked(unaskedText(cause));
+    return {
+      id: `not planned ${at}`,
+      label: masked(address),
+      description: why,
+      tooltip: tooltip(`${masked(address)} is not planned`, why),
+      tone: "none",
+      symbol: "?",
+      ...(range && { location: locationOf(plan, range) }),
+    };
+  });
+  return { id: "notPlanned", label: `Not planned (${rows.length})`, rows, collapsed: false };
 }

@@ -1,14 +1,19 @@
-import { keyText } from "../engine/addrs/address.ts";
+import { keyText, type ModuleAddress } from "../engine/addrs/address.ts";
 import { changedAttributes, type DiffNode, diff, nodeAt } from "../engine/diff/diff.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { isReference, parseReference } from "../engine/lang/reference.ts";
 import { explainAttribute } from "../engine/lifecycle/explain.ts";
 import { writtenRange } from "../engine/lifecycle/places.ts";
-import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { unreadState } from "../engine/plan/loadState.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
+import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { countActions } from "../engine/render/summary.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import { deleteReason, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { deleteReason, headline, symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression, Traversal } from "../engine/syntax/tree.ts";
 import { pathText } from "../engine/values/path.ts";
@@ -17,7 +22,7 @@ import type { Value } from "../engine/values/value.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { countsText, mostDangerous } from "./codeLens.ts";
 import { type Cursor, covers, cursorAt, pathAt } from "./cursor.ts";
-import { scopeOf, tracesOf } from "./instances.ts";
+import { notPlannedOf, rowsOf, tracesOf, viewpointOf } from "./instances.ts";
 import { lineText } from "./locations.ts";
 
 export interface Hover {
@@ -37,16 +42,26 @@ export function hover(root: RootPlan, path: string, offset: number): Hover | und
   );
 }
 
-function expressionHover(root: RootPlan, cursor: Cursor): Hover | undefined {
+function expressionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const expression = cursor.expressions.find(isComputed);
-  const scope = expression && scopeOf(root.plan, cursor.item);
-  if (!scope) return undefined;
+  if (!expression || isTypeConstraint(cursor)) return undefined;
+  const viewpoint = viewpointOf(plan, cursor.item);
+  if (!viewpoint) return undefined;
   const shown = expression.kind === "traversal" ? upTo(expression, cursor.offset) : expression;
-  const { value } = evaluate(shown, scope);
-  const source = textOf(cursor, shown.range);
-  const lines = [code(`${source} = ${valueText(value, 400)}`), `${typeExpression(value.type)}${originText(value)}`];
-  return { range: shown.range, markdown: lines.join("\n\n") };
+  const { value } = evaluate(shown, viewpoint.scope);
+  const secrets = secretsOf(plan);
+  const line = `${textOf(cursor, shown.range)} = ${valueText(value, secrets, 400)}`;
+  const about = [typeExpression(value.type), ...originTexts(value)].map(secrets.masked).map(plainText);
+  const of = viewpoint.of === undefined ? [] : [`of ${inlineCode(viewpoint.of)}`];
+  return {
+    range: shown.range,
+    markdown: [codeBlock(secrets.masked(line)), [...about, ...of].join(" · ")].join("\n\n"),
+  };
 }
+
+/** In `type` of a variable a call is no call, and a name no reference. */
+const isTypeConstraint = ({ item, argument }: Cursor): boolean =>
+  item.kind === "block" && item.type === "variable" && argument?.name === "type";
 
 const isComputed = ({ kind }: Expression): boolean =>
   kind === "traversal" ||
@@ -68,98 +83,154 @@ function upTo(traversal: Traversal, offset: number): Traversal {
   return { ...traversal, steps: traversal.steps.slice(0, count), range: { ...traversal.range, end: last.range.end } };
 }
 
-function originText(value: Value): string {
-  if (value.kind !== "unknown" || value.origins.length === 0) return "";
-  const shown = value.origins.slice(0, 5).map((origin) => `\`${origin}\``);
-  const more = value.origins.length > 5 ? `, and ${value.origins.length - 5} more` : "";
-  return ` · comes from ${shown.join(", ")}${more}`;
+function originTexts(value: Value): readonly string[] {
+  if (value.kind !== "unknown" || value.origins.length === 0) return [];
+  const texts = value.origins.map((origin) =>
+    typeof origin === "string" ? `comes from ${origin}` : unaskedText(origin),
+  );
+  const shown = texts.slice(0, 5);
+  return texts.length > 5 ? [...shown, `and ${texts.length - 5} more`] : shown;
 }
 
 function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state) return undefined;
-  const trace = mostDangerous(tracesOf(plan, item));
-  if (!trace || trace.failed || trace.instance.orphan) return undefined;
+  const wanted = tracesOf(plan, item).filter((trace) => trace.instance.orphan === undefined);
+  const trace = mostDangerous(wanted.filter(isPlanned));
+  if (!trace) return undefined;
   const root = diff(trace.change.before, trace.change.after);
   const path = pathAt(cursor);
   const node = nodeAt(root, path) ?? nodeAt(root, path.slice(0, 1));
   if (!node || node === root) return undefined;
+  const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
   const why = explainAttribute(trace, node.path).map((decision) => sentence(decision, trace.change));
   const lines = [
-    code(changeLine(node, trace)),
-    [...why, `(${lineText(plan, range)})`].join(" "),
-    `\`${trace.instance.address.text}\``,
+    codeBlock(secrets.masked(changeLine(node, trace, secrets))),
+    plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
+    inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };
 }
 
 /** `~ ttl = 300 -> 60 # forces replacement` */
-export function changeLine(node: DiffNode, { change }: Trace): string {
+export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
   const name = pathText(node.path);
   const forces = change.replacePaths.some((path) => pathText(path) === name);
   const remark = forces ? " # forces replacement" : "";
-  if (node.sign === "=") return `${name} = ${valueText(node.after)}`;
-  if (node.sign === "+") return `+ ${name} = ${valueText(node.after)}${remark}`;
-  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${valueText(node.before)} -> ${valueText(node.after)}${remark}`;
+  const before = valueText(node.before, secrets);
+  const after = valueText(node.after, secrets);
+  if (node.sign === "=") return `${name} = ${after}`;
+  if (node.sign === "+") return `+ ${name} = ${after}${remark}`;
+  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${before} -> ${after}${remark}`;
 }
 
 function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const { item, offset } = cursor;
-  if (item.kind !== "block" || !covers(item.header, offset)) return undefined;
-  const traces = tracesOf(plan, item);
-  if (traces.length === 0) return undefined;
-  if (!plan.state.state) return { range: item.header, markdown: "State not loaded: what will happen is not known." };
-  const shown = [...traces].slice(0, MOST_LISTED);
-  const more = traces.length - shown.length;
-  const blocks = shown.map((trace) => instanceLines(trace, traces.length === 1));
-  return { range: item.header, markdown: [...blocks, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n") };
+  if (item.kind !== "block" || !covers(item.header, offset) || rowsOf(plan, item).length === 0) return undefined;
+  if (!INSTANCED.has(item.type)) return undefined;
+  const secrets = secretsOf(plan);
+  const lacking = notPlannedOf(plan, item);
+  const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const unread = unreadState(plan.state);
+  const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
+  const open = lacking.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets));
+  const more = Math.max(0, traces.length - MOST_LISTED) + Math.max(0, lacking.length - MOST_LISTED);
+  const blocks = [
+    ...(unread ? [`${plainText(unaskedText(unread))}: what will happen is not known.`] : []),
+    ...shown,
+    ...open,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+  if (blocks.length === 0) return { range: item.header, markdown: noInstances(cursor) };
+  return { range: item.header, markdown: blocks.join("\n\n") };
 }
 
+const INSTANCED = new Set(["resource", "data", "ephemeral", "module"]);
 const MOST_LISTED = 20;
 
-function instanceLines(trace: Trace, whole: boolean): string {
+/** Why a block stands for nothing. */
+function noInstances({ item }: Cursor): string {
+  const names =
+    item.kind === "block" ? item.body.items.map((inner) => (inner.kind === "argument" ? inner.name : "")) : [];
+  if (names.includes("count")) return "No instances, in the configuration or the state: `count` is 0.";
+  if (names.includes("for_each")) return "No instances, in the configuration or the state: `for_each` is empty.";
+  return "No instances: the module that it stands in has none, or holds none itself.";
+}
+
+const lackingLine = ({ address, cause }: NotPlanned, secrets: Secrets): string =>
+  `${inlineCode(secrets.masked(address))} is not planned: ${plainText(secrets.masked(unaskedText(cause)))}`;
+
+function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, instance } = trace;
   const confidence = trace.transitions.at(-1)?.confidence ?? "core";
-  const heading =
-    `\`${change.address.text}\` ${trace.failed ? "cannot be planned" : wordsOf(change)} ${deleteReason(change)}`.trim();
+  const said = headline(change, trace.failed);
+  const [address = "", ...words] = said.startsWith(change.address.text)
+    ? [change.address.text, said.slice(change.address.text.length)]
+    : [said];
+  const heading = [
+    `${inlineCode(secrets.masked(address))}${plainText(secrets.masked(words.join("")))}`,
+    plainText(secrets.masked(deleteReason(change))),
+  ]
+    .join(" ")
+    .trim();
   if (!whole || trace.failed) return heading;
   const nodes = diff(change.before, change.after);
-  const changed = changedAttributes(nodes);
   const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
-  const rows = change.action.outcome === "delete" ? [] : changed.map((node) => changeLine(node, trace));
+  const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";
+  const rows = isDeleted ? [] : changedAttributes(nodes).map((node) => changeLine(node, trace, secrets));
   const rest =
     hidden > 0 && change.action.outcome !== "create"
       ? [`# (${hidden} unchanged ${hidden === 1 ? "attribute" : "attributes"} hidden)`]
       : [];
-  const moved = change.previousAddress ? [`(moved from ${change.previousAddress.text})`] : [];
+  const moved = change.previousAddress
+    ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
+    : [];
   return [
-    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${instance.provider.name}`,
+    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(instance.provider.name)}`,
     ...moved,
-    ...(rows.length + rest.length > 0 ? [code([...rows, ...rest].join("\n"))] : []),
-    sentence(change.action, change),
+    ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
+    plainText(secrets.masked(sentence(change.action, change))),
   ].join("\n\n");
 }
 
 function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
-  if (argument?.name !== "count" && argument?.name !== "for_each") return undefined;
-  const traces = tracesOf(plan, item);
+  if ((argument?.name !== "count" && argument?.name !== "for_each") || cursor.nested.length > 0) return undefined;
+  if (item.kind !== "block" || !INSTANCED.has(item.type) || item.type === "module") return undefined;
+  const secrets = secretsOf(plan);
+  const lacking = notPlannedOf(plan, item);
+  const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const [first] = lacking;
+  if (first && traces.length === 0) {
+    const why = `Not planned: ${unaskedText(first.cause)}.`;
+    return { range: argument.nameRange, markdown: plainText(secrets.masked(why)) };
+  }
   const wanted = traces.filter((trace) => trace.instance.orphan === undefined).length;
   const stored = traces.filter((trace) => trace.instance.previousRun).length;
+  const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
+  const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
+  const counts = countsText(countActions(traces).actions).replace(/ {2}/g, ", ");
+  const heading = `${wanted} ${wanted === 1 ? "instance" : "instances"} in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
+  const listed = lines.length > 0 ? [codeBlock(secrets.masked(lines.join("\n")))] : [];
+  return { range: argument.nameRange, markdown: [plainText(heading), ...listed].join("\n\n") };
+}
+
+/** What happens to which keys, in one module instance. */
+function keyLines(traces: readonly Trace[], module: ModuleAddress, isNamed: boolean): readonly string[] {
+  const inside = traces.filter(({ change }) => change.address.resource.module === module);
   const lines = DESCRIBED.flatMap(([symbol, matches]) => {
-    const keys = traces.filter(matches).map((trace) => keyText(trace.instance.address.key) || "(no key)");
+    const keys = inside.filter(matches).map(({ change }) => keyText(change.address.key) || "(no key)");
     return keys.length > 0 ? [`${symbol} ${keys.slice(0, MOST_LISTED).join(" ")}`] : [];
   });
-  const counts = countsText(countActions(traces).actions);
-  const heading = `${wanted} instances in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
-  return { range: argument.nameRange, markdown: [heading, code(lines.join("\n"))].join("\n\n") };
+  return isNamed ? [`# ${module.text}`, ...lines] : lines;
 }
 
 const DESCRIBED: readonly (readonly [string, (trace: Trace) => boolean])[] = [
   ["-/+", ({ change }) => change.action.outcome === "delete-then-create"],
   ["+/-", ({ change }) => change.action.outcome === "create-then-delete"],
   ["-", ({ change }) => change.action.outcome === "delete"],
+  [".", ({ change }) => change.action.outcome === "forget"],
   ["~", ({ change }) => change.action.outcome === "update"],
   ["+", ({ change }) => change.action.outcome === "create"],
   ["=", ({ change, failed }) => change.action.outcome === "no-op" && !failed],
@@ -171,5 +242,3 @@ function textOf({ syntax }: Cursor, range: Range): string {
   const text = syntax.source.text.slice(start, start + range.end - range.start);
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
 }
-
-const code = (text: string): string => `\`\`\`terraform\n${text}\n\`\`\``;

@@ -1,3 +1,9 @@
+import { unreadState } from "../engine/plan/loadState.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { isComplete } from "../engine/render/planJson.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { countActions, summaryLine } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
@@ -7,33 +13,47 @@ import { toUri } from "../workspace/uris.ts";
 import { DANGER } from "./codeLens.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
-export function planStatus({ root, plan, version }: RootPlan): PlanStatus {
-  const { actions, failed } = countActions(plan.traces);
-  const errors = Object.values(plan.diagnostics)
-    .flat()
-    .filter(({ severity }) => severity === "error").length;
+export function planStatus({ root, plan, version, isStale }: RootPlan): PlanStatus {
+  const errors = errorCount(plan);
   const shared = { root: toUri(root), version };
-  const heading = `**${nameOf(root)}** · live plan · not refreshed`;
-  if (!plan.state.state) {
-    const known = plan.state.diagnostics[0];
-    if (!known) return { ...shared, text: "Planning…", tooltip: heading, severity: "none" };
-    const lines = [heading, known.detail];
-    return { ...shared, text: "State not loaded", tooltip: lines.join("\n\n"), severity: "warning" };
+  const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
+  const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
+  const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
+  const unread = unreadState(plan.state);
+  const tooltip = (...lines: readonly string[]) => [heading, ...stale, ...problems, ...lines].join("\n\n");
+  if (unread) {
+    const why = plan.state.diagnostics[0]?.detail ?? "";
+    return { ...shared, text: unaskedText(unread), tooltip: tooltip(plainText(why)), severity: "warning" };
   }
+  return {
+    ...shared,
+    text: statusText(plan, errors),
+    tooltip: tooltip(plainText(secretsOf(plan).masked(summaryLine(plan))), stateLine(plan)),
+    severity: errors > 0 ? "error" : "none",
+  };
+}
+
+function statusText(plan: Plan, errors: number): string {
+  const { actions, failed } = countActions(plan.traces);
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}`,
   );
   const fails = failed > 0 ? [`! ${failed} ${failed === 1 ? "fails" : "fail"}`] : [];
-  const { serial, terraformVersion } = plan.state.state;
-  const state =
-    serial > 0
-      ? `State: terraform.tfstate, serial ${serial} · Terraform ${terraformVersion} · workspace ${plan.inputs.options.workspace}`
-      : "terraform.tfstate does not exist, so every instance will be created.";
-  const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
-  return {
-    ...shared,
-    text: [...fails, ...counts].join(" ") || "no changes",
-    tooltip: [heading, ...problems, summaryLine(plan), state].join("\n\n"),
-    severity: errors > 0 ? "error" : "none",
-  };
+  const lacking = plan.notPlanned.length > 0 ? [`? ${plan.notPlanned.length} not planned`] : [];
+  const text = [...fails, ...counts, ...lacking].join(" ");
+  if (text !== "") return text;
+  return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
+}
+
+const errorCount = ({ diagnostics }: Plan): number =>
+  Object.values(diagnostics)
+    .flat()
+    .filter(({ severity, inEditor }) => severity === "error" && inEditor === undefined).length;
+
+function stateLine({ state, workspace, inputs }: Plan): string {
+  const path = state.location.kind === "file" ? state.location.path : "";
+  const shown = inlineCode(path.startsWith(`${inputs.root}/`) ? path.slice(inputs.root.length + 1) : path);
+  if (state.isAbsent) return `${shown} does not exist, so every instance will be created.`;
+  const { serial = 0, terraformVersion = "" } = state.state ?? {};
+  return `State: ${shown}, serial ${serial} · Terraform ${plainText(terraformVersion)} · workspace ${plainText(workspace)}`;
 }

@@ -1,10 +1,13 @@
 import { moduleAt } from "../engine/config/loadModules.ts";
 import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
-import { argumentOf } from "../engine/plan/graph.ts";
+import { argumentOf, createdFirstFor } from "../engine/plan/graph.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
-import { deleteReason, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import { symbolOf, wordsOf } from "../engine/render/words.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
@@ -25,9 +28,13 @@ import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { toneOf } from "./tones.ts";
 
 /** Everything that the timeline page shows of one instance; undefined when the plan does not know the address. */
-export function timeline({ root, plan, version }: RootPlan, address: string): Timeline | undefined {
-  const trace = plan.traces.find(({ change }) => change.address.text === address);
-  if (!trace || !plan.state.state) return undefined;
+export function timeline({ root, plan, version }: RootPlan, address: string, deposed?: string): Timeline | undefined {
+  const trace = plan.traces.find(
+    ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
+  );
+  const lacking = notPlannedAt(plan, address);
+  if (!trace || !plan.state.state || lacking)
+    return lacking && { root: toUri(root), address, version, ...withoutPlan(plan, lacking) };
   const columns = columnsOf(trace);
   const rows = timelineRows(plan, trace, columns);
   const folded = foldedStages(rows, columns);
@@ -43,6 +50,36 @@ export function timeline({ root, plan, version }: RootPlan, address: string): Ti
     rows,
     unchangedLabel: unchangedLabel(rows),
     ...(declaration && { source: locationOf(plan, declaration.block.range) }),
+  };
+}
+
+/** Why nothing is said of an instance: of its own, or of the resource or module call that it belongs to. */
+const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
+  plan.notPlanned.find((lacking) => lacking.address === address) ??
+  plan.notPlanned.find(
+    (lacking) => address.startsWith(`${lacking.address}[`) || address.startsWith(`${lacking.address}.`),
+  );
+
+/** What is left to say of an instance that is not planned. */
+function withoutPlan(plan: Plan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
+  const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
+  const why = secretsOf(plan).masked(unaskedText(cause));
+  return {
+    header: {
+      symbol: "?",
+      tone: "none",
+      words,
+      sentence: `${why[0]?.toUpperCase() ?? ""}${why.slice(1)}.`,
+      chain: [],
+      confidence: { level: 0, word: "not planned", tooltip: "nobody played the provider" },
+      provider: "",
+      notes: [],
+    },
+    stages: [],
+    operations: [],
+    tracks: [],
+    rows: [],
+    ...(range && { source: locationOf(plan, range) }),
   };
 }
 
@@ -184,19 +221,30 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
 
 function headerOf(plan: Plan, trace: Trace): TimelineHeader {
   const { change, instance, failed } = trace;
-  const reason = deleteReason(change);
+  const { masked } = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
   return {
     symbol: symbolOf(change.action.outcome),
     tone: toneOf(change.action.outcome),
     words: failed ? "cannot be planned" : wordsOf(change),
-    sentence: reason && change.action.rule !== "deposed" ? reason.slice(1, -1) : sentence(change.action, change),
+    sentence: masked(sentence(change.action, change)),
     ...(danger !== undefined && { danger }),
     chain: chainOf(plan, trace),
     confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
     provider: instance.provider.name,
-    notes: change.previousAddress ? [`moved from ${change.previousAddress.text}`] : [],
+    notes: notesOf(plan, trace).map(masked),
   };
+}
+
+function notesOf(plan: Plan, { change, instance }: Trace): readonly string[] {
+  const moved = change.previousAddress ? [`moved from ${change.previousAddress.text}`] : [];
+  const isOwn = instance.declaration?.lifecycle.createBeforeDestroy === true;
+  if (change.action.outcome !== "create-then-delete" || isOwn) return moved;
+  const id = plan.graph.ordered.find(
+    (node) => node.kind === "resource" && node.declaration === instance.declaration,
+  )?.id;
+  const from = id === undefined ? undefined : createdFirstFor(plan.graph, id);
+  return from === undefined ? moved : [...moved, `created first: ${from} has create_before_destroy and depends on it`];
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {

@@ -4,6 +4,7 @@ import { argumentRange } from "../engine/lifecycle/places.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { sentence } from "../engine/render/rules.ts";
+import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, valueText } from "../engine/render/valueText.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, pathText } from "../engine/values/path.ts";
@@ -21,7 +22,7 @@ export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transit
   const changed = changedAttributes(root);
   const same = root.children.filter((child) => child.sign === "=");
   const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
-  return ordered.flatMap((node) => rowsOf({ plan, trace, columns, why }, node, 0));
+  return ordered.flatMap((node) => rowsOf({ plan, trace, columns, why, secrets: secretsOf(plan) }, node, 0));
 }
 
 interface Context {
@@ -29,6 +30,7 @@ interface Context {
   readonly trace: Trace;
   readonly columns: readonly Transition[];
   readonly why: ReturnType<typeof explain>;
+  readonly secrets: Secrets;
 }
 
 function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow[] {
@@ -45,7 +47,7 @@ function rowsOf(context: Context, node: DiffNode, depth: number): readonly Timel
 const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
 function rowOf(
-  { plan, trace, columns, why }: Context,
+  { plan, trace, columns, why, secrets }: Context,
   node: DiffNode,
   depth: number,
   children: readonly DiffNode[],
@@ -61,8 +63,8 @@ function rowOf(
     .filter((decision) => pathText(decision.path) === path && path !== "")
     .map((decision) => sentence(decision, change));
   return {
-    path,
-    label: labelOf(node.path),
+    path: secrets.masked(path),
+    label: labelOf(node.path, secrets),
     depth,
     sign: node.sign === "=" ? "" : node.sign,
     changed: node.sign !== "=",
@@ -70,16 +72,20 @@ function rowOf(
     ...(forces && { remark: "# forces replacement" }),
     hasChildren: children.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
-    cells: cellsOf(columns, node.path, children.length),
-    reasons: forces ? [sentence(change.action, change), ...reasons] : reasons,
+    cells: cellsOf(columns, node.path, children.length, secrets),
+    reasons: (forces ? [sentence(change.action, change), ...reasons] : reasons).map(secrets.masked),
     ...(range && { location: locationOf(plan, range) }),
   };
 }
 
-function labelOf(path: Path): string {
+function labelOf(path: Path, secrets: Secrets): string {
   const step = path.at(-1);
-  if (step?.kind === "attribute") return nameText(step.name);
-  return step?.kind === "index" ? (typeof step.key === "number" ? `[${step.key}]` : JSON.stringify(step.key)) : "";
+  if (step?.kind === "attribute") return nameText(step.name, secrets);
+  return step?.kind === "index"
+    ? typeof step.key === "number"
+      ? `[${step.key}]`
+      : secrets.masked(JSON.stringify(step.key))
+    : "";
 }
 
 /** `# (3 unchanged attributes hidden)` for the unchanged rows at the top; undefined if there are none. */
@@ -91,11 +97,16 @@ export function unchangedLabel(rows: readonly TimelineRow[]): string | undefined
 const hiddenText = (count: number): string =>
   `# (${count} unchanged ${count === 1 ? "attribute" : "attributes"} hidden)`;
 
-function cellsOf(columns: readonly Transition[], path: Path, members: number): readonly TimelineCell[] {
+function cellsOf(
+  columns: readonly Transition[],
+  path: Path,
+  members: number,
+  secrets: Secrets,
+): readonly TimelineCell[] {
   const cells: TimelineCell[] = [];
   let before: TimelineCell | undefined;
   for (const { to, object } of columns) {
-    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, applyPath(object, path), members);
+    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, applyPath(object, path), members, secrets);
     const isInput = to === "configuration";
     const continues = !isInput && before !== undefined && before.kind === cell.kind && before.text === cell.text;
     const changed =
@@ -113,7 +124,13 @@ const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, chang
 const isInUnknown = (object: Value, path: Path): boolean =>
   path.some((_, at) => at > 0 && applyPath(object, path.slice(0, at))?.kind === "unknown");
 
-function cellOf(stage: Stage, object: Value, value: Value | undefined, members: number): TimelineCell {
+function cellOf(
+  stage: Stage,
+  object: Value,
+  value: Value | undefined,
+  members: number,
+  secrets: Secrets,
+): TimelineCell {
   const of = (kind: TimelineCell["kind"], text: string, full?: string): TimelineCell => ({
     kind,
     text,
@@ -123,12 +140,12 @@ function cellOf(stage: Stage, object: Value, value: Value | undefined, members: 
   });
   if (object.kind === "null") return ABSENT;
   const found = value ?? NULL;
-  if (isMasked(found)) return of("sensitive", valueText(found));
-  if (found.kind === "unknown") return of("unknown", "(known after apply)");
+  if (isMasked(found)) return of("sensitive", valueText(found, secrets));
+  if (found.kind === "unknown") return of("unknown", valueText(found, secrets));
   if (found.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
   const counted = members > 0 && (found.kind === "mapping" || found.kind === "sequence");
-  const full = valueText(found, 4000);
-  return of("value", counted ? elementsText(found) : valueText(found, 40), full);
+  const full = valueText(found, secrets, 4000);
+  return of(full === MASK ? "sensitive" : "value", counted ? elementsText(found) : valueText(found, secrets, 40), full);
 }
 
 function elementsText(value: Value): string {

@@ -30,20 +30,17 @@ const SEVERITIES = {
   information: DiagnosticSeverity.Information,
 };
 
-function toDiagnostic({ diagnostic, placed, related }: PlacedDiagnostic): Diagnostic {
-  const { severity, summary, detail, origin } = diagnostic;
-  return {
-    range: placedRange(placed),
-    severity: SEVERITIES[severity],
-    source: origin,
-    code: codeOf(summary),
-    message: detail ? `${summary}\n\n${detail}` : summary,
-    relatedInformation: related.map((other) => ({
-      location: { uri: toUri(other.placed.file.path), range: placedRange(other.placed) },
-      message: other.message,
-    })),
-  };
-}
+const toDiagnostic = ({ severity, origin, summary, message, placed, related }: PlacedDiagnostic): Diagnostic => ({
+  range: placedRange(placed),
+  severity: SEVERITIES[severity],
+  source: origin,
+  code: codeOf(summary),
+  message,
+  relatedInformation: related.map((other) => ({
+    location: { uri: toUri(other.placed.file.path), range: placedRange(other.placed) },
+    message: other.message,
+  })),
+});
 
 const codeOf = (summary: string): string =>
   summary

@@ -12,7 +12,7 @@ export interface Explorer {
 
 /** A heading with its rows: `Replaces (4)`. */
 export interface ExplorerGroup {
-  readonly id: "fails" | "destroys" | "replaces" | "changes" | "adds" | "other" | "none" | "outputs" | "problems";
+  readonly id: "fails" | "destroys" | "replaces" | "changes" | "adds" | "other" | "none" | "outputs" | "notPlanned";
   readonly label: string;
   readonly rows: readonly ExplorerRow[];
   readonly collapsed: boolean;
@@ -29,6 +29,8 @@ export interface ExplorerRow {
   readonly symbol: string;
   /** The instance's address, where the row is one. */
   readonly address?: string;
+  /** The key of a deposed object, where the row is one. */
+  readonly deposed?: string;
   readonly location?: Location;
 }
 

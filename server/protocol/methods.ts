@@ -26,10 +26,7 @@ export type ExplorerReply = readonly Explorer[];
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
-export interface TimelineRequest {
-  readonly root: string;
-  readonly address: string;
-}
+export type TimelineRequest = InstanceReference;
 export type TimelineReply = Timeline | null;
 
 /** Client → server: which instance stands at a place of the editor; null where there is none. */
@@ -41,6 +38,8 @@ export interface InstanceAtRequest {
 export interface InstanceReference {
   readonly root: string;
   readonly address: string;
+  /** The key of a deposed object of the instance; absent for the current one. */
+  readonly deposed?: string;
 }
 export type InstanceAtReply = InstanceReference | null;
 

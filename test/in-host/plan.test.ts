@@ -41,6 +41,17 @@ describe("in VS Code", () => {
     assert.match(text, /"shop".* -> .*"shop-staging"/);
   });
 
+  it("what a workspace says in Markdown runs no command and holds no HTML", async () => {
+    const { explorer } = await activated();
+    const editor = await open("main.tf");
+    const place = placeOf(editor, "name = local.name", 1);
+    await until("the hover", async () => nonEmpty(await hovers(editor, place)));
+    const hover = await markdownAt(editor, place);
+    const tooltips = await until("the rows", async () => nonEmpty(await rowTooltips(explorer)));
+    for (const { isTrusted, supportHtml } of [...hover, ...tooltips])
+      assert.deepEqual({ isTrusted: isTrusted || false, supportHtml: supportHtml || false }, NO_POWERS);
+  });
+
   it("a lens over each block says what will happen", async () => {
     const editor = await open("main.tf");
     assert.match(await lensAt(editor, 'resource "terraform_data" "network"'), /^~ /);
@@ -104,6 +115,14 @@ async function hovers({ document }: vscode.TextEditor, place: vscode.Position): 
   return contents.map((content) => (typeof content === "string" ? content : content.value)).join("\n");
 }
 
+const NO_POWERS = { isTrusted: false, supportHtml: false };
+
+async function markdownAt({ document }: vscode.TextEditor, place: vscode.Position): Promise<vscode.MarkdownString[]> {
+  const command = "vscode.executeHoverProvider";
+  const found = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, place);
+  return found.flatMap(({ contents }) => contents).filter((content) => content instanceof vscode.MarkdownString);
+}
+
 async function lensesAt(editor: vscode.TextEditor, header: string): Promise<vscode.CodeLens[]> {
   const { uri } = editor.document;
   const { line } = placeOf(editor, header);
@@ -123,6 +142,13 @@ async function changedAddresses(explorer: Explorer): Promise<string[]> {
   const groups = (await explorer.getChildren()) ?? [];
   const rows = await Promise.all(groups.map(async (group) => (await explorer.getChildren(group)) ?? []));
   return rows.flat().flatMap((node) => (node.kind === "row" && node.row.address ? [node.row.address] : []));
+}
+
+async function rowTooltips(explorer: Explorer): Promise<vscode.MarkdownString[]> {
+  const groups = (await explorer.getChildren()) ?? [];
+  const rows = await Promise.all(groups.map(async (group) => (await explorer.getChildren(group)) ?? []));
+  const items = await Promise.all(rows.flat().map((row) => explorer.getTreeItem(row)));
+  return items.map(({ tooltip }) => tooltip).filter((tooltip) => tooltip instanceof vscode.MarkdownString);
 }
 
 const timelineOf = (address: string) => () => {

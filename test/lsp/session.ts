@@ -47,7 +47,7 @@ export async function startSession(folder: string): Promise<Session> {
 
   const summaries = (params: PublishDiagnosticsParams | undefined) =>
     (params?.diagnostics ?? []).map(
-      ({ message }) => (typeof message === "string" ? message : message.value).split("\n")[0]!,
+      ({ message }) => (typeof message === "string" ? message : message.value).split(": ")[0]!,
     );
   return {
     connection,

@@ -67,18 +67,24 @@ test("Go to Line moves the timeline, and the row of the line is marked at once",
 
 test("what the timeline itself shows does not come back to it", async () => {
   const { page, timeline } = workbench;
-  await explorerRow(page, "module.web.terraform_data.server[0]").click();
-  await expect.poll(heading).toContain("module.web.terraform_data.server[0]");
-  await timeline.locator(".chain button").first().click();
-  await page.waitForTimeout(1000);
-  expect(await heading()).toContain("module.web.terraform_data.server[0]");
+  await explorerRow(page, "module.web.terraform_data.rollout").click();
+  await expect.poll(heading).toContain("module.web.terraform_data.rollout");
+  await goToLine(page, 1);
+  await timeline.locator(".chain button", { hasText: "terraform_data.image" }).click();
+  await expect.poll(() => cursorLine(page)).toBe(lineOf('"image"'));
+  await page.waitForTimeout(500);
+  expect(await heading()).toContain("module.web.terraform_data.rollout");
 });
 
 test("another file that comes to the front moves the timeline too", async () => {
   const { page } = workbench;
-  await page.keyboard.press("Control+p");
-  await page.locator(".quick-input-widget input").fill(`main.tf:${lineOf('"audit_log"')}`);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "main.tf" }).first().waitFor();
-  await page.keyboard.press("Enter");
+  const open = async (name: string, folder: string) => {
+    await page.keyboard.press("Control+p");
+    await page.locator(".quick-input-widget input").fill(name);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
+  };
+  await open("service/main.tf:17", "modules");
+  await expect.poll(heading).toContain("module.web.terraform_data.rollout");
+  await open(`main.tf:${lineOf('"audit_log"')}`, "main.tf");
   await expect.poll(heading).toContain("terraform_data.audit_log");
 });

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
 
 // Drives a real workbench. scripts/test.mjs starts it and says where it is: `npm test -- ui`.
@@ -21,17 +21,26 @@ export async function openWorkbench(): Promise<Workbench> {
   return workbench;
 }
 
-/** The workbench on a copy of examples/web-app, with no file open. */
-export async function openFolder(): Promise<Workbench> {
+/** The workbench on a copy of a folder, examples/web-app if none is named, with no file open. */
+export function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
+  return openCopy(source, environment("STATELINE_WORKBENCH"));
+}
+
+/** The same in Restricted Mode: the user has not said that the workspace is trusted. */
+export function openRestricted(source: string): Promise<Workbench> {
+  return openCopy(source, environment("STATELINE_RESTRICTED"));
+}
+
+async function openCopy(source: string, address: string): Promise<Workbench> {
   const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
-  const folder = join(parent, "web-app");
-  await cp(environment("STATELINE_EXAMPLE"), folder, { recursive: true });
+  const folder = join(parent, basename(source));
+  await cp(source, folder, { recursive: true });
   const browser: Browser = await chromium.launch({
     executablePath: environment("STATELINE_CHROMIUM"),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
   });
   const page = await browser.newPage({ viewport: { width: 1800, height: 950 } });
-  await page.goto(environment("STATELINE_WORKBENCH").replace("FOLDER", encodeURIComponent(folder)));
+  await page.goto(address.replace("FOLDER", encodeURIComponent(folder)));
   return {
     page,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),

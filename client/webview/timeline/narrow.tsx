@@ -13,6 +13,7 @@ import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
 import type { Event } from "./update.ts";
 import { type Numbered, type UprightItem, uprightTrack } from "./upright.ts";
+import { withinUnknown } from "./withinUnknown.ts";
 
 interface Props {
   readonly timeline: Timeline;
@@ -107,10 +108,11 @@ const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Prop
 /** The table as before → after. */
 const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
   const { before, after } = sides(timeline.stages);
+  const unsaid = withinUnknown(timeline.rows, after);
   return (
     <ul class="before-after" aria-label={LABELS.attributes}>
       {linesOf(timeline, navigation).map((line) => (
-        <BeforeAfterLine key={line.key} {...{ line, before, after, dispatch, marked: navigation.marked }} />
+        <BeforeAfterLine key={line.key} {...{ line, before, after, unsaid, dispatch, marked: navigation.marked }} />
       ))}
     </ul>
   );
@@ -120,11 +122,13 @@ interface LineProps {
   readonly line: Line;
   readonly before: number;
   readonly after: number;
+  /** Rows of which nothing is known after. */
+  readonly unsaid: ReadonlySet<string>;
   readonly marked: string | undefined;
   readonly dispatch: Props["dispatch"];
 }
 
-const BeforeAfterLine = ({ line, before, after, marked, dispatch }: LineProps) => {
+const BeforeAfterLine = ({ line, before, after, unsaid, marked, dispatch }: LineProps) => {
   const indent = { paddingInlineStart: `${10 + 14 * (line.level - 1)}px` };
   if (line.kind === "hidden")
     return (
@@ -159,7 +163,7 @@ const BeforeAfterLine = ({ line, before, after, marked, dispatch }: LineProps) =
           {row.computed && <Icon name="computed" label={LABELS.computed} />}
           {row.remark && <span class="remark">{row.remark}</span>}
         </span>
-        <Values row={row} before={row.cells[before]} after={row.cells[after]} />
+        <Values row={row} before={row.cells[before]} after={unsaid.has(row.path) ? undefined : row.cells[after]} />
       </button>
     </li>
   );
@@ -171,19 +175,20 @@ interface ValuesProps {
   readonly after: TimelineCell | undefined;
 }
 
-const Values = ({ row, before, after }: ValuesProps) => (
-  <span class="values">
-    {row.changed && before && before.kind !== "absent" && before.text !== after?.text && (
-      <>
-        <Value cell={before} />
+const Values = ({ row, before, after }: ValuesProps) => {
+  const was = row.changed && before && before.kind !== "absent" && before.text !== after?.text;
+  return (
+    <span class="values">
+      {was && <Value cell={before} />}
+      {was && after && (
         <span class="dim" role="img" aria-label={LABELS.to}>
           {" → "}
         </span>
-      </>
-    )}
-    {after && <Value cell={after} />}
-  </span>
-);
+      )}
+      {after && <Value cell={after} />}
+    </span>
+  );
+};
 
 const Value = ({ cell }: { cell: TimelineCell }) => {
   const icon = CELL_ICONS[cell.kind];

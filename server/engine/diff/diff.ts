@@ -1,6 +1,6 @@
 import { equals } from "../values/equality.ts";
 import { attribute, index, type Path, type PathStep } from "../values/path.ts";
-import { NULL, type Value } from "../values/value.ts";
+import { NULL, type Value, withMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 
 /** Before and after of one place in a value. Feeds hover, lens, tree, timeline and plan text. */
@@ -47,7 +47,9 @@ function signOf(before: Value, after: Value): DiffNode["sign"] {
 }
 
 function memberSteps(before: Value, after: Value): readonly PathStep[] {
-  const sides = [before, after].filter((side) => side.kind !== "null" && side.kind !== "unknown");
+  // Of what will be known only later no member can be told.
+  if (before.kind === "unknown" || after.kind === "unknown") return [];
+  const sides = [before, after].filter((side) => side.kind !== "null");
   if (sides.length > 0 && sides.every((side) => side.kind === "mapping")) return mappingSteps(sides);
   if (sides.length > 0 && sides.every((side) => side.kind === "sequence" && side.type.kind !== "set")) {
     const length = Math.max(...sides.map((side) => (side.kind === "sequence" ? side.items.length : 0)));
@@ -62,11 +64,12 @@ function mappingSteps(sides: readonly Value[]): readonly PathStep[] {
   return [...keys].sort().map((key) => (isMap ? index(key) : attribute(key)));
 }
 
+/** A member with the marks of what it is in. */
 function memberOf(value: Value, step: PathStep): Value {
   if (value.kind === "sequence" && step.kind === "index" && typeof step.key === "number")
-    return value.items[step.key] ?? NULL;
-  if (value.kind !== "mapping" || step.kind === "element") return value.kind === "unknown" ? value : NULL;
-  return value.entries.get(step.kind === "attribute" ? step.name : String(step.key)) ?? NULL;
+    return withMarks(value.items[step.key] ?? NULL, value.marks);
+  if (value.kind !== "mapping" || step.kind === "element") return NULL;
+  return withMarks(value.entries.get(step.kind === "attribute" ? step.name : String(step.key)) ?? NULL, value.marks);
 }
 
 const sameStep = (a: PathStep | undefined, b: PathStep): boolean => nameOf(a) === nameOf(b);

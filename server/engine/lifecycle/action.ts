@@ -15,6 +15,8 @@ export interface ActionFacts {
   readonly forcing: readonly (Range | string)[];
   readonly createBeforeDestroy: boolean;
   readonly sameValue: boolean;
+  /** Does `ignore_changes` hide a difference? */
+  readonly ignoresChanges: boolean;
   readonly sameMarks: boolean;
   readonly header: Range | undefined;
 }
@@ -33,5 +35,5 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
   if (!facts.sameValue) return decide("update", "changed", here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
-  return decide("no-op", "unchanged", here);
+  return decide("no-op", facts.ignoresChanges ? "changes-ignored" : "unchanged", here);
 }

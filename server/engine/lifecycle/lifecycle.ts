@@ -6,7 +6,7 @@ import type { Question } from "../source/question.ts";
 import { equals } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { nullValue, type Unasked, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
@@ -102,8 +102,12 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const { value: effective, marks } = unmarkDeep(kept);
   const first = plan(run, base, effective, marks, tainted);
   const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
-  const found = facts(run, prior, first.planned, forcing);
-  const unasked = unaskedFor(run, prior, effective, found);
+  const found = {
+    ...facts(run, prior, first.planned, forcing),
+    ignoresChanges: !isTrue(equals(effective, marked.value)),
+  };
+  const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
+  const unasked = isCertain ? instance.withheld : unaskedFor(run, prior, effective, found);
   const action = decideAction(found).outcome;
   const replaces = action === "delete-then-create" || action === "create-then-delete";
   if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing, unasked);
@@ -142,7 +146,8 @@ function plan(
     "ProposedNew",
     ["priorState", "configuration"],
     "proposedNewState",
-    markAt(proposed, marks),
+    // What the state has as sensitive stays so where nothing else is written.
+    markAt(proposed, [...priorMarks(instance), ...marks]),
     "core",
     replacement,
   );
@@ -169,6 +174,7 @@ function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[])
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
     createBeforeDestroy: instance.createBeforeDestroy,
+    ignoresChanges: false,
     sameValue: isTrue(equals(unmarkDeep(prior).value, unmarkDeep(planned).value)),
     sameMarks: sameMarks(priorMarks(instance), unmarkDeep(planned).marks),
     header: declaration?.header,

@@ -100,6 +100,7 @@ export type Rule =
   | "not-tracked"
   | "unchanged"
   | "changed"
+  | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
   | "tainted"

@@ -92,6 +92,22 @@ function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Depen
   return reached;
 }
 
+/** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
+export function createdFirstFor({ ordered, uses }: Graph, id: string): string | undefined {
+  return ordered.find((node) => {
+    if (node.kind !== "resource" || node.declaration.lifecycle.createBeforeDestroy !== true) return false;
+    const pending: GraphNode[] = [node];
+    const seen = new Set<string>();
+    for (let at: GraphNode | undefined = pending.pop(); at; at = pending.pop()) {
+      if (at.id === id) return true;
+      if (seen.has(at.id)) continue;
+      seen.add(at.id);
+      pending.push(...(uses.get(at.id) ?? []));
+    }
+    return false;
+  })?.id;
+}
+
 export const modulePrefix = (module: Pick<ModuleNode, "path">): string =>
   module.path.map((name) => `module.${name}.`).join("");
 

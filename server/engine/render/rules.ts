@@ -32,7 +32,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   unchanged: (_, { previousAddress }) =>
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ path }) =>
-    path.length > 0 ? `${pathText(path)} changed in the configuration.` : "The configuration differs from the state.",
+    path.length > 0 ? `${pathText(path)} is not what the state has.` : "The configuration differs from the state.",
+  "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": (_, change) => {
     const names = change.replacePaths.map(pathText);
@@ -49,5 +50,5 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   ignored: ({ path }) =>
     `The configuration says otherwise, but lifecycle.ignore_changes names ${pathText(path)}, so the change is not planned.`,
   removed: ({ path }) => `${pathText(path)} is not in the configuration any more.`,
-  "not-planned": () => "It could not be planned; see the diagnostics of its block.",
+  "not-planned": () => "Too little is known of it to say what will happen.",
 };

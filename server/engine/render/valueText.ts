@@ -4,13 +4,14 @@ import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
+import { MASK, type Secrets } from "./secrets.ts";
 
 /** What stands for a value that nobody was asked for: the apply will not tell it either. */
 export const NOT_KNOWN = "(not known)";
 
-/** A value on one line, as a plan would write it: masked where it is sensitive, shortened to about `limit` characters. */
-export function valueText(value: Value, limit = 60): string {
-  if (value.marks & MASKED) return "(sensitive value)";
+/** A value on one line, as a plan would write it: masked where it is secret, shortened to about `limit` characters. */
+export function valueText(value: Value, secrets: Secrets, limit = 60): string {
+  if (value.marks & MASKED) return MASK;
   if (value.marks & EPHEMERAL) return "(ephemeral value)";
   switch (value.kind) {
     case "null":
@@ -20,29 +21,34 @@ export function valueText(value: Value, limit = 60): string {
     case "bool":
       return String(value.value);
     case "number":
-      return formatNumber(value.value);
+      return masked(formatNumber(value.value), secrets);
     case "string":
-      return shortened(JSON.stringify(value.value), limit);
+      return secrets.hides(value.value) ? MASK : shortened(JSON.stringify(value.value), limit);
     case "sequence":
-      return sequenceText(value.items, limit);
+      return sequenceText(value.items, secrets, limit);
     case "mapping":
-      return mappingText(value.entries, limit);
+      return mappingText(value.entries, secrets, limit);
   }
 }
 
-function sequenceText(items: readonly Value[], limit: number): string {
-  const whole = `[${items.map((item) => valueText(item, limit)).join(", ")}]`;
+const masked = (text: string, secrets: Secrets): string => (secrets.hides(text) ? MASK : text);
+
+function sequenceText(items: readonly Value[], secrets: Secrets, limit: number): string {
+  const whole = `[${items.map((item) => valueText(item, secrets, limit)).join(", ")}]`;
   return items.length === 0 || whole.length <= limit ? whole : counted(items.length);
 }
 
-function mappingText(entries: ReadonlyMap<string, Value>, limit: number): string {
+function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
   if (entries.size === 0) return "{}";
-  const whole = `{ ${[...entries].map(([key, member]) => `${nameText(key)} = ${valueText(member, limit)}`).join(", ")} }`;
+  const member = ([key, value]: readonly [string, Value]) =>
+    `${nameText(key, secrets)} = ${valueText(value, secrets, limit)}`;
+  const whole = `{ ${[...entries].map(member).join(", ")} }`;
   return whole.length <= limit ? whole : counted(entries.size);
 }
 
 /** A key of a map or object as it is written. */
-export const nameText = (key: string): string => (isIdentifier(key) ? key : keyText(key).slice(1, -1));
+export const nameText = (key: string, secrets: Secrets): string =>
+  secrets.hides(key) ? MASK : isIdentifier(key) ? key : keyText(key).slice(1, -1);
 
 const counted = (count: number): string => `${count} ${count === 1 ? "element" : "elements"}`;
 

@@ -42,6 +42,13 @@ const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
   "replace-triggered": "will be replaced due to changes in replace_triggered_by",
 };
 
+/** The address and what happens to it: one that has moved is named as it was. */
+export function headline(change: Change, failed: boolean): string {
+  if (failed) return `${change.address.text} cannot be planned`;
+  const isMove = change.action.outcome === "no-op" && change.previousAddress !== undefined;
+  return `${isMove ? change.previousAddress?.text : change.address.text} ${wordsOf(change)}`;
+}
+
 /** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */
 export function deleteReason({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;

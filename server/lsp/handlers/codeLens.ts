@@ -9,9 +9,8 @@ import type { Handler } from "../world.ts";
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { textDocument }) => {
   const at = await documentAt(world, textDocument.uri);
   if (!at) return null;
-  return codeLens(at.root, at.path).map(({ range, title, address }) => {
-    const reference: InstanceReference | undefined =
-      address === undefined ? undefined : { root: toUri(at.root.root), address };
+  return codeLens(at.root, at.path).map(({ range, title, instance }) => {
+    const reference: InstanceReference | undefined = instance && { root: toUri(at.root.root), ...instance };
     const command = reference
       ? { title, command: SHOW_TIMELINE_COMMAND, arguments: [reference] }
       : { title, command: "" };

@@ -6,6 +6,6 @@ import type { Handler } from "../world.ts";
 
 export const onInstanceAt: Handler<InstanceAtRequest, InstanceAtReply> = async (world, { uri, position }) => {
   const at = await placeAt(world, uri, position);
-  const address = at && instanceAt(at.root, at.path, at.offset);
-  return address === undefined ? null : { root: toUri(at!.root.root), address };
+  const instance = at && instanceAt(at.root, at.path, at.offset);
+  return at && instance ? { root: toUri(at.root.root), ...instance } : null;
 };

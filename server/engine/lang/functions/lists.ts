@@ -166,7 +166,11 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
     }
     for (const item of childrenOf(value))
       if (isSequenceType(item.type) && item.kind !== "null") visit(item);
-      else items.push(item);
+      else {
+        // It may turn out to be a list itself.
+        if (item.kind === "unknown" && item.type.kind === "dynamic") known = false;
+        items.push(item);
+      }
   };
   visit(list);
   return { items, marks, known };

@@ -1,0 +1,134 @@
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Row } from "../plan/rows.ts";
+import { remember } from "../source/remember.ts";
+import type { ResourceObject, State } from "../state/state.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
+import { formatNumber } from "../values/number.ts";
+import { pathsFromStateJson } from "../values/stateJson.ts";
+import { childrenOf, type Value } from "../values/value.ts";
+
+/**
+ * The sensitive values of a plan, to find their twins: a provider, or a state that was written without marks, may repeat
+ * one where no mark tells.
+ */
+export interface Secrets {
+  /** Is the text a sensitive value, or does it contain one? */
+  hides(text: string): boolean;
+  /** The text with `(sensitive value)` where a sensitive value stood. */
+  masked(text: string): string;
+}
+
+export const MASK = "(sensitive value)";
+
+/** Too short a value stands in other text by chance: it counts only as a whole. */
+const LEAST_CONTAINED = 6;
+const LEAST_NUMBER = 4;
+
+/** Every sensitive value in the plan, its variables and its state. */
+export const secretsOf = remember((plan: Plan): Secrets => {
+  const found = new Set<string>();
+  const add = (texts: readonly string[]) => {
+    for (const text of texts) found.add(text);
+  };
+  for (const row of plan.rows.values()) add(inRow(row));
+  for (const trace of plan.traces) add(inTrace(trace));
+  for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
+  if (plan.state.state) add(inState(plan.state.state));
+  return secrets(found);
+});
+
+const inRow = remember((row: Row): readonly string[] =>
+  row.kind === "value" ? [...row.values.values()].flatMap(inValue) : [],
+);
+
+const inTrace = remember(({ transitions }: Trace): readonly string[] =>
+  transitions.flatMap(({ object }) => inValue(object)),
+);
+
+const inState = remember((state: State): readonly string[] => [
+  ...[...state.outputs.values()].flatMap(({ sensitive, value }) => (sensitive ? inJson(value) : [])),
+  ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
+]);
+
+const inObject = ({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
+  pathsFromStateJson(sensitiveAttributes).flatMap((path) => {
+    let at: unknown = attributes;
+    for (const step of path) {
+      if (typeof at !== "object" || at === null || step.kind === "element") break;
+      at = (at as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
+    }
+    return inJson(at);
+  });
+
+function inJson(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [...(Array.isArray(value) ? [] : [key]), ...inJson(member)]);
+}
+
+function inValue(value: Value): readonly string[] {
+  const found: string[] = [];
+  collect(value, false, found);
+  return found;
+}
+
+function collect(value: Value, isInside: boolean, found: string[]): void {
+  const isSecret = isInside || (value.marks & (MASKED | EPHEMERAL)) !== 0;
+  if (isSecret && value.kind === "string") found.push(value.value);
+  if (isSecret && value.kind === "number") {
+    const digits = formatNumber(value.value);
+    if (digits.length >= LEAST_NUMBER) found.push(digits);
+  }
+  if (isSecret && value.kind === "mapping") found.push(...value.entries.keys());
+  for (const child of childrenOf(value)) collect(child, isSecret, found);
+}
+
+function secrets(values: ReadonlySet<string>): Secrets {
+  const known = new Set([...values].filter((value) => value !== ""));
+  if (known.size === 0) return NO_SECRETS;
+  const byStart = new Map<string, string[]>();
+  for (const text of new Set([...known].flatMap(spellings))) {
+    const start = text.slice(0, LEAST_CONTAINED);
+    const others = byStart.get(start);
+    if (others) others.push(text);
+    else byStart.set(start, [text]);
+  }
+  for (const texts of byStart.values()) texts.sort((a, b) => b.length - a.length);
+  const at = (text: string, from: number): string | undefined =>
+    byStart.get(text.slice(from, from + LEAST_CONTAINED))?.find((secret) => text.startsWith(secret, from));
+  return {
+    hides: (text) => known.has(text) || somewhere(text, (from) => at(text, from) !== undefined),
+    masked: (text) => replaced(text, at),
+  };
+}
+
+export const NO_SECRETS: Secrets = { hides: () => false, masked: (text) => text };
+
+/** A text as it is, as it is written in quotes, and its lines, as far as they are long enough. */
+function spellings(text: string): readonly string[] {
+  const quoted = JSON.stringify(text).slice(1, -1);
+  const lines = text.includes("\n") ? text.split(/\r?\n/) : [];
+  const templates = quoted.replaceAll("${", "$${").replaceAll("%{", "%%{");
+  return [text, quoted, templates, ...lines].filter((spelling) => spelling.length >= LEAST_CONTAINED);
+}
+
+function somewhere(text: string, holds: (from: number) => boolean): boolean {
+  for (let from = 0; from + LEAST_CONTAINED <= text.length; from++) if (holds(from)) return true;
+  return false;
+}
+
+function replaced(text: string, at: (text: string, from: number) => string | undefined): string {
+  let made = "";
+  let done = 0;
+  for (let from = 0; from + LEAST_CONTAINED <= text.length; ) {
+    const secret = at(text, from);
+    if (secret === undefined) from++;
+    else {
+      made += text.slice(done, from) + MASK;
+      from += secret.length;
+      done = from;
+    }
+  }
+  return done === 0 ? text : made + text.slice(done);
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { servers } from "./servers.ts";
+import { clickBehind, explorerRow, openFolder, openWorkbench, type Workbench } from "./workbench.ts";
+
+// Where there is no plan to show: what the views say, and the way on that they offer.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(() => workbench?.close());
+
+const heading = () => workbench.timeline.locator("h1").textContent();
+const button = (name: string | RegExp) => workbench.timeline.getByRole("button", { name });
+const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]');
+
+test("an instance that has left the plan leads to the one at its place, and to the plan", async () => {
+  const { page } = workbench;
+  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+  await explorerRow(page, 'terraform_data.subnet["d"]').click();
+  await expect.poll(heading).toContain('terraform_data.subnet["d"]');
+  await clickBehind(page, "for_each = var.subnets");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("for_each = {}");
+  await expect.poll(() => button("Show the plan").count()).toBe(1);
+  expect(await heading()).toContain('terraform_data.subnet["d"]');
+  await button(/^terraform_data\.subnet/).click();
+  await expect.poll(() => button("Show the plan").count()).toBe(0);
+  expect(await heading()).toMatch(/terraform_data\.subnet\["[abc]"\]/);
+});
+
+test("a server that has stopped for good is told in every view, with what was shown before", async () => {
+  const { page, timeline } = workbench;
+  const counts = await status().textContent();
+  const rows = await page.locator('.pane-body [role="treeitem"]').count();
+  for (let stops = 0; stops < 3; stops++) await stopServers();
+  const words = /The language server stopped\. What is shown is of \d\d:\d\d\./;
+  await expect.poll(() => timeline.locator(".outage").textContent()).toMatch(words);
+  await expect.poll(() => status().textContent()).toContain("Server stopped");
+  await expect.poll(() => page.locator(".tree-explorer-viewlet-tree-view .message").textContent()).toMatch(words);
+  expect(await page.locator('.pane-body [role="treeitem"]').count()).toBe(rows);
+  expect(await heading()).toContain("terraform_data.subnet");
+  await button("Show Log").click();
+  await expect.poll(() => page.locator(".part.panel .view-lines").textContent()).toMatch(/not\sstarted\sagain/);
+  await button("Restart").click();
+  await expect.poll(() => timeline.locator(".outage").count()).toBe(0);
+  await expect.poll(() => status().textContent()).toBe(counts);
+});
+
+/** Ends the servers, and waits for those that are started in their place, if any are. */
+async function stopServers(): Promise<void> {
+  const before = await expectServers();
+  for (const id of before) process.kill(id, "SIGKILL");
+  await expect.poll(() => servers().filter((id) => before.includes(id))).toEqual([]);
+}
+
+async function expectServers(): Promise<readonly number[]> {
+  await expect.poll(() => servers().length).toBeGreaterThan(0);
+  return servers();
+}
+
+test("a folder without configuration is told to be one", async () => {
+  const { page, close } = await openFolder("docs");
+  try {
+    await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+    const welcome = page.locator(".welcome-view-content");
+    await expect.poll(() => welcome.textContent()).toContain("No Terraform configuration in this folder.");
+  } finally {
+    await close();
+  }
+});
