@@ -1,5 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { applyCycles } from "./applyCycles.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
@@ -21,6 +22,7 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
+    () => applyCycles(plan),
   ]);
 }
 
