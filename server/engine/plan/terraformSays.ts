@@ -33,11 +33,13 @@ const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: 
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
   upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
 
-/** What is wrong with a module is told for each call that leads to it. */
+/** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
 function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
   const nodes = root ? treeOf(root) : [];
+  const inSyntax = new Set(nodes.flatMap(({ module }) => module.files.flatMap((file) => file.diagnostics)));
   const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
-  return [...nodes.flatMap(({ module }) => module.diagnostics), ...diagnostics.filter((found) => !own.has(found))];
+  const decoded = nodes.flatMap(({ module }) => module.diagnostics.filter((found) => !inSyntax.has(found)));
+  return [...inSyntax, ...decoded, ...diagnostics.filter((found) => !own.has(found))];
 }
 
 const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
