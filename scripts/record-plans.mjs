@@ -5,7 +5,7 @@ import { importModule } from "./modules.mjs";
 // goldens that the conformance tests replay.
 const folders = ["examples/web-app"];
 const { hasTerraform, JUDGE, realPlan, realScenario } = await importModule("test/support/terraform.ts");
-const { recordSteps } = await importModule("test/conformance/plan/steps/record.ts");
+const { recordRefusals, recordSteps } = await importModule("test/conformance/plan/steps/record.ts");
 const { SCENARIOS } = await importModule("test/conformance/plan/scenarios.ts");
 if (!hasTerraform) {
   console.error(`terraform ${JUDGE} is not on PATH: only it may write goldens.`);
@@ -38,3 +38,9 @@ const about = JSON.stringify({
 const stepsFile = "test/conformance/plan/steps/steps.golden.jsonl";
 await writeFile(stepsFile, `${[about, ...steps.map((step) => JSON.stringify(step))].join("\n")}\n`);
 console.log(`${stepsFile}: ${steps.length} steps`);
+
+const refusals = await recordRefusals();
+const refusalsFile = "test/conformance/plan/steps/refusals.golden.jsonl";
+const refusalsHead = JSON.stringify({ terraform: JUDGE, command: "terraform plan -json" });
+await writeFile(refusalsFile, `${[refusalsHead, ...refusals.map((refusal) => JSON.stringify(refusal))].join("\n")}\n`);
+console.log(`${refusalsFile}: ${refusals.length} refusals`);

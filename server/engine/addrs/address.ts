@@ -99,7 +99,24 @@ const instances = internTable<InstanceAddress>();
 
 const prefix = (module: ModuleAddress): string => (module === ROOT ? "" : `${module.text}.`);
 
-// Go's %q for the characters that can stand in a key, with template sequences escaped as HCL writes them.
+// As HCL writes a text: template sequences and what cannot be printed are escaped.
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(/\$\{/g, "$$${").replace(/%\{/g, "%%{");
+  const escaped = text.replace(/["\\]|\$(?=\{)|%(?=\{)|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escapedCharacter);
+  return `"${escaped}"`;
 }
+
+function escapedCharacter(character: string): string {
+  if (character === "$" || character === "%") return character.repeat(2);
+  const named = NAMED.get(character);
+  if (named) return named;
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);

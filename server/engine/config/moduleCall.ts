@@ -1,11 +1,16 @@
+import { startRange } from "../lang/call.ts";
+import { evaluateConstant } from "../lang/constant.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
-import type { Block } from "../syntax/tree.ts";
+import type { Argument, Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { bothRepetitions } from "./resource.ts";
+
+const sourceNotText = ({ expression }: Argument): Diagnostic =>
+  error(startRange(expression), "Unsuitable value type", "The source of a module is a text that is written out.");
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -25,7 +30,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);
   if (source && text === undefined)
-    found.push(error(source.expression.range, "Variables not allowed", "Variables may not be used here."));
+    found.push(...evaluateConstant(source.expression).diagnostics, sourceNotText(source));
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));

@@ -35,6 +35,10 @@ export interface Graph {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** What each node depends on, by id: where one of these fails, Terraform does not come to the node. */
   readonly uses: ReadonlyMap<string, readonly GraphNode[]>;
+  /** The same by id, as it is written: who waits for a whole module waits for its end. */
+  readonly targets: ReadonlyMap<string, readonly string[]>;
+  /** Everything in a module and the modules that it calls, by the id of the call. */
+  readonly inside: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Everything that is declared in the tree of modules, in an order in which it can be evaluated. */
@@ -46,10 +50,11 @@ export function buildGraph(root: ModuleNode): Graph {
   const uses = new Map([...targets].map(([id, own]) => [id, dependenciesOf(nodes, inside, own)] as const));
   const { ordered, looping } = order(nodes, uses);
   const cycles = looping.length === 0 ? [] : loops(nodes, inside, targets);
-  return { ordered, looping, cycles, createBeforeDestroy: createdFirst(nodes, uses), uses };
+  return { ordered, looping, cycles, createBeforeDestroy: createdFirst(nodes, uses), uses, targets, inside };
 }
 
-const CLOSE = " (close)";
+/** What follows the id of a call where the end of its module is meant. */
+export const CLOSE = " (close)";
 
 /** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
 function loops(
@@ -62,7 +67,6 @@ function loops(
   return stronglyConnected(targets.keys(), edges).map((loop) => loop.map(nameOf));
 }
 
-/** Everything in a module and the modules that it calls, by the id of the call. */
 function insideModules(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
   const inside = new Map<string, string[]>();
   for (const { id, module } of nodes.values())

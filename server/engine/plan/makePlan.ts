@@ -176,7 +176,15 @@ const NO_STATE: LoadedState = {
   diagnostics: [],
 };
 const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
-const NO_GRAPH: Graph = { ordered: [], looping: [], cycles: [], createBeforeDestroy: new Set(), uses: new Map() };
+const NO_GRAPH: Graph = {
+  ordered: [],
+  looping: [],
+  cycles: [],
+  createBeforeDestroy: new Set(),
+  uses: new Map(),
+  targets: new Map(),
+  inside: new Map(),
+};
 
 function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
   return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);

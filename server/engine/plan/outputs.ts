@@ -33,9 +33,8 @@ export function outputChanges(
 
 /** An output is destroyed as it was planned right before; one that was not known then keeps what it was. */
 function destroyed({ name, before, after, notPlanned }: OutputChange): readonly OutputChange[] {
-  if (after === undefined) return [];
-  const held = isWhollyKnown(after) ? after : before;
-  if (held === undefined) return [];
+  const held = after !== undefined && isWhollyKnown(after) ? after : before;
+  if (held === undefined || (held.kind === "null" && before === undefined)) return [];
   const sensitive = (deepMarks(held) & SENSITIVE) !== 0;
   return [{ name, sensitive, before: held, after: undefined, notPlanned }];
 }

@@ -18,8 +18,8 @@ import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";
 export interface NodeFaults {
   /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
   readonly references: readonly Diagnostic[];
-  /** Does all of that stand in count and for_each? Then the body is judged all the same. */
-  readonly onlyInRepetition: boolean;
+  /** The parts of a resource that are judged all the same. */
+  readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
   /** Of the paths in `ignore_changes`: said where nothing else is wrong. */
   readonly ignored: readonly Diagnostic[];
@@ -49,11 +49,12 @@ function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
   const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
   const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
   if (references.length + dependsOn.length + ignored.length === 0) return SOUND;
-  const onlyInRepetition = kind === "resource" && units.at(-1)?.length === 0;
-  return { references: at(references), onlyInRepetition, dependsOn: at(dependsOn), ignored };
+  const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
+  const sound = { repetition: isSound(units.slice(0, -1)), body: isSound(units.slice(-1)) };
+  return { references: at(references), sound, dependsOn: at(dependsOn), ignored };
 }
 
-const SOUND: NodeFaults = { references: [], onlyInRepetition: false, dependsOn: [], ignored: [] };
+const SOUND: NodeFaults = { references: [], sound: { repetition: true, body: true }, dependsOn: [], ignored: [] };
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>

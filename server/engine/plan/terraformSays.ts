@@ -1,5 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { applyCycles } from "./applyCycles.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
@@ -21,6 +22,7 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
+    () => applyCycles(plan),
   ]);
 }
 
@@ -31,11 +33,13 @@ const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: 
 export const validationSays = (plan: Plan): readonly Diagnostic[] =>
   upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
 
-/** What is wrong with a module is told for each call that leads to it. */
+/** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
 function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
   const nodes = root ? treeOf(root) : [];
+  const inSyntax = new Set(nodes.flatMap(({ module }) => module.files.flatMap((file) => file.diagnostics)));
   const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
-  return [...nodes.flatMap(({ module }) => module.diagnostics), ...diagnostics.filter((found) => !own.has(found))];
+  const decoded = nodes.flatMap(({ module }) => module.diagnostics.filter((found) => !inSyntax.has(found)));
+  return [...inSyntax, ...decoded, ...diagnostics.filter((found) => !own.has(found))];
 }
 
 const treeOf = (node: ModuleNode): readonly ModuleNode[] => [

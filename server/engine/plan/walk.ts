@@ -52,8 +52,11 @@ export function step(walk: Walk): boolean {
   return walk.at < walk.graph.ordered.length;
 }
 
-const soundPart = (row: Row, { onlyInRepetition }: NodeFaults): Row["diagnostics"] =>
-  row.kind === "resource" && onlyInRepetition ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];
+function soundPart(row: Row, { sound }: NodeFaults): Row["diagnostics"] {
+  if (row.kind !== "resource") return [];
+  const inBody = new Set(row.traces.flatMap(({ diagnostics }) => diagnostics));
+  return row.diagnostics.filter((found) => (inBody.has(found) ? sound.body : sound.repetition));
+}
 
 function evaluateNode(
   walk: Walk,

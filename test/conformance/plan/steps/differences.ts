@@ -38,7 +38,13 @@ const sortedModules = (value: unknown): unknown =>
 
 /** The nodes of a cycle come in no fixed order. */
 const inOrder = (line: string): string =>
-  line.replace(/(?<=^error: Cycle: ).*/, (names) => names.split(", ").sort().join(", "));
+  line.replace(/(?<=^error: Cycle: ).*/, (names) =>
+    names
+      .replace(/deposed \w{8}/g, "deposed")
+      .split(", ")
+      .sort()
+      .join(", "),
+  );
 
 /** Diagnostics in any order, each as often. */
 function diagnosticDifferences(real: readonly string[], ours: readonly string[]): readonly Difference[] {

@@ -56,7 +56,7 @@ const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
     (inner) => `"\${${inner("number")}}\${${inner("string")}}"`,
     (inner) => `upper(${inner("string")})`,
     (inner) => `join("-", ${inner("list")})`,
-    (inner) => `format("%s/%v", ${inner("string")}, ${inner("any")})`,
+    (inner) => `format("%s/%d", ${inner("string")}, ${inner("number")})`,
     (inner) => `jsonencode(${inner("any")})`,
     (inner) => `tostring(${inner("number")})`,
     (inner) => `"%{ if ${inner("bool")} }y%{ else }\${${inner("string")}}%{ endif }"`,
@@ -142,7 +142,7 @@ const NUMBERS = ["0", "1", "2", "1.5", "-3", "1e21", "12345678901234567890", "0.
 export function literal(random: Random, kind: Kind, depth: number): string {
   switch (kind) {
     case "string":
-      return random.chance(0.02) ? "null" : random.pick(TEXTS);
+      return random.pick(TEXTS);
     case "number":
       return random.pick(NUMBERS);
     case "bool":

@@ -1,0 +1,147 @@
+import type { InstanceAddress } from "../addrs/address.ts";
+import type { Trace } from "../lifecycle/resourceInstance.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { stronglyConnected } from "./cycles.ts";
+import { CLOSE, type Graph } from "./graph.ts";
+import type { Plan } from "./plan.ts";
+
+/**
+ * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
+ * before, and what is destroyed waits for what the state says depends on it. Terraform asks for them once a plan is made.
+ */
+export function applyCycles({ traces, graph }: Pick<Plan, "traces" | "graph">): readonly Diagnostic[] {
+  const steps = traces.filter(({ failed, change }) => !failed && change.action.outcome !== "forget");
+  const destroyers = steps.flatMap((trace) => (destroys(trace) ? [destroyerOf(trace)] : []));
+  if (destroyers.length === 0) return [];
+  const creators = steps.filter(creates).map(creatorOf);
+  const edges = new Map<string, Set<string>>();
+  const connect = (from: string, to: string) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  addReferences(graph, creators, connect);
+  const dependencies = currentDependencies(traces, graph);
+  addDestroyEdges(creators, destroyers, dependencies, (from, to) => {
+    const isTurned = "createsFirst" in to && to.createsFirst && !("createsFirst" in from);
+    if (isTurned) connect(to.name, from.name);
+    else connect(from.name, to.name);
+  });
+  const loops = stronglyConnected(edges.keys(), (id) => edges.get(id) ?? []);
+  return loops.map((names) => error(undefined, `Cycle: ${names.join(", ")}`, ""));
+}
+
+/** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */
+interface Step {
+  readonly name: string;
+  readonly address: InstanceAddress;
+  readonly resource: string;
+}
+
+interface Destroyer extends Step {
+  /** Is what takes the place of the object, or needs it, made first? */
+  readonly createsFirst: boolean;
+}
+
+const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
+const destroys = ({ change }: Trace): boolean => DESTROYING.has(change.action.outcome);
+const creates = ({ change, instance }: Trace): boolean =>
+  change.action.outcome !== "delete" && instance.previousRun?.deposed === undefined;
+
+const creatorOf = ({ change: { address } }: Trace): Step => ({
+  name: address.text,
+  address,
+  resource: configText(address),
+});
+
+function destroyerOf({ change, instance }: Trace): Destroyer {
+  const { address, action, deposed } = change;
+  const isReplaced = action.outcome === "create-then-delete";
+  const key = deposed ?? (isReplaced ? "00000000" : undefined);
+  const createsFirst = key !== undefined || instance.previousRun?.createBeforeDestroy === true;
+  const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
+  return { name: `${address.text} (${what})`, address, resource: configText(address), createsFirst };
+}
+
+function configText({ resource: { module, mode, type, name } }: InstanceAddress): string {
+  const path = module.steps.map((step) => `module.${step.name}.`).join("");
+  return `${path}${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
+}
+
+/** What the current object of each instance depends on: as the state has it, and for one that stays, as it is configured. */
+function currentDependencies(traces: readonly Trace[], graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const configured = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly string[]>();
+  for (const { instance, change } of traces) {
+    const { previousRun, orphan, address } = instance;
+    if (!previousRun || previousRun.deposed !== undefined) continue;
+    const id = configText(address);
+    const own = orphan ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
+    configured.set(id, own);
+    const stored = change.action.outcome === "no-op" && !orphan ? [] : previousRun.dependencies;
+    found.set(address.text, [...new Set([...own, ...stored])]);
+  }
+  return found;
+}
+
+/** Every managed resource that a node waits for, directly or not. */
+function resourcesBefore(graph: Graph, id: string): readonly string[] {
+  const reached = new Set<string>();
+  const pending = [...(graph.uses.get(id) ?? [])];
+  const found: string[] = [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (reached.has(node.id)) continue;
+    reached.add(node.id);
+    if (node.kind === "resource" && node.declaration.mode === "managed") found.push(node.id);
+    pending.push(...(graph.uses.get(node.id) ?? []));
+  }
+  return found;
+}
+
+/** Who refers to a resource waits for its instances too; so does the end of a module for those in it. */
+function addReferences(graph: Graph, creators: readonly Step[], connect: (from: string, to: string) => void): void {
+  const byResource = grouped(creators);
+  const nameOf = (id: string) => (id.endsWith(CLOSE) ? id : `${id} (expand)`);
+  const wait = (from: string, ids: readonly string[]) => {
+    for (const id of ids) {
+      connect(from, nameOf(id));
+      for (const { name } of byResource.get(id) ?? []) connect(from, name);
+    }
+  };
+  for (const [id, ids] of graph.targets) {
+    wait(nameOf(id), ids);
+    for (const { name } of byResource.get(id) ?? []) {
+      connect(name, nameOf(id));
+      wait(name, ids);
+    }
+  }
+  for (const [call, ids] of graph.inside) wait(`${call}${CLOSE}`, ids);
+}
+
+function grouped<T extends Step>(steps: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const step of steps) groups.set(step.resource, [...(groups.get(step.resource) ?? []), step]);
+  return groups;
+}
+
+function addDestroyEdges(
+  creators: readonly Step[],
+  destroyers: readonly Destroyer[],
+  dependenciesOf: ReadonlyMap<string, readonly string[]>,
+  connect: (from: Step | Destroyer, to: Step | Destroyer) => void,
+): void {
+  const [created, destroyed] = [grouped(creators), grouped(destroyers)];
+  const dependencies = ({ address }: Step) => dependenciesOf.get(address.text) ?? [];
+  for (const creator of creators) {
+    for (const own of destroyed.get(creator.resource) ?? []) if (own.address === creator.address) connect(creator, own);
+    for (const resource of dependencies(creator))
+      for (const other of destroyed.get(resource) ?? []) if (!areApart(creator, other)) connect(creator, other);
+  }
+  for (const destroyer of destroyers)
+    for (const resource of dependencies(destroyer))
+      for (const other of [...(destroyed.get(resource) ?? []), ...(created.get(resource) ?? [])])
+        if (!areApart(other, destroyer)) connect(other, destroyer);
+}
+
+/** Are they in different instances of the same module? */
+function areApart({ address: a }: Step, { address: b }: Step): boolean {
+  const [one, other] = [a.resource.module, b.resource.module];
+  if (one === other || one.steps.length !== other.steps.length) return false;
+  return one.steps.every((step, at) => step.name === other.steps[at]?.name);
+}
