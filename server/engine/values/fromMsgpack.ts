@@ -6,7 +6,7 @@ import { index, type PathStep } from "./path.ts";
 import { parsePlainJson } from "./plainJson.ts";
 import { type Narrowing, refine } from "./refinement.ts";
 import { REFINED_EXTENSION, REFINEMENT_KEYS } from "./toMsgpack.ts";
-import { isCollection, type ObjectType, type Type } from "./type.ts";
+import { isCollection, type ObjectType, type Type, withoutOptional } from "./type.ts";
 import { typeFromJson } from "./typeName.ts";
 import {
   boolValue,
@@ -150,7 +150,8 @@ class Unpacker {
     if (this.reader.arrayHeader() !== 2) return failed("dynamic value array must have exactly two elements");
     const json = parsePlainJson(this.reader.string() ?? "");
     const type = "value" in json ? typeFromJson(json.value) : undefined;
-    return type ? this.value(type) : failed("invalid type of a dynamic value");
+    // Core lets an optional attribute of an empty collection through; no value has such a type.
+    return type ? this.value(withoutOptional(type)) : failed("invalid type of a dynamic value");
   }
 
   private unknown(type: Type): Converted {
