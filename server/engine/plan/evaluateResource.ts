@@ -180,7 +180,7 @@ function instancesOf(
     made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
-  if (repetition.kind === "unknown") return made;
+  if (repetition.kind === "unknown" && !destroyAll) return made;
   for (const [key, object] of current) {
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));

@@ -65,8 +65,8 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
 }
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : []),
+const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
 
