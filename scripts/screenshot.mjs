@@ -30,6 +30,8 @@ async function takeScreenshot(name, theme) {
     await openFile(page, "main.tf", BLOCK);
     await openTimeline(page);
     await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+    // Away from whatever would show a tooltip.
+    await page.mouse.move(1700, 600);
     await page.waitForTimeout(1500);
     await page.screenshot({ path: join(root, "docs", `timeline-${name}.png`) });
     console.log(`docs/timeline-${name}.png`);

@@ -55,7 +55,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
     this.#explorers = reply;
-    await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, reply.length === 0);
+    const none = reply.length === 0 && !(await holdsConfiguration());
+    await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, none);
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
@@ -64,6 +65,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return rowItem(node.explorer, node.row);
   }
 }
+
+/** The server may not have looked through the folders yet. */
+const holdsConfiguration = async (): Promise<boolean> =>
+  (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
 const groupsOf = (explorer: Explorer): ExplorerNode[] =>
   explorer.groups.map((group) => ({ kind: "group", explorer, group }));

@@ -3,11 +3,11 @@ import type { Tone } from "../../server/protocol/explorer.ts";
 
 const SCHEME = "stateline-tone";
 
-/** The theme's colours, as the timeline uses them. */
+/** The theme's colours, as the timeline uses them. One is the manifest's: themes of high contrast lack the usual red. */
 const COLORS: Readonly<Record<Tone, string | undefined>> = {
   add: "gitDecoration.addedResourceForeground",
   update: "gitDecoration.modifiedResourceForeground",
-  destroy: "errorForeground",
+  destroy: "stateline.destroyForeground",
   read: "gitDecoration.submoduleResourceForeground",
   none: undefined,
 };

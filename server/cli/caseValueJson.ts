@@ -21,7 +21,7 @@ export function caseValueJson(schema: BlockSchema, value: Value): Json {
 
 /** The types of what stands where the schema leaves the type open. */
 function typesOf(schema: BlockSchema, value: Value): Json {
-  const types: Record<string, Json> = {};
+  const types: Record<string, Json> = Object.create(null);
   collectTypes(types, value, impliedType(schema), "", schema);
   return Object.keys(types).length > 0 ? types : undefined;
 }
@@ -55,12 +55,12 @@ function partOf(type: Type, key: string | number): Type {
 }
 
 function refinementsOf(schema: BlockSchema, value: Value): Json {
-  const found: Record<string, Json> = {};
+  const found: Record<string, Json> = Object.create(null);
   collectRefinements(found, value, "", schema);
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** A member of a set stands under its place in the array. */
+/** Set members are keyed by array index. */
 function collectRefinements(found: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
   if (value.kind === "unknown" && value.refinement) found[path] = refinementJson(value.refinement);
   if (value.kind === "sequence")

@@ -67,6 +67,6 @@ const typeText = (value: Value): string | undefined =>
 /** What `type` gives can be shown, and nothing else be made of it. */
 function typeFaults(value: Value): readonly Diagnostic[] {
   if (typeText(value) !== undefined || (deepMarks(value) & TYPE_TEXT) === 0) return [];
-  const detail = 'The console-only "type" function cannot be used as part of an expression.';
+  const detail = '"type" shows the type of a value in the console. Nothing else can be made of what it gives.';
   return [error(undefined, "Invalid use of type function", detail)];
 }

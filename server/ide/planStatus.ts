@@ -50,10 +50,14 @@ const errorCount = ({ diagnostics }: Plan): number =>
     .flat()
     .filter(({ severity, inEditor }) => severity === "error" && inEditor === undefined).length;
 
-function stateLine({ state, workspace, inputs }: Plan): string {
+function stateLine(plan: Plan): string {
+  const { state, workspace, inputs } = plan;
   const path = state.location.kind === "file" ? state.location.path : "";
   const shown = inlineCode(path.startsWith(`${inputs.root}/`) ? path.slice(inputs.root.length + 1) : path);
-  if (state.isAbsent) return `${shown} does not exist, so every instance will be created.`;
+  if (state.isAbsent) {
+    const then = plan.notPlanned.length === 0 ? "every instance will be created" : "nothing has been created yet";
+    return `${shown} does not exist, so ${then}.`;
+  }
   const { serial = 0, terraformVersion = "" } = state.state ?? {};
   return `State: ${shown}, serial ${serial} · Terraform ${plainText(terraformVersion)} · workspace ${plainText(workspace)}`;
 }

@@ -59,6 +59,13 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     changes.add(key);
     arrived();
   };
+  /** The listing that the path stands in; where its folder is new, that of the folder too. */
+  const dropListing = (path: string): void => {
+    const { key } = directoryQuestion(folderOf(path));
+    const isListed = known.get(key)?.answer.kind === "entries";
+    drop(key);
+    if (!isListed && folderOf(path) !== "") dropListing(folderOf(path));
+  };
   const find = async (question: Question): Promise<void> => {
     const state = { isStale: false };
     pending.set(question.key, state);
@@ -109,8 +116,8 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     openPaths: () => [...open.keys()],
     changed: (path) => {
       if (!open.has(path)) drop(fileQuestion(path).key);
-      drop(directoryQuestion(folderOf(path)).key);
       drop(directoryQuestion(path).key);
+      dropListing(path);
       // What was a folder takes everything in it along.
       if (![...folders].some((folder) => folder === path || folder.startsWith(`${path}/`))) return;
       for (const { question } of [...known.values()])

@@ -26,7 +26,8 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function startSession(folder: string): Promise<Session> {
+/** `more` is said of the client beside its folder: capabilities, options. */
+export async function startSession(folder: string, more: object = {}): Promise<Session> {
   const server = spawn(process.execPath, ["dist/server.js", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
@@ -42,7 +43,12 @@ export async function startSession(folder: string): Promise<Session> {
   );
   connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => statuses.tell("plan", status));
   connection.listen();
-  await connection.sendRequest("initialize", { processId: process.pid, rootUri: root, capabilities: {} });
+  await connection.sendRequest("initialize", {
+    processId: process.pid,
+    rootUri: root,
+    capabilities: {},
+    ...more,
+  });
   await connection.sendNotification("initialized", {});
 
   const summaries = (params: PublishDiagnosticsParams | undefined) =>

@@ -82,24 +82,21 @@ test("what is optional in nested attributes may be left out", () => {
 test.each([
   [
     "parts = [{ b = 1 }]",
-    'Incorrect attribute value type: Inappropriate value for attribute "parts": element 0: attribute "a" is required.',
+    'Incorrect attribute value type: The value does not fit "parts": in element 0, the attribute "a" is missing.',
   ],
-  [dynamic("other"), 'Unsupported block type: Blocks of type "other" are not expected here.'],
+  [dynamic("other"), 'Unsupported block type: No block "other" can stand here.'],
   ['dynamic "rule" {\n for_each = []\n}', "Missing dynamic content block: "],
-  [
-    'dynamic "rule" {\n for_each = "x"\n content {\n}\n}',
-    "Invalid dynamic for_each value: Cannot use a string value in for_each. An iterable collection is required.",
-  ],
+  ['dynamic "rule" {\n for_each = "x"\n content {\n}\n}', "Invalid dynamic for_each value: for_each is a string."],
   [
     'rule {\n a = "1"\n}\nrule {\n a = "2"\n}\nrule {\n a = "3"\n}',
-    'Too many rule blocks: No more than 2 "rule" blocks are allowed',
+    'Too many rule blocks: At most 2 blocks "rule" may stand here.',
   ],
-  ['one {\n a = "1"\n}\none {\n a = "2"\n}', 'Duplicate one block: Only one block of type "one" is allowed.'],
+  ['one {\n a = "1"\n}\none {\n a = "2"\n}', 'Duplicate one block: Only one block "one" may stand here.'],
 ])("%s", (body, fault) => {
   expect(read(body).faults[0]).toContain(fault);
 });
 
 test("null is nothing to make blocks for", () => {
   const { faults } = read(dynamic("rule"), nullValue(listOf(STRING)));
-  expect(faults).toEqual(["Invalid dynamic for_each value: Cannot use a null value in for_each."]);
+  expect(faults).toEqual(["Invalid dynamic for_each value: for_each is null. Give it an empty list or map instead."]);
 });

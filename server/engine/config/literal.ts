@@ -1,5 +1,5 @@
-import { startRange } from "../lang/call.ts";
 import { evaluateConstant } from "../lang/constant.ts";
+import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";

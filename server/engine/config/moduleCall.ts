@@ -1,5 +1,5 @@
-import { startRange } from "../lang/call.ts";
 import { evaluateConstant } from "../lang/constant.ts";
+import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";

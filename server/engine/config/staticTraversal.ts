@@ -1,4 +1,4 @@
-import { startRange } from "../lang/call.ts";
+import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type Result, result, warning } from "../source/diagnostic.ts";
 import { literalText, traversalOf } from "../syntax/expressions.ts";
 import { parseTraversal } from "../syntax/native/traversalText.ts";

@@ -1,17 +1,32 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
-import type { Call, Expression } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
-import { quoted } from "../values/quote.ts";
+import type { Call } from "../syntax/tree.ts";
+import { NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Frame } from "./frame.ts";
-import { type Fault, type FunctionDefinition, fault, isFault, type Parameter } from "./functions/define.ts";
+import {
+  callDiagnostic,
+  noFunction,
+  noNamespace,
+  noProvider,
+  noProviderFunction,
+  noProviderName,
+  notEnough,
+  notExpandable,
+  nullExpanded,
+  report,
+  surplus,
+  wrongArgument,
+} from "./faults.ts";
+import { convertIn, type Frame } from "./frame.ts";
+import type { FunctionDefinition, Parameter } from "./functions/define.ts";
+import { type Fault, isFault } from "./functions/fault.ts";
+import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
+import { startRange } from "./startRange.ts";
 
 /** Calls a function by its name: counts, converts and checks the arguments, then runs it. */
 export function evaluateCall(frame: Frame, call: Call): Value {
@@ -21,21 +36,29 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   if (!expanded) return UNKNOWN;
   const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
   const wrongCount = countFault(definition, call, written.length + expanded.length);
-  if (wrongCount) return failed(frame, wrongCount);
+  if (wrongCount) return report(frame, wrongCount);
   if (definition.evaluate) return definition.evaluate(frame, call, expanded);
   const errorsBefore = frame.found.length;
   const args = written.map((arg, at) => prepare(frame, definition, call, at, evaluateIn(frame, arg)));
   for (let at = 0; at < expanded.length; at++) args.push(prepare(frame, definition, call, args.length, expanded[at]!));
   if (frame.found.length > errorsBefore) return UNKNOWN;
-  const outcome = run(frame, definition, args);
-  return isFault(outcome) ? failed(frame, callFault(definition, call, args.length, outcome)) : outcome;
+  const outcome = guarded(frame, definition, args);
+  if (!isFault(outcome)) return outcome;
+  const marks = args.reduce((all, arg) => all | deepMarks(arg), frame.hidden);
+  return report(frame, callDiagnostic(definition, call, outcome, marks, subjectOf(call, args.length, outcome)));
 }
 
 const NONE: readonly Value[] = [];
 
-/** What went wrong within a call, as Terraform says it of the call as a whole. */
-export const callFailed = (call: Call, why: string): Diagnostic =>
-  error(startRange(call), "Error in function call", `Call to function ${quoted(call.name)} failed: ${why}.`);
+/** What does not fit into memory, or is nested too deeply for whoever walks it, is a fault like any other. */
+function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
+  try {
+    return run(frame, definition, args);
+  } catch (caught) {
+    if (caught instanceof RangeError) return outOfMemory();
+    throw caught;
+  }
+}
 
 /** As cty calls a function: nulls and unknown types first, then the type of the result, then what is unknown. */
 function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
@@ -44,7 +67,7 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
   for (let at = 0; at < args.length; at++) {
     const value = args[at]!;
     const parameter = parameterAt(definition, at);
-    if (value.kind === "null" && !parameter.allowNull) return fault("argument must not be null", at);
+    if (value.kind === "null" && !parameter.allowNull) return isNull(at);
     if (value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC)
       return unknownFrom(DYNAMIC, args);
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
@@ -67,10 +90,10 @@ const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): 
 /** The argument as the parameter takes it. */
 function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
   const parameter = parameterAt(definition, at);
-  if (value.type === parameter.type) return value;
-  const converted = convert(value, parameter.type);
+  if (value.type === parameter.type && value.marks === NO_MARKS) return value;
+  const converted = convertIn(frame, value, parameter.type);
   if ("value" in converted) return converted.value;
-  failed(frame, argumentError(argumentRange(call, at), parameter, converted.fault.message));
+  report(frame, wrongArgument(argumentRange(call, at), call, parameter, converted.fault.message));
   return value;
 }
 
@@ -89,124 +112,50 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | undefined {
   if (frame.found.length > errorsBefore) return undefined;
   const { kind } = last.type;
   if (kind !== "dynamic" && kind !== "list" && kind !== "tuple" && kind !== "set")
-    return invalidExpansion(frame, expression, "must be of a tuple, list, or set type");
-  if (last.kind === "null") return invalidExpansion(frame, expression, "must not be null");
+    return refuse(frame, notExpandable(expression.range, last.type));
+  if (last.kind === "null") return refuse(frame, nullExpanded(expression.range));
   if (last.kind !== "sequence") return undefined;
   return last.items.map((item) => withMarks(item, last.marks));
 }
 
-function invalidExpansion(frame: Frame, expression: Expression, why: string): undefined {
-  const detail = `The expanding argument (indicated by ...) ${why}.`;
-  frame.found.push(error(expression.range, "Invalid expanding argument value", detail));
+function refuse(frame: Frame, diagnostic: Diagnostic): undefined {
+  report(frame, diagnostic);
   return undefined;
 }
 
 function countFault(definition: FunctionDefinition, call: Call, given: number): Diagnostic | undefined {
-  const { parameters, variadic, name } = definition;
+  const { parameters, variadic } = definition;
   const missing = parameters[given];
-  if (missing) {
-    const qualifier = variadic ? " at least" : "";
-    return error(
-      call.closeParenthesis,
-      "Not enough function arguments",
-      `Function ${quoted(name)} expects${qualifier} ${parameters.length} argument(s). Missing value for ${quoted(missing.name)}.`,
-    );
-  }
+  if (missing) return notEnough(definition, call, missing.name);
   if (given <= parameters.length || variadic) return undefined;
-  const surplus = call.args[Math.min(parameters.length, call.args.length - 1)];
-  return error(
-    surplus ? startRange(surplus) : call.range,
-    "Too many function arguments",
-    `Function ${quoted(name)} expects only ${parameters.length} argument(s).`,
-  );
+  const first = call.args[Math.min(parameters.length, call.args.length - 1)];
+  return surplus(first ? startRange(first) : call.range, definition);
 }
 
-/** A function that is not in the table: one of a provider that is required is unknown, any other is none. */
+/** A function that is not in the table: unknown if its provider is required, else undeclared. */
 function callUndeclared(frame: Frame, call: Call): Value {
   const parts = call.name.split("::");
   const [namespace = "", provider] = parts;
   const name = parts.length > 2 ? parts.at(-1) : undefined;
-  if (provider === undefined) return failed(frame, noFunction(frame, call));
-  if (namespace !== "provider") return failed(frame, noNamespace(call, namespace));
-  if (name === undefined) return failed(frame, unknownFunction(call, NO_PROVIDER_NAME));
-  if (parts.length > 3 || !frame.scope.providers?.has(provider)) return failed(frame, noProvider(call, provider, name));
-  const isKnown = [...frame.scope.functions.keys()].some((known) => known.startsWith(`provider::${provider}::`));
-  return isKnown
-    ? failed(
-        frame,
-        unknownFunction(call, `The function ${quoted(name)} is not available from the provider ${quoted(provider)}.`),
-      )
-    : unknownFrom(
-        DYNAMIC,
-        call.args.map((arg) => evaluateIn(frame, arg)),
-      );
-}
-
-function noFunction({ bound, scope }: Frame, call: Call): Diagnostic {
-  const bare = bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
-  const detail = `There is no function named ${quoted(call.name)}.${didYouMean(call.name, bare)}`;
-  return error(call.nameRange, "Call to unknown function", detail);
-}
-
-const unknownFunction = (call: Call, detail: string): Diagnostic =>
-  error(call.nameRange, "Unknown provider function", detail);
-
-const noProvider = (call: Call, provider: string, name: string): Diagnostic =>
-  unknownFunction(
-    call,
-    `There is no function named ${quoted(call.name)}. Ensure that provider name ${quoted(provider)} is declared in this module's required_providers block, and that this provider offers a function named ${quoted(name)}.`,
+  const { nameRange } = call;
+  const { functions, providers } = frame.scope;
+  if (provider === undefined) return report(frame, noFunction(nameRange, call.name, bareNames(frame)));
+  if (namespace !== "provider") return report(frame, noNamespace(nameRange, namespace));
+  if (name === undefined) return report(frame, noProviderName(nameRange));
+  if (parts.length > 3 || !providers?.has(provider))
+    return report(frame, noProvider(nameRange, call.name, provider, name));
+  if ([...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`)))
+    return report(frame, noProviderFunction(nameRange, provider, name));
+  return unknownFrom(
+    DYNAMIC,
+    call.args.map((arg) => evaluateIn(frame, arg)),
   );
-
-const NO_PROVIDER_NAME = 'The function call must include the provider name after the "provider::" prefix.';
-
-const noNamespace = (call: Call, namespace: string): Diagnostic =>
-  unknownFunction(
-    call,
-    `The function namespace ${quoted(namespace)} is not valid. Provider function calls must use the "provider::" namespace prefix.`,
-  );
-
-function callFault(definition: FunctionDefinition, call: Call, given: number, { fault, argument }: Fault): Diagnostic {
-  if (argument === undefined) return callFailed(call, fault);
-  const parameter = definition.parameters[argument] ?? definition.variadic;
-  if (parameter && argument < given) return argumentError(argumentRange(call, argument), parameter, fault);
-  return parameter ? argumentError(call.range, parameter, fault) : callFailed(call, fault);
 }
 
-const argumentError = (range: Range, parameter: Parameter, why: string): Diagnostic =>
-  error(range, "Invalid function argument", `Invalid value for ${quoted(parameter.name)} parameter: ${why}.`);
+/** What is near to a wrong name; within a for expression Terraform does not look for it. */
+const bareNames = ({ bound, scope }: Frame): readonly string[] =>
+  bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
 
-function failed(frame: Frame, diagnostic: Diagnostic): Value {
-  frame.found.push(diagnostic);
-  return UNKNOWN;
-}
-
-/** What Terraform marks of an expression when it speaks of an argument: for a call, its name and parenthesis. */
-/** Where an expression begins, as Terraform marks it. */
-export function startRange(expression: Expression): Range {
-  switch (expression.kind) {
-    case "call":
-      return { ...expression.nameRange, end: expression.openParenthesis.end };
-    case "conditional":
-      return startRange(expression.condition);
-    case "binary":
-      return startRange(expression.left);
-    case "unary":
-      return expression.symbol;
-    case "splat":
-      return expression.marker;
-    case "index":
-      return expression.openBracket;
-    case "tuple":
-    case "object":
-    case "for":
-      return expression.open;
-    case "parentheses":
-      return startRange(expression.inner);
-    case "template":
-      return expression.parts[0] ? startRange(expression.parts[0]) : expression.range;
-    case "templateJoin":
-      return startRange(expression.tuple);
-    default:
-      return expression.range;
-  }
-}
+/** Of a fault of an argument, where that stands. */
+const subjectOf = (call: Call, given: number, { argument }: Fault): Range | undefined =>
+  argument !== undefined && argument < given ? argumentRange(call, argument) : undefined;

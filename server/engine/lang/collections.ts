@@ -1,14 +1,10 @@
-import { error } from "../source/diagnostic.ts";
 import type { Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Frame } from "./frame.ts";
+import { ambiguousKey, nullObjectKey, report, wrongObjectKey } from "./faults.ts";
+import { convertIn, type Frame } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-
-const AMBIGUOUS =
-  "If this expression is intended to be a reference, wrap it in parentheses. If it's instead intended as a literal name containing periods, wrap it in quotes to create a string literal.";
 
 export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
   tupleValue(items.map((item) => evaluateIn(frame, item)));
@@ -29,16 +25,14 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
       continue;
     }
     if (key.kind === "null") {
-      frame.found.push(error(item.key.range, "Null value as key", "Can't use a null value as a key."));
+      report(frame, nullObjectKey(item.key.range));
       isUsable = false;
       continue;
     }
     marks |= key.marks;
-    const converted = convert(key, STRING);
+    const converted = convertIn(frame, key, STRING);
     if ("fault" in converted) {
-      frame.found.push(
-        error(item.key.range, "Incorrect key type", `Can't use this value as a key: ${converted.fault.message}.`),
-      );
+      report(frame, wrongObjectKey(item.key.range, converted.fault.message));
       isUsable = false;
       continue;
     }
@@ -53,9 +47,6 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
 function evaluateKey(frame: Frame, key: Expression): Value {
   if (key.kind === "traversal" && key.steps.length === 0) return stringValue(key.root);
   if (key.kind === "literal" && key.value.kind === "null") return stringValue("null");
-  if (key.kind === "traversal") {
-    frame.found.push(error(key.range, "Ambiguous attribute key", AMBIGUOUS));
-    return UNKNOWN;
-  }
+  if (key.kind === "traversal") return report(frame, ambiguousKey(key.range));
   return evaluateIn(frame, key);
 }

@@ -1,36 +1,38 @@
-import { error } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import type { Conditional, Expression } from "../syntax/tree.ts";
 import { compareOrder, lengthOf } from "../values/comparison.ts";
 import { type Converted, convert } from "../values/convert.ts";
-import { TERRAFORMS } from "../values/marks.ts";
+import { type Marks, TERRAFORMS } from "../values/marks.ts";
+import { unlikeElements } from "../values/mismatch.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { unify } from "../values/unify.ts";
-import { childrenOf, type Num, nullValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
-import { differenceOf } from "./branchTypes.ts";
+import { childrenOf, deepMarks, type Num, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { apart, type Frame } from "./frame.ts";
+import {
+  differenceOf,
+  inconsistentBranches,
+  nullCondition,
+  report,
+  type Shown,
+  wrongBranch,
+  wrongCondition,
+} from "./faults.ts";
+import { convertIn, type Frame, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
+import { isSecret } from "./redact.ts";
 
 /** Both branches are evaluated; only the chosen one's errors count. */
 export function evaluateConditional(frame: Frame, expression: Conditional): Value {
-  const whenTrue = apart(frame);
-  const whenFalse = apart(frame);
+  const whenTrue = withOwnFaults(frame);
+  const whenFalse = withOwnFaults(frame);
   const yes = evaluateIn(whenTrue, expression.whenTrue);
   const no = evaluateIn(whenFalse, expression.whenFalse);
-  const inconsistent = (at: Expression, why: string) =>
-    error(
-      at === expression ? spanning(expression.whenTrue.range, expression.whenFalse.range) : at.range,
-      "Inconsistent conditional result types",
-      why,
-    );
   const type = resultType(yes, no);
   if (!type) {
-    const difference = differenceOf(yes.type, no.type);
-    const detail = `The true and false result expressions must have consistent types. ${difference}.`;
-    frame.found.push(inconsistent(expression, detail));
-    return UNKNOWN;
+    const branches = spanning(expression.whenTrue.range, expression.whenFalse.range);
+    const shown = shownOf(frame.hidden | yes.marks | no.marks, deepMarks(yes) | deepMarks(no));
+    return report(frame, inconsistentBranches(branches, differenceOf(yes.type, no.type, shown)));
   }
   const condition = evaluateCondition(frame, expression.condition);
   if (!condition) return unknownFrom(type, []);
@@ -38,27 +40,23 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.found.push(...chosen.found);
-  const made = convertBranch(value, type, isTrue ? no.type : yes.type);
+  const made = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
   // The marks of the branch that was not chosen count too.
   if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
-  const why = `The ${isTrue} result value has the wrong type: ${made.fault.message}.`;
-  frame.found.push(inconsistent(branch, why));
+  report(frame, wrongBranch(branch.range, isTrue, made.fault.message));
   return unknownFrom(type, [value]);
 }
+
+const shownOf = (marks: Marks, deep: Marks): Shown => (isSecret(marks) ? "none" : isSecret(deep) ? "outermost" : "all");
 
 /** A truth value or an unknown; nothing after it was reported that it is neither. */
 function evaluateCondition(frame: Frame, condition: Expression): Value | undefined {
   const value = evaluateIn(frame, condition);
-  const invalid = (summary: string, detail: string) => {
-    frame.found.push(error(condition.range, summary, detail));
-    return undefined;
-  };
-  if (value.kind === "null")
-    return invalid("Null condition", "The condition value is null. Conditions must either be true or false.");
   if (value.kind === "unknown") return value;
   const converted = convert(value, BOOL);
-  if ("value" in converted) return converted.value;
-  return invalid("Incorrect condition type", "The condition expression must be of type bool.");
+  if ("value" in converted && value.kind !== "null") return converted.value;
+  report(frame, value.kind === "null" ? nullCondition(condition.range) : wrongCondition(frame, condition.range, value));
+  return undefined;
 }
 
 /** Of either branch: what both have in common is known of it. */
@@ -104,12 +102,14 @@ function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
  * A branch as a value of the common type. Where a structure meets a collection of anything, its members stay as they are,
  * and must be of one type.
  */
-function convertBranch(value: Value, type: Type, other: Type): Converted {
+function convertBranch(frame: Frame, value: Value, type: Type, other: Type): Converted {
   const isStructure = value.type.kind === "object" || value.type.kind === "tuple";
   const meetsAny = isStructure && (other.kind === "map" || other.kind === "list") && type.kind === other.kind;
   return meetsAny && type.element === DYNAMIC && !hasOneType(value)
-    ? { fault: { path: [], message: `element types must all match for conversion to ${type.kind}` } }
-    : convert(value, type);
+    ? { fault: { path: [], message: unlikeElements(type.kind) } }
+    : value.type === type
+      ? { value }
+      : convertIn(frame, value, type);
 }
 
 function hasOneType(value: Value): boolean {

@@ -1,9 +1,10 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { literalText, walkExpression } from "../syntax/expressions.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { evaluate } from "./evaluate.ts";
+import { noCalls, noVariables } from "./faults.ts";
 import { traversalsOf } from "./reference.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
@@ -29,10 +30,8 @@ function notAllowed(expression: Expression): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const free = new Set(traversalsOf(expression));
   walkExpression(expression, (node) => {
-    if (node.kind === "call")
-      found.push(error(node.range, "Function calls not allowed", "Functions may not be called here."));
-    else if (node.kind === "traversal" && free.has(node))
-      found.push(error(node.rootRange, "Variables not allowed", "Variables may not be used here."));
+    if (node.kind === "call") found.push(noCalls(node.range, node.name));
+    else if (node.kind === "traversal" && free.has(node)) found.push(noVariables(node.rootRange));
     return node.kind !== "call";
   });
   return found;

@@ -1,11 +1,10 @@
 import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { type ContentSchema, content } from "../syntax/content.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
-import { type ConversionFault, convert } from "../values/convert.ts";
+import type { ConversionFault } from "../values/convert.ts";
 import { quoted } from "../values/quote.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import {
@@ -20,12 +19,13 @@ import {
 } from "../values/value.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { type Frame, outermost } from "./frame.ts";
+import { duplicateBlock, missingBlock, report, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./faults.ts";
+import { convertIn, type Frame, rootFrame, withOwnBudget } from "./frame.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
-  const frame = outermost(scope);
+  const frame = rootFrame(scope);
   const value = decodeIn(frame, body, schema);
   return { value, diagnostics: frame.found, asked: frame.asked };
 }
@@ -47,10 +47,9 @@ function decodeIn(frame: Frame, body: Body, schema: BlockSchema): Value {
 
 function argumentValue(frame: Frame, argument: Argument | undefined, name: string, attribute: AttributeSchema): Value {
   if (!argument) return nullValue(attribute.type);
-  const converted = convert(evaluateIn(frame, argument.expression), constraintOf(attribute));
+  const converted = convertIn(frame, evaluateIn(withOwnBudget(frame), argument.expression), constraintOf(attribute));
   if ("value" in converted) return converted.value;
-  const detail = `Inappropriate value for attribute ${JSON.stringify(name)}: ${faultText(converted.fault)}.`;
-  frame.found.push(error(argument.expression.range, "Incorrect attribute value type", detail));
+  report(frame, wrongAttribute(argument.expression.range, name, faultText(converted.fault)));
   return unknownValue(attribute.type);
 }
 
@@ -99,31 +98,12 @@ function checkCount(
   if (blocks.some(({ value }) => !value)) return;
   const [first, second] = blocks;
   if (nesting === "single" || nesting === "group") {
-    if (first && second) frame.found.push(duplicate(frame, name, first, second));
-    else if (minItems > 0 && !first)
-      frame.found.push(error(body.missingItem, `Missing ${name} block`, `A ${name} block is required.`));
-  } else if (blocks.length < minItems)
-    frame.found.push(
-      error(
-        body.missingItem,
-        `Insufficient ${name} blocks`,
-        `At least ${minItems} ${quoted(name)} blocks are required.`,
-      ),
-    );
+    if (first && second)
+      report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
+    else if (minItems > 0 && !first) report(frame, missingBlock(body.missingItem, name));
+  } else if (blocks.length < minItems) report(frame, tooFewBlocks(body.missingItem, name, minItems));
   else if (maxItems > 0 && blocks.length > maxItems)
-    frame.found.push(
-      error(
-        blocks[maxItems]!.header,
-        `Too many ${name} blocks`,
-        `No more than ${maxItems} ${quoted(name)} blocks are allowed`,
-      ),
-    );
-}
-
-function duplicate({ scope }: Frame, name: string, first: ExpandedBlock, second: ExpandedBlock): Diagnostic {
-  const before = scope.placeText?.(first.header);
-  const where = before === undefined ? "" : ` Previous definition was at ${before}.`;
-  return error(second.header, `Duplicate ${name} block`, `Only one block of type ${quoted(name)} is allowed.${where}`);
+    report(frame, tooManyBlocks(blocks[maxItems]!.header, name, maxItems));
 }
 
 function nestedValue(blocks: readonly ExpandedBlock[], { nesting, block }: NestedBlockSchema): Value {
@@ -168,11 +148,13 @@ function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type
   return nesting === "map" ? mapOf(element) : element;
 }
 
+// By entries: a name such as `__proto__` is one like any other.
 const contentSchema = remember((schema: BlockSchema): ContentSchema => {
-  const args: Record<string, "required" | "optional"> = {};
-  for (const [name, attribute] of schema.attributes) args[name] = attribute.required ? "required" : "optional";
-  const blocks: Record<string, readonly string[]> = {};
-  for (const [name, nested] of schema.blockTypes) blocks[name] = nested.nesting === "map" ? ["key"] : [];
-  if (schema.blockTypes.size > 0) blocks.dynamic ??= ["type"];
-  return { arguments: args, blocks };
+  const needs = [...schema.attributes].map(
+    ([name, { required }]) => [name, required ? "required" : "optional"] as const,
+  );
+  const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
+  const dynamic =
+    schema.blockTypes.size > 0 && !schema.blockTypes.has("dynamic") ? [["dynamic", ["type"]] as const] : [];
+  return { arguments: Object.fromEntries(needs), blocks: Object.fromEntries([...blocks, ...dynamic]) };
 });

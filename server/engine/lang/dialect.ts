@@ -1,2 +1,2 @@
-/** The language that a configuration is written in: what the one has beyond the other is data. */
+/** The language that a configuration is written in: their differences are data. */
 export type Dialect = "terraform" | "opentofu";

@@ -3,11 +3,14 @@ import type { Question } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
+import { weightOf } from "../values/weight.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
+import { deepValue, longText, manyElements, report } from "./faults.ts";
 import { evaluateFor } from "./forExpression.ts";
-import { type Frame, lookUp, outermost } from "./frame.ts";
+import { type Frame, lookUp, rootFrame } from "./frame.ts";
+import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, parseReference } from "./reference.ts";
 import type { Evaluated, Scope } from "./scope.ts";
@@ -19,12 +22,30 @@ import { applyIndex, applySteps } from "./traverse.ts";
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
   const found: Diagnostic[] = [];
   const asked: Question[] = [];
-  const value = evaluateIn(outermost(scope, found, asked), expression);
+  const value = evaluateIn(rootFrame(scope, found, asked), expression);
   return { value, diagnostics: found, asked };
 }
 
-/** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. */
+/** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. A value of any size that is made is judged. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
+  const value = evaluateKind(frame, expression);
+  const excess = excessOf(value, expression);
+  if (!excess) return value;
+  // Nothing is gained by going on: loops around it end.
+  frame.budget.visits = 0;
+  return report(frame, excess);
+}
+
+function excessOf(value: Value, { range }: Expression): Diagnostic | undefined {
+  if (value.kind === "string") return value.value.length > MOST_TEXT ? longText(range) : undefined;
+  if (value.kind !== "sequence" && value.kind !== "mapping") return undefined;
+  const { elements, text, depth } = weightOf(value);
+  if (text > MOST_TEXT) return longText(range);
+  if (elements > MOST_ELEMENTS) return manyElements(range);
+  return depth > MOST_DEPTH ? deepValue(range) : undefined;
+}
+
+function evaluateKind(frame: Frame, expression: Expression): Value {
   switch (expression.kind) {
     case "literal":
       return expression.value;

@@ -1,8 +1,6 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, For } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
 import { BOOL, DYNAMIC, isPrimitive, STRING } from "../values/type.ts";
-import { friendlyName } from "../values/typeName.ts";
 import {
   type MappingValue,
   numberValue,
@@ -14,23 +12,33 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
+import { weightOf } from "../values/weight.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { apart, bind, type Frame } from "./frame.ts";
+import {
+  duplicateKey,
+  muchWork,
+  notIterable,
+  nullForCondition,
+  nullForKey,
+  nullIteration,
+  report,
+  wrongForCondition,
+  wrongForKey,
+} from "./faults.ts";
+import { bind, convertIn, type Frame, within, withOwnFaults } from "./frame.ts";
+import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";
 
 /** An unknown condition or key makes the whole result unknown. */
-export function evaluateFor(frame: Frame, expression: For): Value {
-  const collection = evaluateIn(frame, expression.collection);
-  if (collection.kind === "null") {
-    const detail = "A null value cannot be used as the collection in a 'for' expression.";
-    return failed(frame, expression.collection, "Iteration over null value", detail);
-  }
+export function evaluateFor(outer: Frame, expression: For): Value {
+  const collection = evaluateIn(outer, expression.collection);
+  const frame = within(outer, collection.marks);
+  const { range } = expression.collection;
+  if (collection.kind === "null") return report(frame, nullIteration(range));
   if (collection.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
-  if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type))) {
-    const detail = `A value of type ${friendlyName(collection.type)} cannot be used as the collection in a 'for' expression.`;
-    return failed(frame, expression.collection, "Iteration over non-iterable value", detail);
-  }
+  if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type)))
+    return report(frame, notIterable(range, collection.type));
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
   if (!isKnown) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   return expression.key
@@ -41,10 +49,14 @@ export function evaluateFor(frame: Frame, expression: For): Value {
 function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | MappingValue): Value {
   const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
   const items: Value[] = [];
-  visitElements(collection, (key, value) => {
-    const inner = within(frame, expression, key, value);
-    if (isIncluded(inner, expression, gathered)) items.push(evaluateIn(inner, expression.value));
+  visitWithin(frame, expression, collection, (key, value) => {
+    const inner = atElement(frame, expression, key, value);
+    if (!isIncluded(inner, expression, gathered)) return 0;
+    const item = evaluateIn(inner, expression.value);
+    items.push(item);
+    return weightOf(item).text;
   });
+  if (frame.budget.visits <= 0) return UNKNOWN;
   return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
 }
 
@@ -52,17 +64,19 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
   const members = new Map<string, Value>();
   const groups = new Map<string, Value[]>();
-  visitElements(collection, (elementKey, element) => {
-    const inner = within(frame, expression, elementKey, element);
-    if (!isIncluded(inner, expression, gathered)) return;
+  visitWithin(frame, expression, collection, (elementKey, element) => {
+    const inner = atElement(frame, expression, elementKey, element);
+    if (!isIncluded(inner, expression, gathered)) return 0;
     const keyValue = evaluateIn(inner, key);
     const value = evaluateIn(inner, expression.value);
     const name = memberName(inner, key, keyValue, gathered);
-    if (name === undefined) return;
+    if (name === undefined) return 0;
     if (expression.grouping) addTo(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
-    else failed(inner, key, "Duplicate object key", duplicate(name));
+    else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));
+    return weightOf(value).text;
   });
+  if (frame.budget.visits <= 0) return UNKNOWN;
   for (const [name, values] of groups) members.set(name, tupleValue(values));
   return withoutResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
 }
@@ -72,9 +86,6 @@ function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
   if (known) known.push(value);
   else groups.set(name, [value]);
 }
-
-const duplicate = (name: string): string =>
-  `Two different items produced the key ${JSON.stringify(name)} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key.`;
 
 /** Keys and values in the order of iteration; nothing for what cannot be iterated. */
 export function elementsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
@@ -94,22 +105,36 @@ function visitElements(collection: SequenceValue | MappingValue, visit: (key: Va
   for (let at = 0; at < items.length; at++) visit(isSet ? items[at]! : numberValue(at), items[at]!);
 }
 
+/** Evaluates for each element, as long as the work is within bounds; what is beyond is said once. */
+function visitWithin(frame: Frame, expression: For, collection: SequenceValue | MappingValue, visit: Visit): void {
+  const { budget, found } = frame;
+  const errorsBefore = found.length;
+  let size = 0;
+  visitElements(collection, (key, value) => {
+    if (budget.visits <= 0) return;
+    budget.visits--;
+    size += visit(key, value);
+    if (size > MOST_TEXT) budget.visits = 0;
+  });
+  if (budget.visits <= 0 && found.length === errorsBefore) report(frame, muchWork(expression.range));
+}
+
+/** What is done with an element; how much text it makes. */
+type Visit = (key: Value, value: Value) => number;
+
 /** Where the expression is evaluated for one element. */
-const within = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
+const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
   bind(keyName === undefined ? frame : bind(frame, keyName, key), valueName, value);
 
 /** A condition that is wrong whatever the elements are is reported once, before them. */
 function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
   const found: Diagnostic[] = [];
-  const value = evaluateIn(within(apart(frame, found), expression, UNKNOWN, UNKNOWN), condition);
+  const value = evaluateIn(atElement(withOwnFaults(frame, found), expression, UNKNOWN, UNKNOWN), condition);
   frame.found.push(...found);
-  const converted = convert(value, BOOL);
-  if (value.kind === "null")
-    failed(frame, condition, "Condition is null", "The value of the 'if' clause must not be null.");
-  else if ("fault" in converted) {
-    const detail = `The 'if' clause value is invalid: ${converted.fault.message}.`;
-    failed(frame, condition, "Invalid 'for' condition", detail);
-  } else return found.length === 0;
+  const converted = convertIn(frame, value, BOOL);
+  if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
+  else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
+  else return found.length === 0;
   return false;
 }
 
@@ -129,21 +154,19 @@ function withoutResult({ failed, unknown, marks }: Gathered): Value | undefined 
 
 /** The key of an element as the name of a member; undefined where it is not known or not fit. */
 function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
-  const unfit = (detail: string) => {
-    spoil(frame, expression, gathered, "Invalid object key", detail);
+  const unfit = (diagnostic: Diagnostic) => {
+    spoil(frame, gathered, diagnostic);
     return undefined;
   };
-  if (key.kind === "null") return unfit("Key expression in 'for' expression must not produce a null value.");
+  if (key.kind === "null") return unfit(nullForKey(expression.range));
   gathered.marks |= key.marks;
   if (key.kind === "unknown") {
     gathered.unknown.push(key);
     return undefined;
   }
-  const converted = convert(key, STRING);
+  const converted = convertIn(frame, key, STRING);
   if ("value" in converted && converted.value.kind === "string") return converted.value.value;
-  return unfit(
-    `The key expression produced an invalid result: ${"fault" in converted ? converted.fault.message : ""}.`,
-  );
+  return unfit(wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"));
 }
 
 /** Of an unknown condition a tuple does not ask whether it could be a truth value at all; an object does. */
@@ -151,27 +174,25 @@ function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): 
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
   gathered.marks |= value.marks;
-  const converted = convert(value, BOOL);
+  const converted = convertIn(frame, value, BOOL);
   if (value.kind === "unknown" && ("value" in converted || !key)) {
     gathered.unknown.push(value);
     return false;
   }
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
-  const detail =
-    "fault" in converted && value.kind !== "null"
-      ? `The 'if' clause value is invalid: ${converted.fault.message}.`
-      : "The value of the 'if' clause must not be null.";
-  spoil(frame, condition, gathered, "Invalid 'for' condition", detail);
+  const isWrong = "fault" in converted && value.kind !== "null";
+  const { range } = condition;
+  const invalid = "Invalid 'for' condition";
+  spoil(
+    frame,
+    gathered,
+    isWrong ? wrongForCondition(range, converted.fault.message) : nullForCondition(range, invalid),
+  );
   return false;
 }
 
 /** Once nothing is known of the result any more, nothing more is said. */
-function spoil(frame: Frame, at: Expression, gathered: Gathered, summary: string, detail: string): void {
-  if (!gathered.failed && gathered.unknown.length === 0) failed(frame, at, summary, detail);
+function spoil(frame: Frame, gathered: Gathered, diagnostic: Diagnostic): void {
+  if (!gathered.failed && gathered.unknown.length === 0) report(frame, diagnostic);
   gathered.failed = true;
-}
-
-function failed(frame: Frame, expression: Expression, summary: string, detail: string): Value {
-  frame.found.push(error(expression.range, summary, detail));
-  return UNKNOWN;
 }

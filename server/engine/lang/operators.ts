@@ -1,14 +1,13 @@
-import { error } from "../source/diagnostic.ts";
-import type { Range } from "../source/range.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Binary, BinaryOperator, Expression, Unary } from "../syntax/tree.ts";
 import { compareOrder } from "../values/comparison.ts";
-import { convert } from "../values/convert.ts";
 import { equals } from "../values/equality.ts";
 import { add, divide, modulo, multiply, negate, subtract } from "../values/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, type Num, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Frame } from "./frame.ts";
+import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
+import { convertIn, type Frame } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 
 export function evaluateBinary(frame: Frame, { operator, left, right, range }: Binary): Value {
@@ -16,22 +15,22 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
   const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);
   const { operand, result } = SIGNATURES[operator];
-  const a = operandValue(frame, leftValue, operand, left, "left");
-  const b = operandValue(frame, rightValue, operand, right, "right");
+  const a = operandValue(frame, leftValue, operand, left, "left", operator);
+  const b = operandValue(frame, rightValue, operand, right, "right", operator);
   if (frame.found.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
   const marks = a.marks | b.marks;
   if (operator === "==" || operator === "!=") {
     const same = equals(a, b);
     return withMarks(operator === "!=" ? not(same) : same, marks);
   }
-  if (a.kind === "null" || b.kind === "null") return operationFailed(frame, range, result, NULL_ARGUMENT);
+  if (a.kind === "null" || b.kind === "null") return operationFailed(frame, result, nullOperand(range, operator));
   if (a.kind === "bool" && b.kind === "bool")
     return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), marks);
   if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=")
     return compareOrder(operator, a, b);
   if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(result, [a, b], NOT_NULL), marks);
   const outcome = calculate(operator, a.value, b.value);
-  if (outcome === undefined) return operationFailed(frame, range, result, IMPOSSIBLE[operator] ?? "not a number");
+  if (outcome === undefined) return operationFailed(frame, result, impossible(range, operator));
   return withMarks(numberValue(outcome), marks);
 }
 
@@ -39,24 +38,15 @@ export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary)
   const errorsBefore = frame.found.length;
   const given = evaluateIn(frame, operand);
   const type = operator === "!" ? BOOL : NUMBER;
-  const value = operandValue(frame, given, type, operand, "unary");
+  const value = operandValue(frame, given, type, operand, "unary", operator);
   if (frame.found.length > errorsBefore) return unknownFrom(type, [given]);
-  if (value.kind === "null") return operationFailed(frame, range, type, NULL_ARGUMENT);
+  if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
   return operator === "!" ? not(value) : withMarks(unknownFrom(NUMBER, [value], NOT_NULL), value.marks);
 }
 
-const NULL_ARGUMENT = "argument must not be null";
-const IMPOSSIBLE: Readonly<Partial<Record<BinaryOperator, string>>> = {
-  "+": "can't compute sum of opposing infinities",
-  "-": "can't subtract infinity from itself",
-  "*": "can't multiply zero by infinity",
-  "/": "can't divide zero by zero or infinity by infinity",
-  "%": "can't use modulo with zero and infinity",
-};
-
-function operationFailed(frame: Frame, range: Range, type: PrimitiveType, why: string): Value {
-  frame.found.push(error(range, "Operation failed", `Error during operation: ${why}.`));
+function operationFailed(frame: Frame, type: PrimitiveType, diagnostic: Diagnostic): Value {
+  report(frame, diagnostic);
   return unknownFrom(type, []);
 }
 
@@ -105,11 +95,11 @@ function operandValue(
   type: PrimitiveType | undefined,
   expression: Expression,
   side: "left" | "right" | "unary",
+  operator: string,
 ): Value {
   if (type === undefined || value.type === type) return value;
-  const converted = convert(value, type);
+  const converted = convertIn(frame, value, type);
   if ("value" in converted) return converted.value;
-  const detail = `Unsuitable value for ${side} operand: ${converted.fault.message}.`;
-  frame.found.push(error(expression.range, "Invalid operand", detail));
+  report(frame, wrongOperand(expression.range, side, operator, converted.fault.message));
   return value;
 }

@@ -1,11 +1,20 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { walkExpression } from "../syntax/expressions.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
-import { quoted } from "../values/quote.ts";
-import { readInteger, WHOLE_NUMBER } from "./functions/define.ts";
+import {
+  bareObject,
+  incompleteResource,
+  noInstanceOperation,
+  noOperation,
+  noResourceName,
+  reservedName,
+  unsupportedAttribute,
+  wrongInstanceKey,
+  wrongObjectAttribute,
+} from "./faults.ts";
+import { readInteger } from "./functions/wholeNumber.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =
@@ -76,26 +85,13 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
   const { root, steps } = traversal;
   switch (root) {
     case "var":
-      return named(
-        traversal,
-        "variable",
-        'The "var" object cannot be accessed directly. Instead, access one of its attributes.',
-      );
+      return named(traversal, "variable");
     case "local":
-      return named(
-        traversal,
-        "local",
-        'The "local" object cannot be accessed directly. Instead, access one of its attributes.',
-      );
     case "path":
     case "terraform":
     case "each":
     case "count":
-      return named(
-        traversal,
-        root,
-        `The "${root}" object cannot be accessed directly. Instead, access one of its attributes.`,
-      );
+      return named(traversal, root);
     case "self":
       return reference(traversal, { kind: "self" }, "self", 0);
     case "module":
@@ -108,11 +104,7 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
     case "template":
     case "lazy":
     case "arg":
-      return error(
-        traversal.rootRange,
-        "Reserved symbol name",
-        `The symbol name "${root}" is reserved for use in a future Terraform version. If you are using a provider that already uses this as a resource type name, add the prefix "resource." to force interpretation as a resource type name.`,
-      );
+      return reservedName(traversal.rootRange, root);
     default:
       return typeReference(traversal);
   }
@@ -121,65 +113,24 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
 function named(
   traversal: Traversal,
   kind: "variable" | "local" | "path" | "terraform" | "each" | "count",
-  bare: string,
 ): Reference | Diagnostic {
   const step = traversal.steps[0];
-  if (!step) return error(traversal.rootRange, "Invalid reference", bare);
-  if (step.kind !== "attribute")
-    return error(step.range, "Invalid reference", `The "${traversal.root}" object does not support this operation.`);
+  if (!step) return bareObject(traversal.rootRange, traversal.root);
+  if (step.kind !== "attribute") return noOperation(step.range, traversal.root);
   const unsupported = unsupportedAttribute(kind, step.name);
-  if (unsupported)
-    return error(spanning(traversal.rootRange, step.range), `Invalid ${quoted(kind)} attribute`, unsupported);
+  if (unsupported !== undefined)
+    return wrongObjectAttribute(spanning(traversal.rootRange, step.range), kind, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
 }
-
-/** Why one of the objects that Terraform itself provides has no such attribute. */
-export function unsupportedAttribute(kind: string, name: string): string | undefined {
-  const known = ATTRIBUTES.get(kind);
-  if (!known || known.names.includes(name)) return undefined;
-  if (kind === "terraform" && name === "env")
-    return `The terraform.env attribute was deprecated in v0.10 and removed in v0.12. The "state environment" concept was renamed to "workspace" in v0.12, and so the workspace name can now be accessed using the terraform.workspace attribute.`;
-  const hint = known.hint || didYouMean(name, known.names);
-  return `The ${quoted(kind)} object does not have an attribute named ${quoted(name)}.${hint}`;
-}
-
-const ATTRIBUTES: ReadonlyMap<string, { readonly names: readonly string[]; readonly hint: string }> = new Map([
-  [
-    "each",
-    {
-      names: ["key", "value"],
-      hint: ' The supported attributes are each.key and each.value, the current key and value pair of the "for_each" attribute set.',
-    },
-  ],
-  [
-    "count",
-    {
-      names: ["index"],
-      hint: ' The only supported attribute is count.index, which is the index of each instance of a resource block that has the "count" argument set.',
-    },
-  ],
-  ["path", { names: ["cwd", "module", "root"], hint: "" }],
-  [
-    "terraform",
-    {
-      names: ["workspace", "applying"],
-      hint: " The only supported attributes are terraform.workspace, the name of the currently-selected workspace, and terraform.applying, a boolean which is true only during apply.",
-    },
-  ],
-]);
 
 function resourceReference(traversal: Traversal, mode: Mode, steps: readonly TraversalStep[]): Reference | Diagnostic {
   const [type, name] = steps;
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
     const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
-    if (type?.kind === "index" && name)
-      return error(type.range, "Invalid reference", `The "${what}" object does not support this operation.`);
-    if (type?.kind === "attribute" && name) return noName(traversal, NAMED_MODE[mode]);
-    return error(
-      traversal.range,
-      "Invalid reference",
-      `The "${what}" object must be followed by two attribute names: the ${mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource"} type and the resource name.`,
-    );
+    if (type?.kind === "index" && name) return noOperation(type.range, what);
+    if (type?.kind === "attribute" && name) return noResourceName(traversal.range, NAMED_MODE[mode]);
+    const kind = mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource";
+    return incompleteResource(traversal.range, what, kind);
   }
   const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
   return keyFault(steps[2], "resource") ?? reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
@@ -187,16 +138,9 @@ function resourceReference(traversal: Traversal, mode: Mode, steps: readonly Tra
 
 const NAMED_MODE = { managed: "resource type", data: "data source", ephemeral: "ephemeral resource type" } as const;
 
-const noName = (traversal: Traversal, what: string): Diagnostic =>
-  error(
-    traversal.range,
-    "Invalid reference",
-    `A reference to a ${what} must be followed by at least one attribute access, specifying the resource name.`,
-  );
-
 function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
-  if (name?.kind !== "attribute") return noName(traversal, NAMED_MODE.managed);
+  if (name?.kind !== "attribute") return noResourceName(traversal.range, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
   const text = resourceText("managed", traversal.root, name.name);
   return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);
@@ -207,24 +151,16 @@ function keyFault(step: TraversalStep | undefined, what: "resource" | "module"):
   if (step?.kind !== "index" || step.key.kind === "string") return undefined;
   const isNumber = step.key.kind === "number";
   if (step.key.kind === "number" && readInteger(step.key.value) !== undefined) return undefined;
-  const why = isNumber ? WHOLE_NUMBER : "either a string or an integer is required";
-  return error(step.range, "Invalid index key", `Invalid index for ${what} instance: ${why}.`);
+  return wrongInstanceKey(step.range, what, isNumber);
 }
 
 function moduleReference(traversal: Traversal): Reference | Diagnostic {
   const [call, second, third] = traversal.steps;
-  if (!call)
-    return error(
-      traversal.rootRange,
-      "Invalid reference",
-      'The "module" object cannot be accessed directly. Instead, access one of its attributes.',
-    );
-  if (call.kind !== "attribute")
-    return error(call.range, "Invalid reference", 'The "module" object does not support this operation.');
+  if (!call) return bareObject(traversal.rootRange, "module");
+  if (call.kind !== "attribute") return noOperation(call.range, "module");
   const keyed = keyFault(second, "module");
   if (keyed) return keyed;
-  if (second?.kind === "index" && third?.kind === "index")
-    return error(third.range, "Invalid reference", "Module instance objects do not support this operation.");
+  if (second?.kind === "index" && third?.kind === "index") return noInstanceOperation(third.range);
   const output = second?.kind === "index" ? third : second;
   const subject = {
     kind: "module" as const,

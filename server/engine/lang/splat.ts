@@ -1,9 +1,9 @@
-import { error } from "../source/diagnostic.ts";
 import type { Splat } from "../syntax/tree.ts";
 import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { apart, atSplatItem, type Frame } from "./frame.ts";
+import { nullSplat, report } from "./faults.ts";
+import { atSplatItem, type Frame, within, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
@@ -13,24 +13,18 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const made = splatted(frame, splat, source);
   if (frame.found.length === errorsBefore || source.kind === "null") return made;
   // Of what could not be taken from every element only the type is known.
-  const type = splatType(apart(frame), splat, source);
+  const type = splatType(withOwnFaults(frame), splat, source);
   return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);
 }
 
 function splatted(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
-  const each = (item: Value) => evaluateIn(atSplatItem(frame, withMarks(item, 0)), splat.each);
+  const inner = within(frame, marks);
+  const each = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
-    frame.found.push(
-      error(
-        splat.source.range,
-        "Splat of null value",
-        "Splat expressions (with the * symbol) cannot be applied to null sequences.",
-      ),
-    );
-    return UNKNOWN;
+    return report(frame, nullSplat(splat.source.range));
   }
   if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
   if (!isSequence) {

@@ -1,12 +1,12 @@
-import { error } from "../source/diagnostic.ts";
 import type { Template, TemplateJoin } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
 import { unknownWithPrefix } from "../values/refinement.ts";
 import { STRING } from "../values/type.ts";
 import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import type { Frame } from "./frame.ts";
+import { longText, nullPart, nullRepeated, report, wrongPart, wrongRepeated } from "./faults.ts";
+import { convertIn, type Frame } from "./frame.ts";
+import { MOST_TEXT } from "./limits.ts";
 
 /** All parts as one string; unknown from the first unknown part on, but what stands before it is known. */
 export function evaluateTemplate(frame: Frame, template: Template): Value {
@@ -18,13 +18,7 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
   for (const part of template.parts) {
     const value = evaluateIn(frame, part);
     if (value.kind === "null") {
-      frame.found.push(
-        error(
-          part.range,
-          "Invalid template interpolation value",
-          "The expression result is null. Cannot include a null value in a string template.",
-        ),
-      );
+      report(frame, nullPart(part.range));
       continue;
     }
     marks |= value.marks;
@@ -32,19 +26,14 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
       unknown.push(value);
       continue;
     }
-    const converted = convert(value, STRING);
+    const converted = convertIn(frame, value, STRING);
     if ("fault" in converted) {
-      frame.found.push(
-        error(
-          part.range,
-          "Invalid template interpolation value",
-          `Cannot include the given value in a string template: ${converted.fault.message}.`,
-        ),
-      );
+      report(frame, wrongPart(part.range, converted.fault.message));
       continue;
     }
     if (converted.value.kind !== "string") unknown.push(value);
     else if (unknown.length === 0) text += converted.value.value;
+    if (text.length > MOST_TEXT) return report(frame, longText(part.range));
   }
   return withMarks(unknown.length > 0 ? unknownWithPrefix(text, originsOf(unknown)) : stringValue(text), marks);
 }
@@ -57,18 +46,16 @@ export function evaluateJoin(frame: Frame, { tuple, range }: TemplateJoin): Valu
   let marks = items.marks;
   const unknown: Value[] = [];
   for (const item of items.items) {
-    const converted = convert(item, STRING);
+    const converted = convertIn(frame, item, STRING);
     marks |= item.marks;
     if (item.kind === "null" || "fault" in converted) {
-      const detail =
-        "fault" in converted && item.kind !== "null"
-          ? `Cannot include one of the interpolation results into the string template: ${converted.fault.message}.`
-          : "An iteration result is null. Cannot include a null value in a string template.";
-      frame.found.push(error(range, "Invalid template interpolation value", detail));
+      const why = "fault" in converted ? converted.fault.message : "";
+      report(frame, item.kind === "null" ? nullRepeated(range) : wrongRepeated(range, why));
       continue;
     }
     if (converted.value.kind !== "string") unknown.push(item);
     else if (unknown.length === 0) text += converted.value.value;
+    if (text.length > MOST_TEXT) return report(frame, longText(range));
   }
   return withMarks(unknown.length > 0 ? unknownWithPrefix(text, originsOf(unknown)) : stringValue(text), marks);
 }

@@ -1,5 +1,5 @@
 import type { Module } from "../config/module.ts";
-import { unsupportedAttribute } from "../lang/reference.ts";
+import { unsupportedAttribute } from "../lang/faults.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Traversal } from "../syntax/tree.ts";
 import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";

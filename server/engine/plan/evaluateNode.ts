@@ -9,7 +9,7 @@ import { CONCEALED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
-import { evaluateRepetition } from "./repetition.ts";
+import { evaluateRepetition, inRoom, MOST_INSTANCES } from "./repetition.ts";
 import { type CallRow, identityOf, type Repetition, type ValueRow } from "./rows.ts";
 
 /** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
@@ -118,12 +118,10 @@ export function evaluateCall(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
+  const room = { left: MOST_INSTANCES };
   for (const instance of instances) {
-    const repeated = evaluateRepetition(
-      node.declaration,
-      moduleScope(world, node.module, instance),
-      isValidation(world),
-    );
+    const scope = moduleScope(world, node.module, instance);
+    const repeated = inRoom(room, () => evaluateRepetition(node.declaration, scope, isValidation(world)));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     repetitions.set(instance.text, repeated.repetition);

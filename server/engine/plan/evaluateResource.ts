@@ -28,7 +28,7 @@ import {
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import { plannerOf } from "./providers.ts";
-import { evaluateRepetition, type Repeated } from "./repetition.ts";
+import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "./repetition.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
 import { selfCycle, selfInBody, selfInRepetition } from "./selfReference.ts";
@@ -40,6 +40,8 @@ export interface ResourceSurroundings {
   readonly world: World;
   readonly placement: Placement;
   readonly createBeforeDestroy: boolean;
+  /** How many instances the plan has room for. */
+  readonly room: number;
   /** Why nothing may be claimed of what happens to an instance; undefined where nothing stands against it. */
   readonly withheld: (address: InstanceAddress) => Unasked | undefined;
   readonly previous: ResourceRow | undefined;
@@ -58,15 +60,16 @@ export function evaluateResource(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
+  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
   const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
   for (const module of instances) {
-    const repeated = repetitionIn(surroundings.world, node, module);
-    repetitions.set(module.text, repeated.repetition);
+    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, module));
+    const { repetition } = repeated;
+    repetitions.set(module.text, repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, module, repeated.repetition);
-    if ("unasked" in wanted)
-      notPlanned.push(...notPlannedOf(surroundings, node, module, repeated.repetition, wanted.unasked));
+    const wanted = instancesOf(surroundings, node, module, repetition);
+    if ("unasked" in wanted) notPlanned.push(...notPlannedOf(surroundings, node, module, repetition, wanted.unasked));
     const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
     byModule.set(module.text, planned);
   }
@@ -167,11 +170,12 @@ function instancesOf(
   const resource = resourceAddress(module, mode, type, name);
   const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
   if ("unasked" in planner) return planner;
-  if (repetition.unasked) return { unasked: repetition.unasked };
+  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  if (repetition.kind === "unknown" && !destroyAll)
+    return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
   const make = maker(surroundings, node, module, provider, schema, inCycle);
   const made: ResourceInstance[] = [];
@@ -180,7 +184,6 @@ function instancesOf(
     made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
-  if (repetition.kind === "unknown" && !destroyAll) return made;
   for (const [key, object] of current) {
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));

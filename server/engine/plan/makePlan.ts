@@ -73,6 +73,7 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
     ranInstances: [],
     ranValues: [],
     at: 0,
+    instances: 0,
   };
   const asked = [
     directoryQuestion(root),

@@ -1,7 +1,7 @@
 import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
-import { outermost } from "../lang/frame.ts";
+import { rootFrame } from "../lang/frame.ts";
 import type { FunctionTable } from "../lang/functions/define.ts";
 import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
@@ -97,7 +97,7 @@ const lookUpRepeating =
 export function staticValue(scope: Scope, reference: Reference): Value {
   const value = scope.value(reference);
   if (reference.steps.length === 0) return value;
-  const frame = outermost(scope);
+  const frame = rootFrame(scope);
   const reached = applySteps(frame, value, reference.steps);
   return frame.found.length > 0 ? value : reached;
 }

@@ -90,16 +90,34 @@ const countKeys =
       );
     if (count < 0)
       return invalid('The given "count" argument value is unsuitable: must be greater than or equal to zero.');
-    if (count > MOST_INSTANCES) return undecided(tooMany(count));
+    if (count > MOST_INSTANCES) return undecided(TOO_MANY);
     const keys = new Map<Key, Value | undefined>();
     for (let at = 0; at < count; at++) keys.set(at, undefined);
     return { kind: "count", keys };
   };
 
-/** How many instances of one resource or call in one module instance are planned. */
-const MOST_INSTANCES = 50_000;
+/** How many instances of one resource or call are planned. */
+export const MOST_INSTANCES = 50_000;
 
-const tooMany = (count: number): Unasked => ({ source: String(count), why: "too-many", of: String(MOST_INSTANCES) });
+const TOO_MANY: Unasked = { source: "instances", why: "too-many", of: String(MOST_INSTANCES) };
+
+/** What is left of the room once a repetition has come in; nothing after the first that did not fit. */
+export interface Room {
+  left: number;
+}
+
+/** The repetition that `evaluate` gives, if there is room for its instances. */
+export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
+  const repeated = room.left > 0 ? evaluate() : NOTHING;
+  if (room.left > 0 && repeated.repetition.keys.size <= room.left) {
+    room.left -= repeated.repetition.keys.size;
+    return repeated;
+  }
+  room.left = 0;
+  return { ...repeated, repetition: undecided(TOO_MANY) };
+}
+
+const NOTHING: Repeated = { repetition: undecided(TOO_MANY), diagnostics: [], asked: [] };
 
 const forEachKeys =
   (isValidation: boolean): Reader =>
@@ -119,11 +137,6 @@ const forEachKeys =
       return invalid(
         'The "for_each" map includes keys derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to define the map keys statically in your configuration and place apply-time results only in the map values.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
       );
-    if (
-      (value.kind === "mapping" ? value.entries.size : value.kind === "sequence" ? value.items.length : 0) >
-      MOST_INSTANCES
-    )
-      return undecided(tooMany(value.kind === "mapping" ? value.entries.size : MOST_INSTANCES + 1));
     if (value.kind === "mapping") return { kind: "each", keys: value.entries };
     if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, isValidation);
     return invalid(

@@ -1,7 +1,7 @@
 import { keyText, type ModuleAddress, ROOT, resourceText } from "../addrs/address.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
-import { outermost } from "../lang/frame.ts";
+import { rootFrame } from "../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
@@ -122,6 +122,6 @@ const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"])
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
   if (!CHANGING.has(change.action.outcome)) return false;
   if (steps.length === 0) return true;
-  const frame = outermost(scope);
+  const frame = rootFrame(scope);
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));
 }

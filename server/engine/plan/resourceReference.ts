@@ -1,5 +1,5 @@
 import type { Resource } from "../config/module.ts";
-import { outermost } from "../lang/frame.ts";
+import { rootFrame } from "../lang/frame.ts";
 import type { Reference } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
@@ -47,7 +47,7 @@ export function stepFaults(
   const attribute = attributes.get(step.name);
   if (attribute) {
     // The rest is judged as on any value of the type.
-    const frame = outermost(NOWHERE);
+    const frame = rootFrame(NOWHERE);
     applySteps(frame, unknownValue(attribute.type), rest);
     return frame.found;
   }

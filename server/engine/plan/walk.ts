@@ -28,9 +28,13 @@ export interface Walk {
   readonly previous: ReadonlyMap<string, Row>;
   readonly ranInstances: string[];
   readonly ranValues: string[];
-  /** How many nodes are done. */
+  /** How many nodes are done, and how many instances they have. */
   at: number;
+  instances: number;
 }
+
+/** How many instances are planned of one root module. */
+const MOST_IN_PLAN = 100_000;
 
 /** Evaluates the next node; false when all are done. Only whoever calls this knows of yielding and cancelling. */
 export function step(walk: Walk): boolean {
@@ -43,6 +47,7 @@ export function step(walk: Walk): boolean {
   const before = walk.previous.get(node.id);
   const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
   const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
+  if (row.kind === "resource") walk.instances += row.traces.length;
   walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: soundPart(row, faults) });
   return walk.at < walk.graph.ordered.length;
 }
@@ -77,6 +82,7 @@ function evaluateNode(
         placement: walk.placement,
         createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
         previous: before?.kind === "resource" ? before : undefined,
+        room: MOST_IN_PLAN - walk.instances,
         withheld: walk.withheld.of,
         ran: walk.ranInstances,
       };

@@ -20,6 +20,7 @@ export const plainText = (text: string): string =>
     .replace(/\s+/g, " ")
     .replace(/[\\`*[\]<>&|~@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\$&")
     .replace(/:(?=\/\/)|(?<=www)\./gi, "\\$&")
-    .replace(/^(\s*\d*)([#+\-=.)])/, "$1\\$2");
+    .replace(/^(\s*)([#+\-=])/, "$1\\$2")
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, "$1\\$2");
 
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

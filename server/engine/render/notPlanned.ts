@@ -19,7 +19,7 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "configuration":
       return "something in its configuration is wrong";
     case "too-many":
-      return `${source} instances are more than the ${of} that Stateline plans of a block`;
+      return `there are more instances than Stateline plans (${of} of a block)`;
   }
 }
 

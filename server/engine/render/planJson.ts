@@ -186,6 +186,9 @@ const childTowards = (module: ModuleAddress, outer: ModuleAddress): ModuleAddres
 const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
   [...traces].sort((a, b) => compareCodePoints(a.change.address.text, b.change.address.text));
 
+const hasKnown = (value: Value): boolean =>
+  value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
+
 function plannedResource({ change, instance }: Trace): Json {
   const { resource, key, text } = change.address;
   return {
@@ -196,7 +199,7 @@ function plannedResource({ change, instance }: Trace): Json {
     index: key,
     provider_name: instance.provider.name,
     schema_version: instance.schema.version,
-    values: change.after.kind === "null" ? undefined : knownJson(change.after),
+    values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(change.after),
   };
 }

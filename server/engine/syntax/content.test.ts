@@ -50,13 +50,9 @@ describe("native bodies", () => {
 
   test.each([
     ["nam = 1\n", "name", ' Did you mean "name"?'],
-    ["rule = 1\n", "rule", ' Did you mean to define a block of type "rule"?'],
+    ["rule = 1\n", "rule", ' "rule" is a block: write it with braces, without "=".'],
     ["rul {\n}\n", "rul", ' Did you mean "rule"?'],
-    [
-      "size {\n}\n",
-      "size",
-      ' Did you mean to define argument "size"? If so, use the equals sign to assign it a value.',
-    ],
+    ["size {\n}\n", "size", ' "size" is an argument: write it with "=".'],
     ["other = 1\n", "other", ""],
   ])("%s is met with a hint", (text, _name, hint) => {
     const found = content(native(text).body, SCHEMA).diagnostics.at(-1)!;

@@ -1,6 +1,7 @@
 import { type Diagnostic, error, type Result } from "../source/diagnostic.ts";
 import { jsonArguments, readJsonBody, unknownProperties } from "./json/content.ts";
 import { suggestion } from "./suggestion.ts";
+import * as say from "./texts.ts";
 import type { Argument, Block, Body } from "./tree.ts";
 
 /** What a body may hold, by name. */
@@ -64,13 +65,7 @@ export function missingArguments(
   const missing: Diagnostic[] = [];
   for (const [name, need] of Object.entries(schema.arguments))
     if (need === "required" && !read.has(name))
-      missing.push(
-        error(
-          body.missingItem,
-          "Missing required argument",
-          `The argument "${name}" is required, but no definition was found.`,
-        ),
-      );
+      missing.push(error(body.missingItem, "Missing required argument", say.missingArgument(name)));
   return missing;
 }
 
@@ -78,18 +73,11 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
   const { type, labels } = block;
   const extra = labels[names.length];
   if (extra) {
-    const detail =
-      names.length === 0
-        ? `No labels are expected for ${type} blocks.`
-        : `Only ${names.length} labels (${names.join(", ")}) are expected for ${type} blocks.`;
+    const detail = names.length === 0 ? say.noLabels(type) : say.tooManyLabels(type, names);
     return error(extra.range, `Extraneous label for ${type}`, detail);
   }
   if (labels.length === names.length) return undefined;
-  return error(
-    block.openBrace,
-    `Missing ${names[labels.length]} for ${type}`,
-    `All ${type} blocks must have ${names.length} labels (${names.join(", ")}).`,
-  );
+  return error(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
 }
 
 function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
@@ -108,12 +96,8 @@ function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchem
   const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
   const close = suggestion(name, free);
   const hint =
-    close !== undefined
-      ? ` Did you mean "${close}"?`
-      : Object.hasOwn(schema.blocks, name)
-        ? ` Did you mean to define a block of type "${name}"?`
-        : "";
-  return error(nameRange, "Unsupported argument", `An argument named "${name}" is not expected here.${hint}`);
+    close !== undefined ? ` Did you mean "${close}"?` : Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "";
+  return error(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
 }
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
@@ -122,9 +106,9 @@ function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Di
     close !== undefined
       ? ` Did you mean "${close}"?`
       : Object.hasOwn(schema.arguments, type)
-        ? ` Did you mean to define argument "${type}"? If so, use the equals sign to assign it a value.`
+        ? say.asArgument(type)
         : "";
-  return error(typeRange, "Unsupported block type", `Blocks of type "${type}" are not expected here.${hint}`);
+  return error(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
 }
 
 function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
@@ -134,7 +118,7 @@ function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
     if (item.kind === "argument") {
       if (!read.has(item.name)) read.set(item.name, item);
     } else if (diagnostics.length === 0)
-      diagnostics.push(error(item.typeRange, `Unexpected "${item.type}" block`, "Blocks are not allowed here."));
+      diagnostics.push(error(item.typeRange, `Unexpected "${item.type}" block`, say.noBlocks));
   }
   return { value: read, diagnostics };
 }

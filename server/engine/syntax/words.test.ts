@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goQuote } from "./quote.ts";
+import { quoted } from "../values/quote.ts";
 import { isIdentifier } from "./scan/identifier.ts";
 import { didYouMean, suggestion } from "./suggestion.ts";
 
@@ -20,7 +20,7 @@ test.each([
   ["\n\t\u0001", '"\\n\\t\\x01"'],
   ["é\u00a0\u{e0001}", '"é\\u00a0\\U000e0001"'],
   ["\udcff", '"\\xff"'],
-])("%j in Go's quotes", (text, quoted) => expect(goQuote(text)).toBe(quoted));
+])("%j in Go's quotes", (text, shown) => expect(quoted(text)).toBe(shown));
 
 test("the first name within two edits is suggested", () => {
   expect(suggestion("nmae", ["size", "name", "nam"])).toBe("name");

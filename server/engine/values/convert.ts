@@ -1,23 +1,28 @@
 import { canConvert, elementTypeFor } from "./canConvert.ts";
 import { commonTypeOf } from "./commonType.ts";
 import { fillDynamic } from "./dynamicType.ts";
-import { mismatch } from "./mismatch.ts";
+import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "./marks.ts";
+import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } from "./mismatch.ts";
 import { formatNumber, parseNumber } from "./numberText.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
 import { quoted } from "./quote.ts";
 import { lengthBounds, type Narrowing, refine } from "./refinement.ts";
 import {
+  BOOL,
   type CollectionType,
   DYNAMIC,
   isCollection,
   listOf,
+  NUMBER,
   type ObjectType,
+  STRING,
   type TupleType,
   type Type,
   withoutOptional,
 } from "./type.ts";
 import {
   boolValue,
+  deepMarks,
   listValue,
   type MappingValue,
   mapValue,
@@ -36,7 +41,7 @@ import {
 } from "./value.ts";
 import { originsOf } from "./walk.ts";
 
-/** A converted value, or why it cannot be: the place in the value and what is wanted there, in Terraform's words. */
+/** A converted value, or why it cannot be: the place in the value, and a clause that says what is wanted there. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
 export interface ConversionFault {
   readonly path: Path;
@@ -45,10 +50,16 @@ export interface ConversionFault {
 
 /** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
 export function convert(value: Value, type: Type): Converted {
+  if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
   if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
-  if (!canConvert(value.type, type, true)) return { fault: { path: [], message: mismatch(value.type, type) } };
-  return convertWith(value, type, true);
+  const made = canConvert(value.type, type, true)
+    ? convertWith(value, type, true)
+    : { fault: { path: [], message: mismatch(value.type, type) } };
+  return "fault" in made && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : made;
 }
+
+/** Names nothing of the value, whose attributes and keys are secret too. */
+const hiddenFault = (type: Type): Converted => ({ fault: { path: [], message: secretMismatch(type) } });
 
 /** As `convert`, for a type of which `canConvert` said yes with the same `unsafe`. */
 export function convertWith(value: Value, type: Type, unsafe: boolean): Converted {
@@ -114,21 +125,24 @@ function lengthsAfter(value: UnknownValue, to: Type, notNull: boolean): Narrowin
 
 function toText(value: Value): Value | Fault {
   if (value.kind === "number") return stringValue(formatNumber(value.value));
-  return value.kind === "bool" ? stringValue(String(value.value)) : fault("string required");
+  return value.kind === "bool" ? stringValue(String(value.value)) : fault(wrongType(value.type, STRING));
 }
 
 function toNumber(value: Value): Value | Fault {
   const number = value.kind === "string" ? parseNumber(value.value) : undefined;
-  return number === undefined ? fault("a number is required") : numberValue(number);
+  return number === undefined
+    ? fault(value.kind === "string" ? "a number is needed, and this text is not one" : wrongType(value.type, NUMBER))
+    : numberValue(number);
 }
 
 function toBool(value: Value): Value | Fault {
   const text = value.kind === "string" ? value.value : "";
   if (text === "true" || text === "1") return boolValue(true);
   if (text === "false" || text === "0") return boolValue(false);
+  if (value.kind !== "string") return fault(wrongType(value.type, BOOL));
   const lower = text.toLowerCase();
-  if (lower !== "true" && lower !== "false") return fault("a bool is required");
-  return fault(`a bool is required; to convert from string, use lowercase "${lower}"`);
+  const isOther = lower === "true" || lower === "false";
+  return fault(`a bool is needed, and this text is not one${isOther ? "; write it in lower case" : ""}`);
 }
 
 /** A list or set from a list or set. */
@@ -177,8 +191,7 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
   const unified = structured ? unifiedItems(items, unsafe && !isMap, [...value.entries.keys()]) : items;
   if (!Array.isArray(unified)) return unified;
   const common = uniformType(unified);
-  const noun = isMap ? "element" : "attribute";
-  if (!common) return fault(`${noun} types must all match for conversion to map`);
+  if (!common) return fault(unlikeElements("map"));
   return mapValue(
     common,
     [...value.entries.keys()].map((name, at) => [name, retyped(unified[at]!, common)]),
@@ -196,14 +209,14 @@ function fromMap(value: MappingValue, to: ObjectType): Value | Fault {
     const type = to.attributes.get(name);
     if (!type) continue;
     if (!canConvert(item.type, type, true))
-      return fault(`map element type is incompatible with attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
+      return fault(`the elements of the map do not fit attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
     const made = converted(item, type, true);
     if (made.kind === "fault") return below(index(name), made);
     entries.push([name, made]);
   }
   for (const [name, type] of to.attributes) {
     if (value.entries.has(name)) continue;
-    if (!to.optional.has(name)) return fault(`map has no element for required attribute ${quoted(name)}`);
+    if (!to.optional.has(name)) return fault(`the map has no key ${quoted(name)}, which is required`);
     entries.push([name, nullValue(withoutOptional(type))]);
   }
   return objectValue(entries);
@@ -236,7 +249,7 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
     items.map((item) => item.type),
     unsafe,
   );
-  if (!common) return fault("cannot find a common base type for all elements");
+  if (!common) return fault("the types of the elements have nothing in common");
   const unified: Value[] = [];
   for (let at = 0; at < items.length; at++) {
     const made = converted(items[at]!, common, unsafe);
@@ -248,7 +261,7 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
 
 function uniform(kind: CollectionType["kind"], items: readonly Value[]): Value | Fault {
   const element = uniformType(items);
-  if (!element) return fault(`element types must all match for conversion to ${kind}`);
+  if (!element) return fault(unlikeElements(kind));
   return sequence(
     kind,
     element,

@@ -45,7 +45,7 @@ export function rawEquals(a: Value, b: Value): boolean {
   return a === b || alike(a, b, false);
 }
 
-/** Nothing tells the two apart, not even the origins of what is unknown: what is memoised for one holds for the other. */
+/** Nothing tells the two withOwnFaults, not even the origins of what is unknown: what is memoised for one holds for the other. */
 export function identical(a: Value, b: Value): boolean {
   return a === b || alike(a, b, true);
 }

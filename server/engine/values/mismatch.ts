@@ -1,19 +1,39 @@
 import { canConvert } from "./canConvert.ts";
 import { quoted } from "./quote.ts";
 import { type CollectionType, isCollection, type ObjectType, type Type } from "./type.ts";
-import { constraintName } from "./typeName.ts";
+import { a, constraintName, friendlyName } from "./typeName.ts";
 
-/** Why no value of that type can be one of the wanted type, in Terraform's words. */
+/** Why no value of that type can be one of the wanted type: a clause for a sentence. */
 export function mismatch(given: Type, wanted: Type): string {
   if (given.kind === "object" && wanted.kind === "object") return objectMismatch(given, wanted);
-  if (!isCollection(wanted)) return `${constraintName(wanted)} required`;
+  if (!isCollection(wanted)) return wrongType(given, wanted);
   const structure = wanted.kind === "map" ? given.kind === "object" : given.kind === "tuple";
-  if (structure && wanted.element.kind === "dynamic") return `all ${wanted.kind} elements must have the same type`;
+  if (structure && wanted.element.kind === "dynamic") return unlikeElements(wanted.kind);
   if (structure) return partMismatch(given, wanted);
-  if (!isCollection(given)) return `${constraintName(wanted)} required`;
-  if ((given.kind === "map") !== (wanted.kind === "map")) return `${constraintName(wanted)} required`;
-  return `incorrect ${wanted.kind} element type: ${mismatch(given.element, wanted.element)}`;
+  if (!isCollection(given)) return wrongType(given, wanted);
+  if ((given.kind === "map") !== (wanted.kind === "map")) return wrongType(given, wanted);
+  return `in the elements of the ${wanted.kind}, ${mismatch(given.element, wanted.element)}`;
 }
+
+/** The value is of one type, and another is needed. */
+export function wrongType(given: Type, wanted: Type): string {
+  if (given.kind === "dynamic") return needed(wanted);
+  if (given.kind !== "tuple" || wanted.kind !== "tuple")
+    return `${needed(wanted)}, and this is ${a(friendlyName(given))}`;
+  const [has, needs] = [given.elements.length, wanted.elements.length];
+  if (has !== needs) return `a tuple of length ${needs} is needed, and this one has length ${has}`;
+  return "the elements of the tuple are not of the wanted types";
+}
+
+const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed`;
+
+/** What is said of a value of which nothing may be shown. */
+export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is not one`;
+
+/** What is said of the result of the console's `type`, which is of a type of its own. */
+export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;
+
+export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;
 
 function objectMismatch(given: ObjectType, wanted: ObjectType): string {
   const missing = [...wanted.attributes.keys()].filter(
@@ -23,22 +43,21 @@ function objectMismatch(given: ObjectType, wanted: ObjectType): string {
   for (const unsafe of [true, false])
     for (const [name, type] of wanted.attributes) {
       const found = given.attributes.get(name);
-      if (found && !canConvert(found, type, unsafe)) return `attribute ${quoted(name)}: ${mismatch(found, type)}`;
+      if (found && !canConvert(found, type, unsafe)) return `in attribute ${quoted(name)}, ${mismatch(found, type)}`;
     }
-  return "incorrect object attributes";
+  return "the attributes are not those of the wanted object";
 }
 
 function requiredAttributes(names: readonly string[]): string {
-  const [first, second] = names.map(quoted);
-  if (names.length === 1) return `attribute ${first} is required`;
-  if (names.length === 2) return `attributes ${first} and ${second} are required`;
-  return `attributes ${names.slice(0, -1).map(quoted).join(", ")}, and ${quoted(names.at(-1) ?? "")} are required`;
+  const last = quoted(names.at(-1) ?? "");
+  if (names.length === 1) return `the attribute ${last} is missing`;
+  return `the attributes ${names.slice(0, -1).map(quoted).join(", ")} and ${last} are missing`;
 }
 
 function partMismatch(given: Type, wanted: CollectionType): string {
   for (const [name, part] of partsOf(given))
-    if (!canConvert(part, wanted.element, true)) return `element ${name}: ${mismatch(part, wanted.element)}`;
-  return `all elements must be ${constraintName(wanted.element)}`;
+    if (!canConvert(part, wanted.element, true)) return `in element ${name}, ${mismatch(part, wanted.element)}`;
+  return `every element must be ${a(constraintName(wanted.element))}`;
 }
 
 function partsOf(type: Type): readonly (readonly [string, Type])[] {

@@ -14,6 +14,9 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 const SPECIAL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/u;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
+/** As Go's unicode.IsPrint has it: the only white space is the ASCII space. */
+export const isPrintable = (character: string): boolean => PRINTABLE.test(character);
+
 const HTML = /[<>&\u2028\u2029]/;
 const ALL_HTML = /[<>&\u2028\u2029]/g;
 const htmlEscaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -33,8 +36,11 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 function escaped(character: string): string {
   const named = NAMED.get(character);
   if (named) return named;
-  if (PRINTABLE.test(character)) return character;
+  if (isPrintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;
+  // What stands for a byte that is no UTF-8 (see syntax/bytes.ts) is shown as that byte.
+  if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`;
+  if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
   if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 }

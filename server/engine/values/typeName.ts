@@ -26,6 +26,10 @@ export function friendlyName(type: Type): string {
   }
 }
 
+/** With its article: `an object`, `a list of string`; `any type` needs none. */
+export const a = (noun: string): string =>
+  noun.startsWith("any ") ? noun : `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
 /** What messages call a type that is asked for: `any type`, `list of any single type`. */
 export function constraintName(type: Type): string {
   switch (type.kind) {

@@ -9,9 +9,9 @@ import { agree, consoleOf, readRecorded } from "./replay.ts";
 const ACCEPTED: Readonly<Record<string, string>> = {
   "provider::terraform::encode_expr(1/0)": "infinity is no expression that could be laid out",
   'textdecodebase64("ouY=", "EUC-KR")': "the host's decoder of EUC-KR has not all of its characters",
-  "upper(type(1))": "what `type` gives is a text that is marked, not a type of its own",
-  "tostring(type(1))": "the same",
-  "type(1).a": "the same",
+  'indent(1e15, "a")': "Terraform falls over it; to us it is a limit",
+  'indent(1e18, "a")': "the same",
+  'indent(281474976710657, "a")': "the same",
 };
 
 const recorded = readRecorded(join(import.meta.dirname, "console.golden.jsonl"));

@@ -6,12 +6,12 @@ const answer = await consoleOf(join(import.meta.dirname, "module"));
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
 test.each([
-  ["a range of a billion numbers", "range(1000000000)", "more than 1024 values"],
-  ["a width of a billion", 'format("%1000000000d", 1)', "unsupported width or precision"],
-  ["a precision of a billion", 'format("%.1000000000f", 1)', "unsupported width or precision"],
-  ["an indent of a billion", 'indent(1000000000, "a\\nb")', "too many spaces"],
-  ["a product of millions", `setproduct(${Array(8).fill("range(100)").join(", ")})`, "combinations"],
-  ["a subnet of many bits", 'cidrsubnet("fd00::/8", 1000000, 1)', "insufficient address space"],
+  ["a range of a billion numbers", "range(1000000000)", "at most 1024 numbers"],
+  ["a width of a billion", 'format("%1000000000d", 1)', "Value too large"],
+  ["a precision of a billion", 'format("%.1000000000f", 1)', "Value too large"],
+  ["an indent of a billion", 'indent(1000000000, "a\\nb")', "Value too large"],
+  ["a product of millions", `setproduct(${Array(8).fill("range(100)").join(", ")})`, "Value too large"],
+  ["a subnet of many bits", 'cidrsubnet("fd00::/8", 1000000, 1)', "cannot be extended"],
   ["deep JSON", `jsondecode("${nested("[", "]", 100_000)}")`, "exceeded max depth"],
   ["deep YAML", `yamldecode("${nested("[", "]", 100_000)}")`, "exceeded max depth"],
   [

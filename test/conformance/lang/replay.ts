@@ -6,6 +6,7 @@ import type { Answer, Answers, Question } from "../../../server/engine/source/qu
 import { printType } from "../../../server/engine/values/print.ts";
 import { failureOf } from "../../../server/host/node/ask.ts";
 import { planOf } from "../../support/disk.ts";
+import { missingFacts } from "../../support/facts.ts";
 
 /** The home folder that was set when the expressions were recorded. */
 const HOME = "/home/stateline";
@@ -40,20 +41,19 @@ export async function consoleOf(
   };
 }
 
-/** Do both say the same, as far as Terraform itself always says the same? */
+/** Do both say the same, as far as Terraform itself always says the same? Of a message: the summary, and the facts of the place. */
 export const agree = (real: Recorded, ours: Recorded): boolean => {
   if (real.summary !== undefined)
-    return ours.summary === real.summary && (isPanic(real) || comparable(ours) === comparable(real));
+    return (
+      ours.summary === real.summary &&
+      (isPanic(real) || missingFacts(real.detail ?? "", ours.detail ?? "").length === 0)
+    );
   // What ends in a comment cannot be asked for its type, and what `type` gives has one that only the console knows.
   return ours.value === real.value && (real.type === null || real.type === "type" || ours.type === real.type);
 };
 
 /** Where Terraform's own code falls over it says so, instead of what is wrong. */
 const isPanic = ({ detail }: Recorded): boolean => detail?.includes("panic in function implementation") ?? false;
-
-/** Terraform names any of the names that are near enough, and any of several attributes that are wrong. */
-const comparable = ({ detail = "" }: Recorded): string =>
-  detail.replace(/(Did you mean|: element|required attribute) "[^"]*"/, "$1");
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 

@@ -29,7 +29,7 @@ const untolerated = (answer: PlainObject): readonly FoundViolation[] =>
 
 const listed = (violations: readonly FoundViolation[]): string =>
   violations
-    .map(({ rule, path, message }) => `    ${rule} | ${path} | ${rule === "wholly-known" ? "" : message}`)
+    .map(({ rule, path, message }) => `    ${rule} | ${path} | ${rule === "wholly-known" ? "" : facts(message)}`)
     .sort()
     .join("\n");
 
@@ -40,3 +40,6 @@ function parsed(text: string): unknown {
 }
 
 const object = (text: string): PlainObject => parsed(text) as PlainObject;
+
+/** Which type is wanted is said in our own words. */
+const facts = (message: string): string => message.replace(/^(wrong final value type): .*$/s, "$1");

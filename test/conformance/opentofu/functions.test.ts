@@ -2,14 +2,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
 
-/** Where we differ from the real console, and why we may. */
-const ACCEPTED: Readonly<Record<string, string>> = {
-  'cidrcontains("10.0.0.0/8", ["10.0.0.1"])': "OpenTofu says which type was given; our words are Terraform's",
-  "urldecode([])": "the same",
-  "base64gunzip([])": "the same",
-  'list("a")': "Terraform's words name no OpenTofu",
-};
-
 const recorded = readRecorded(join(import.meta.dirname, "functions.golden.jsonl"));
 
 test(`${recorded.length} calls of what OpenTofu has beyond Terraform are answered as its console does`, async () => {
@@ -17,8 +9,7 @@ test(`${recorded.length} calls of what OpenTofu has beyond Terraform are answere
   const different = recorded
     .map((real) => ({ real, ours: answer(real.expression) }))
     .filter(({ real, ours }) => !agree(real, ours));
-  expect(different.filter(({ real }) => ACCEPTED[real.expression] === undefined)).toEqual([]);
-  expect(different.length).toBe(Object.keys(ACCEPTED).length);
+  expect(different).toEqual([]);
 });
 
 test("to Terraform they are no functions", async () => {

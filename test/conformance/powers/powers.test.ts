@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { missingFacts } from "../../support/facts.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { consoleOf } from "../lang/replay.ts";
 import { evaluateAll } from "../values/terraform.mjs";
@@ -37,7 +38,7 @@ test("every result is equal to the last digit", () => {
 });
 
 test.each(recorded.filter(({ detail }) => detail))("$call fails as it does there", ({ call, detail }) =>
-  expect(answer(call).detail).toBe(detail),
+  expect(missingFacts(detail ?? "", answer(call).detail ?? "no detail")).toEqual([]),
 );
 
 test.skipIf(!hasTerraform)(`the terraform on PATH gives the same for ${SAMPLE} calls at random`, () => {

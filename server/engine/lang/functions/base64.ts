@@ -4,9 +4,9 @@ import { stringValue, withMarks } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
 import { fromBase64, toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
 import { findEncoding } from "./charsets.ts";
-import { define, fault, TEXT, text, value } from "./define.ts";
+import { define, TEXT, text, value } from "./define.ts";
 import { gzip } from "./gzip.ts";
-import { redacted } from "./redact.ts";
+import * as say from "./texts.ts";
 
 const base64decode = define({
   name: "base64decode",
@@ -16,9 +16,9 @@ const base64decode = define({
   call: (str) => {
     if (str.kind !== "string") return withMarks(unknownFrom(STRING, [str]), str.marks);
     const bytes = fromBase64(str.value);
-    if ("offset" in bytes) return fault(`failed to decode base64 data ${redacted(quoted(str.value), str.marks)}`);
+    if ("offset" in bytes) return say.notBase64(quoted(str.value));
     const decoded = utf8Text(bytes);
-    if (decoded === undefined) return fault("the result of decoding the provided string is not valid UTF-8");
+    if (decoded === undefined) return say.notUtf8();
     return withMarks(stringValue(decoded), str.marks);
   },
 });
@@ -48,7 +48,7 @@ const textencodebase64 = define({
     const encoding = findEncoding(name);
     if (!encoding) return unsupported(name);
     const bytes = encoding.encode(string);
-    if (!bytes) return fault(`the given string contains characters that cannot be represented in ${encoding.name}`, 0);
+    if (!bytes) return say.notEncodable(encoding.name);
     return toBase64(bytes);
   },
 });
@@ -62,16 +62,14 @@ const textdecodebase64 = define({
     const encoding = findEncoding(name);
     if (!encoding) return unsupported(name);
     const bytes = fromBase64(source);
-    if ("offset" in bytes) return fault(`the given value is has an invalid base64 symbol at offset ${bytes.offset}`, 0);
+    if ("offset" in bytes) return say.notBase64At(bytes.offset);
     const decoded = encoding.decode(bytes);
-    if (decoded.includes("\ufffd"))
-      return fault(`the given string contains symbols that are not defined for ${encoding.name}`, 0);
+    if (decoded.includes("\ufffd")) return say.notDecodable(encoding.name);
     return decoded;
   },
 });
 
-const unsupported = (name: string) =>
-  fault(`${quoted(name)} is not a supported IANA encoding name or alias in this Terraform version`, 1);
+const unsupported = (name: string) => say.unknownEncoding(quoted(name));
 
 const urlencode = define({
   name: "urlencode",

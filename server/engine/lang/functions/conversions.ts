@@ -1,10 +1,10 @@
 import { canConvert } from "../../values/canConvert.ts";
 import { convert } from "../../values/convert.ts";
-import { EPHEMERAL, MASKED, SENSITIVE } from "../../values/marks.ts";
+import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
 import { mismatch } from "../../values/mismatch.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
-import { constraintName, friendlyName } from "../../values/typeName.ts";
+import { a, constraintName, friendlyName } from "../../values/typeName.ts";
 import {
   boolValue,
   deepMarks,
@@ -17,7 +17,9 @@ import {
 import { transform } from "../../values/walk.ts";
 import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition } from "./define.ts";
-import { define, type Fault, fault, value } from "./define.ts";
+import { define, value } from "./define.ts";
+import type { Fault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;
 
@@ -36,22 +38,23 @@ const conversion = (name: string, type: Type) =>
     },
   });
 
-const isConvertible = (given: Value, type: Type): boolean => given.type === type || canConvert(given.type, type, true);
+const isConvertible = (given: Value, type: Type): boolean =>
+  (given.marks & TYPE_TEXT) === 0 && (given.type === type || canConvert(given.type, type, true));
 
 const unfit = (given: Value, type: Type): Fault => {
-  if (given.type.kind === "object" && type.kind === "object")
-    return fault(`incompatible object type for conversion: ${mismatch(given.type, type)}`, 0);
-  const sensitive = deepMarks(given) & SENSITIVE && isConvertible(given, type) ? "this sensitive " : "";
-  return fault(`cannot convert ${sensitive}${friendlyName(given.type)} to ${constraintName(type)}`, 0);
+  if (given.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
+  if (given.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(given.type, type));
+  const isSecret = (deepMarks(given) & SENSITIVE) !== 0 && isConvertible(given, type);
+  const name = friendlyName(given.type);
+  const what = isSecret ? `this sensitive ${name}` : a(name);
+  return say.cannotConvert(what, constraintName(type));
 };
 
 function unfitText(given: Value, type: Type): Fault {
   if (given.kind !== "string") return unfit(given, type);
-  if (type === BOOL)
-    return fault(`cannot convert ${quoted(given.value)} to bool; only the strings "true" or "false" are allowed`, 0);
+  if (type === BOOL) return say.notABool(quoted(given.value));
   if (type !== NUMBER) return unfit(given, type);
-  const why = "given string must be a decimal representation of a number";
-  return fault(`cannot convert ${quoted(given.value)} to number; ${why}`, 0);
+  return say.notDecimal(quoted(given.value));
 }
 
 const sensitive = define({
@@ -98,7 +101,7 @@ const ephemeralasnull = define({
     }),
 });
 
-/** Of functions that were taken out long ago only the error is left. */
+/** Removed functions: a call reports Terraform's removal error. */
 const removed = (name: string, instead: string): FunctionDefinition => ({
   name,
   description: "Not available any more.",
@@ -106,10 +109,7 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
   parameters: [],
   variadic: value("vals", DYNAMIC, ANYTHING),
   returns: DYNAMIC,
-  call: () =>
-    fault(
-      `the "${name}" function was deprecated in Terraform v0.12 and is no longer available; use ${instead} syntax to write a literal ${name}`,
-    ),
+  call: () => say.removed(name, instead),
 });
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];

@@ -1,7 +1,9 @@
 import { quoted } from "../../values/quote.ts";
 import { DYNAMIC, listOf, objectOf, STRING, type Type } from "../../values/type.ts";
 import { listValue, objectValue, stringValue } from "../../values/value.ts";
-import { define, type Fault, fault, isFault, text } from "./define.ts";
+import { define, text } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const csvdecode = define({
   name: "csvdecode",
@@ -11,16 +13,17 @@ const csvdecode = define({
   resultType: ([str]) => {
     if (str?.kind !== "string") return DYNAMIC;
     const { rows, fault: wrong } = readCsv(str.value, 1);
-    return rows[0] ? tableType(rows[0].fields) : (wrong ?? fault("missing header line"));
+    return rows[0] ? tableType(rows[0].fields) : (wrong ?? say.noHeader());
   },
   call: (str) => {
     const { rows, fault: wrong } = readCsv(str, Infinity);
     const [header, ...lines] = rows;
-    if (!header) return wrong ?? fault("missing header line");
+    if (!header) return wrong ?? say.noHeader();
     const type = tableType(header.fields);
     if (isFault(type)) return type;
     for (const { fields, line } of lines)
-      if (fields.length !== header.fields.length) return csvFault(line, "wrong number of fields");
+      if (fields.length !== header.fields.length)
+        return say.badCsv(line, "it has another number of fields than the header");
     if (wrong) return wrong;
     const items = lines.map(({ fields }) =>
       objectValue(header.fields.map((name, at) => [name, stringValue(fields[at] ?? "")] as const)),
@@ -32,7 +35,7 @@ const csvdecode = define({
 function tableType(names: readonly string[]): Type | Fault {
   const attributes = new Map<string, Type>();
   for (const name of names) {
-    if (attributes.has(name)) return fault(`duplicate column name ${quoted(name)}`);
+    if (attributes.has(name)) return say.sameColumn(quoted(name));
     attributes.set(name, STRING);
   }
   return listOf(objectOf(attributes));
@@ -42,8 +45,6 @@ interface Row {
   readonly fields: readonly string[];
   readonly line: number;
 }
-
-const csvFault = (line: number, why: string): Fault => fault(`CSV parse error on line ${line}: ${why}`);
 
 /** As Go reads CSV: empty lines do not count, a quote within an unquoted field is a fault. */
 function readCsv(given: string, most: number): { readonly rows: readonly Row[]; readonly fault?: Fault } {
@@ -63,18 +64,18 @@ function readCsv(given: string, most: number): { readonly rows: readonly Row[]; 
         const quoted = QUOTED.exec(str.slice(at));
         if (!quoted) {
           const lines = str.slice(at).replace(/\n$/, "").split("\n").length - 1;
-          return { rows, fault: csvFault(line + lines, NOT_QUOTED) };
+          return { rows, fault: say.badCsv(line + lines, NOT_QUOTED) };
         }
         const [whole, inner = ""] = quoted;
         line += inner.split("\n").length - 1;
         at += whole.length;
         const next = str[at];
-        if (next !== undefined && next !== "," && next !== "\n") return { rows, fault: csvFault(line, NOT_QUOTED) };
+        if (next !== undefined && next !== "," && next !== "\n") return { rows, fault: say.badCsv(line, NOT_QUOTED) };
         fields.push(inner.replaceAll('""', '"'));
       } else {
         const end = /[,\n]/.exec(str.slice(at))?.index;
         const field = str.slice(at, end === undefined ? undefined : at + end);
-        if (field.includes('"')) return { rows, fault: csvFault(line, 'bare " in non-quoted-field') };
+        if (field.includes('"')) return { rows, fault: say.badCsv(line, 'a " stands in a field without quotes') };
         fields.push(field);
         at += field.length;
       }
@@ -88,6 +89,6 @@ function readCsv(given: string, most: number): { readonly rows: readonly Row[]; 
 }
 
 const QUOTED = /^"((?:[^"]|"")*)"(?!")/;
-const NOT_QUOTED = 'extraneous or missing " in quoted-field';
+const NOT_QUOTED = 'a " is missing or too many in a quoted field';
 
 export const CSV_FUNCTIONS = [csvdecode];

@@ -1,8 +1,10 @@
 import { quoted } from "../../values/quote.ts";
 import { NUMBER, STRING } from "../../values/type.ts";
 import { numberValue, type Origin, unknownValue } from "../../values/value.ts";
-import { define, type Fault, fault, isFault, TEXT, text } from "./define.ts";
+import { define, TEXT, text } from "./define.ts";
 import { readDuration } from "./duration.ts";
+import { type Fault, isFault, ofArgument } from "./fault.ts";
+import * as say from "./texts.ts";
 import { parseTimestamp, readTimestamp, type Timestamp, timestampText } from "./timestamp.ts";
 
 const formatdate = define({
@@ -12,7 +14,7 @@ const formatdate = define({
   ...TEXT,
   call: (format, time) => {
     const timestamp = readTimestamp(time);
-    if (isFault(timestamp)) return fault(timestamp.fault, 1);
+    if (isFault(timestamp)) return ofArgument(1, timestamp);
     let result = "";
     for (const [token] of format.matchAll(/''|'(?:[^']|'')*(?:'|$)|([A-Za-z])\1*|[^'A-Za-z]+/g)) {
       const part = formatToken(token, timestamp);
@@ -26,28 +28,26 @@ const formatdate = define({
 function formatToken(token: string, timestamp: Timestamp): string | Fault {
   if (token === "''") return "'";
   if (token.startsWith("'"))
-    return token.length > 1 && token.endsWith("'")
-      ? token.slice(1, -1).replaceAll("''", "'")
-      : fault("unterminated literal '", 0);
+    return token.length > 1 && token.endsWith("'") ? token.slice(1, -1).replaceAll("''", "'") : say.unclosedLiteral();
   if (!/^[A-Za-z]/.test(token)) return token;
   const made = formatVerb(token, timestamp);
   if (made !== undefined) return made;
   const why = VERBS[token.charAt(0)];
-  return fault(`invalid date format verb ${quoted(token)}${why === undefined ? "" : `: ${why}`}`, 0);
+  return say.badDateVerb(quoted(token), why);
 }
 
 const VERBS: Readonly<Record<string, string>> = {
-  Y: 'year must either be "YY" or "YYYY"',
-  M: 'month must be "M", "MM", "MMM", or "MMMM"',
-  D: 'day of month must either be "D" or "DD"',
-  E: 'day of week must either be "EEE" or "EEEE"',
-  h: '24-hour must either be "h" or "hh"',
-  H: '12-hour must either be "H" or "HH"',
-  A: 'must be "AA"',
-  a: 'must be "aa"',
-  m: 'minute must either be "m" or "mm"',
-  s: 'second must either be "s" or "ss"',
-  Z: "timezone must be Z, ZZZZ, or ZZZZZ",
+  Y: '"YY" or "YYYY" for the year',
+  M: '"M", "MM", "MMM" or "MMMM" for the month',
+  D: '"D" or "DD" for the day of the month',
+  E: '"EEE" or "EEEE" for the day of the week',
+  h: '"h" or "hh" for the hour of 24',
+  H: '"H" or "HH" for the hour of 12',
+  A: '"AA" for AM or PM',
+  a: '"aa" for am or pm',
+  m: '"m" or "mm" for the minute',
+  s: '"s" or "ss" for the second',
+  Z: '"Z", "ZZZZ" or "ZZZZZ" for the time zone',
 };
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -126,8 +126,8 @@ const timecmp = define({
   notNull: true,
   call: (a, b) => {
     const [first, second] = [parseTimestamp(a), parseTimestamp(b)];
-    if (isFault(first)) return fault(first.fault, 0);
-    if (isFault(second)) return fault(second.fault, 1);
+    if (isFault(first)) return ofArgument(0, first);
+    if (isFault(second)) return ofArgument(1, second);
     return numberValue(first.nanoseconds === second.nanoseconds ? 0 : first.nanoseconds < second.nanoseconds ? -1 : 1);
   },
 });

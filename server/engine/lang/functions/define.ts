@@ -1,8 +1,11 @@
 import type { Call } from "../../syntax/tree.ts";
-import { toBigInt, toSafeInteger } from "../../values/number.ts";
+import { formatNumber } from "../../values/number.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { boolValue, type Num, stringValue, type Value } from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
+import { readInteger, readWhole } from "./wholeNumber.ts";
 
 /** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
 export interface Parameter<Native = unknown> {
@@ -40,20 +43,7 @@ export interface FunctionDefinition {
   readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
 }
 
-/** What is wrong with a call; `argument` counts from 0, undefined for the call as a whole. */
-export class Fault {
-  declare private readonly nominal: never;
-
-  constructor(
-    readonly fault: string,
-    readonly argument: number | undefined,
-  ) {}
-}
-
 export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;
-
-export const fault = (message: string, argument?: number): Fault => new Fault(message, argument);
-export const isFault = (found: unknown): found is Fault => found instanceof Fault;
 
 export const text = (name: string, allowed: Allowed = {}): Parameter<string> => ({
   name,
@@ -75,7 +65,7 @@ export const integer = (name: string): Parameter<number> => ({
   read: (value) => {
     const given = value.kind === "number" ? value.value : 0;
     const whole = readInteger(given);
-    return whole ?? fault(WHOLE_NUMBER);
+    return whole ?? say.notWhole(formatNumber(given));
   },
 });
 
@@ -83,24 +73,11 @@ export const integer = (name: string): Parameter<number> => ({
 export const whole = (name: string): Parameter<bigint> => ({
   name,
   type: NUMBER,
-  read: (value) => readWhole(value.kind === "number" ? value.value : 0) ?? fault(WHOLE_NUMBER),
+  read: (value) => {
+    const given = value.kind === "number" ? value.value : 0;
+    return readWhole(given) ?? say.notWhole(formatNumber(given));
+  },
 });
-
-export const WHOLE_NUMBER = "value must be a whole number, between -9223372036854775808 and 9223372036854775807";
-
-/** What fits into 64 bits, as nearly as a JavaScript number says it. */
-export function readInteger(given: Num): number | undefined {
-  const whole = toSafeInteger(given);
-  if (whole !== undefined) return whole;
-  const exact = readWhole(given);
-  return exact === undefined ? undefined : Number(exact);
-}
-
-/** A whole number that fits into 64 bits. */
-export function readWhole(given: Num): bigint | undefined {
-  const exact = toBigInt(given);
-  return exact !== undefined && BigInt.asIntN(64, exact) === exact ? exact : undefined;
-}
 
 /** The value itself, converted to a type. */
 export const value = (name: string, type: Type = DYNAMIC, allowed: Allowed = {}): Parameter<Value> => ({

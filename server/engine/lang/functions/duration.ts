@@ -1,5 +1,7 @@
 import { utf8Bytes } from "./bytes.ts";
-import { type Fault, fault } from "./define.ts";
+import type { Fault } from "./fault.ts";
+
+import * as say from "./texts.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   ns: 1n,
@@ -15,7 +17,7 @@ const LIMIT = 2n ** 63n;
 
 /** The nanoseconds of a duration such as `-1.5h10m`. */
 export function readDuration(text: string): bigint | Fault {
-  const invalid = fault(`time: invalid duration ${quoted(text)}`);
+  const invalid = say.badDuration(quoted(text));
   const [, sign, unsigned = ""] = /^([+-]?)(.*)$/su.exec(text) ?? [];
   if (unsigned === "0") return 0n;
   if (unsigned === "") return invalid;
@@ -25,9 +27,9 @@ export function readDuration(text: string): bigint | Fault {
     if ((whole === "" && fraction === "") || BigInt(whole || "0") > LIMIT) return invalid;
     rest = rest.slice(number.length);
     const [unit = ""] = /^[^.\d]*/.exec(rest) ?? [];
-    if (unit === "") return fault(`time: missing unit in duration ${quoted(text)}`);
+    if (unit === "") return say.noUnit(quoted(text));
     const worth = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
-    if (worth === undefined) return fault(`time: unknown unit ${quoted(unit)} in duration ${quoted(text)}`);
+    if (worth === undefined) return say.unknownUnit(quoted(unit), quoted(text));
     rest = rest.slice(unit.length);
     const digits = fraction.slice(0, 18);
     total += BigInt(whole || "0") * worth + (BigInt(digits || "0") * worth) / 10n ** BigInt(digits.length);

@@ -1,13 +1,14 @@
 import { joinPath } from "../../source/paths.ts";
-import { directoryQuestion, type Failure, fileQuestion } from "../../source/question.ts";
+import { directoryQuestion, fileQuestion } from "../../source/question.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, STRING, setOf } from "../../values/type.ts";
 import { boolValue, setValue, stringValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
 import { toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
-import { define, type Fault, type FunctionDefinition, fault, isFault, type Parameter, TEXT, text } from "./define.ts";
+import { define, type FunctionDefinition, type Parameter, TEXT, text } from "./define.ts";
+import { type Fault, isFault, ofArgument } from "./fault.ts";
 import { globbed } from "./glob.ts";
-import { redacted } from "./redact.ts";
+import * as say from "./texts.ts";
 
 export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
 
@@ -16,7 +17,7 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   const written = textOf(path);
   const marks = path?.marks ?? 0;
   const place = withHome(frame, written);
-  if (isFault(place)) return by === "file" ? fault(place.fault, 0) : place;
+  if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
   const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
   const answer = frame.scope.answers.get(question);
   if (!answer) {
@@ -25,39 +26,24 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   }
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
-  if (by === "openFile") return fault(notOpened(answer, place));
-  if (answer.absent) return fault(`no file exists at ${redacted(quoted(written), marks)}; ${HINT}`, 0);
-  if (answer.reason === "is a directory") return fault(`failed to read file: ${notOpened(answer, place)}`, 0);
-  return fault(notOpened(answer, place), 0);
+  if (by === "openFile") return say.unreadable(quoted(cleanPath(place)), answer.reason);
+  if (answer.absent) return say.noFile(quoted(written));
+  return say.unreadable(quoted(cleanPath(place)), answer.reason, 0);
 }
 
 /** A path with the home folder in place of a leading ~. */
 function withHome({ scope }: Frame, path: string): string | Fault {
   if (!path.startsWith("~")) return path;
-  if (path.length > 1 && path[1] !== "/" && path[1] !== "\\")
-    return fault("failed to expand ~: cannot expand user-specific home dir");
+  if (path.length > 1 && path[1] !== "/" && path[1] !== "\\") return say.noSuchHome();
   return cleanPath(`${scope.homeDirectory ?? "~"}/${path.slice(1)}`);
 }
-
-const HINT =
-  "this function works only with files that are distributed as part of the configuration source code, so if this file will be created by a resource in this configuration you must instead obtain this result from an attribute of that resource";
-
-function notOpened(failure: Failure, path: string): string {
-  const verb = failure.reason === "is a directory" ? "read" : "open";
-  return `${verb} ${cleanPath(path)}: ${failure.reason}`;
-}
-
-const notUtf8 = (path: Value): Fault =>
-  fault(
-    `contents of ${redacted(quoted(textOf(path)), path.marks)} are not valid UTF-8; use the filebase64 function to obtain the Base64 encoded contents or the other file functions (e.g. filemd5, filesha256) to obtain file hashing results instead`,
-  );
 
 const textOf = (value: Value | undefined): string => (value?.kind === "string" ? value.value : "");
 
 /** The text of a file, as `file` gives it. */
 export function readText(frame: Frame, path: Value): string | Fault | Value {
   const bytes = readFile(frame, path, "file");
-  return bytes instanceof Uint8Array ? (utf8Text(bytes) ?? notUtf8(path)) : bytes;
+  return bytes instanceof Uint8Array ? (utf8Text(bytes) ?? say.notText(quoted(textOf(path)))) : bytes;
 }
 
 const file: FunctionDefinition = {
@@ -103,9 +89,9 @@ const fileexists: FunctionDefinition = {
     }
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
-    const shown = redacted(quoted(cleanPath(place)), marks);
-    if (answer.reason === "is a directory") return fault(`${shown} is a directory, not a file`, 1);
-    return fault(`failed to stat ${shown}`);
+    const shown = quoted(cleanPath(place));
+    if (answer.reason === "is a directory") return ofArgument(1, say.isFolder(shown));
+    return say.unreadable(shown, answer.reason);
   },
 };
 
@@ -126,8 +112,7 @@ const fileset: FunctionDefinition = {
     });
     if (found === "unknown") return withMarks(unknownValue(setOf(STRING), [], { notNull: true }), marks);
     if (found === "bad pattern") {
-      const shown = redacted(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)), marks);
-      return fault(`failed to glob pattern ${shown}: syntax error in pattern`);
+      return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
     }
     return withMarks(setValue(STRING, found.map(stringValue)), marks);
   },
@@ -189,7 +174,7 @@ const pathexpand: FunctionDefinition = {
   }),
   call: ([path], frame) => {
     const expanded = withHome(frame, textOf(path));
-    return isFault(expanded) ? fault("cannot expand user-specific home dir") : stringValue(expanded);
+    return isFault(expanded) ? say.noSuchHome() : stringValue(expanded);
   },
 };
 

@@ -7,9 +7,12 @@ import { unknownWithPrefix } from "../../values/refinement.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { isWhollyKnown, listValue, type Num, stringValue, type Value } from "../../values/value.ts";
 import { originsOf } from "../../values/walk.ts";
+import { MOST_TEXT } from "../limits.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, isFault, text, value } from "./define.ts";
+import { define, text, value } from "./define.ts";
+import { type Fault, isFault, preceded } from "./fault.ts";
 import { formatFloat, formatGeneral } from "./formatNumber.ts";
+import * as say from "./texts.ts";
 
 const format = define({
   name: "format",
@@ -51,7 +54,7 @@ const formatlist = define({
         continue;
       }
       const made = formatted(template, given);
-      if (isFault(made)) return fault(`error on format iteration ${at}: ${made.fault}`);
+      if (isFault(made)) return preceded(`for the elements at ${at}, `, made);
       items.push(stringValue(made));
     }
     return listValue(STRING, items);
@@ -72,11 +75,7 @@ function commonLength(args: readonly Value[]): number | Fault | undefined {
     if (!isKnown && arg.type.kind !== "tuple") continue;
     const length =
       arg.kind === "sequence" ? arg.items.length : arg.type.kind === "tuple" ? arg.type.elements.length : 0;
-    if (chosen && length !== chosen.length)
-      return fault(
-        `argument ${at + 1} has length ${length}, which is inconsistent with argument ${chosen.at + 1} of length ${chosen.length}`,
-        at + 1,
-      );
+    if (chosen && length !== chosen.length) return say.differentLengths(at + 1, length, chosen.at + 1, chosen.length);
     chosen ??= { length, at };
   }
   return unknown ? undefined : (chosen?.length ?? 1);
@@ -93,8 +92,6 @@ interface Verb {
   readonly mode: string;
 }
 
-/** A result beyond that is refused: nobody reads it, and it would not fit into memory. */
-const MOST_PADDING = 10_000_000;
 const VERB = /^%([ +\-#0]*)(\d*)(?:(\.)(\d*))?(?:\[([1-9]\d*)\])?([A-Za-z])/;
 
 function formatted(template: string, args: readonly Value[]): string | Fault {
@@ -128,22 +125,17 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       argument,
       mode,
     };
-    if ((verb.width ?? 0) > MOST_PADDING || (verb.precision ?? 0) > MOST_PADDING)
-      return fault(`unsupported width or precision in ${quoted(raw)} at ${bytes}`);
+    if ((verb.width ?? 0) > MOST_TEXT || (verb.precision ?? 0) > MOST_TEXT) return say.longText();
     const made = formatVerb(verb, args);
     if (isFault(made)) return made;
     highest = Math.max(highest, argument);
     result += made;
+    if (result.length > MOST_TEXT) return say.longText();
     bytes += byteLength(raw);
     at = percent + raw.length;
   }
   if (highest >= args.length) return result;
-  return fault(
-    highest === 0
-      ? "too many arguments; no verbs in format string"
-      : `too many arguments; only ${highest} used by format string`,
-    highest + 1,
-  );
+  return say.tooManyValues(highest);
 }
 
 /** Names the first character that does not belong there. */
@@ -151,8 +143,8 @@ function malformed(rest: string, bytes: number): Fault {
   const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(rest) ?? [];
   const character = [...rest.slice(start.length)][0];
   const offset = bytes + byteLength(start);
-  if (character === undefined) return fault(`invalid format string starting at offset ${offset}`);
-  return fault(`unrecognized format character ${quotedCharacter(character)} at offset ${offset}`);
+  if (character === undefined) return say.endsInVerb(offset);
+  return say.notAVerbCharacter(quotedCharacter(character), offset);
 }
 
 const quotedCharacter = (character: string): string =>
@@ -170,11 +162,8 @@ function byteLength(text: string): number {
 function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
   const { raw, offset, argument, mode } = verb;
   const arg = args[argument - 1];
-  if (!arg)
-    return fault(
-      `not enough arguments for ${quoted(raw)} at ${offset}: need index ${argument} but have ${args.length} total`,
-    );
-  if (mode !== "v" && arg.kind === "null") return unsupported(verb, "null value cannot be formatted");
+  if (!arg) return say.tooFewValues(quoted(raw), offset, argument, args.length);
+  if (mode !== "v" && arg.kind === "null") return unsupported(verb, say.UNFORMATTABLE_NULL);
   switch (mode) {
     case "v":
       return formatAny(verb, arg);
@@ -202,12 +191,11 @@ function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
           : "",
       );
     default:
-      return fault(`unsupported format verb ${quotedCharacter(mode)} in ${quoted(raw)} at offset ${offset}`);
+      return say.unknownVerb(quotedCharacter(mode), quoted(raw), offset);
   }
 }
 
-const unsupported = ({ raw, offset }: Verb, why: string): Fault =>
-  fault(`unsupported value for ${quoted(raw)} at ${offset}: ${why}`);
+const unsupported = ({ raw, offset }: Verb, why: string): Fault => say.badVerbValue(quoted(raw), offset, why);
 
 function withConverted(verb: Verb, arg: Value, type: Type, use: (value: Value) => string | Fault): string | Fault {
   const converted = convert(arg, type);

@@ -18,26 +18,22 @@ export function formatFloat(number: Num, mode: string, precision: number | undef
 }
 
 /** The shortest digits, as `%v` writes them. */
-export const formatGeneral = (number: Num): string => {
-  const made = formatFloat(number, "g", undefined, false);
-  return made;
-};
+export const formatGeneral = (number: Num): string => formatFloat(number, "g", undefined, false);
 
 function general(exact: Decimal, precision: number | undefined, sharp: boolean): string {
   const wanted = precision === undefined ? undefined : Math.max(precision, 1);
   const decimal = wanted === undefined ? exact : rounded(exact, wanted);
   const digits = decimal.digits.replace(/0+$/, "");
   const exponent = digits === "" ? 0 : decimal.point - 1;
-  const shortest = wanted === undefined;
-  const limit = shortest ? 6 : digits.length > wanted ? wanted : wanted;
-  let threshold = limit;
-  if (limit > digits.length && digits.length >= decimal.point) threshold = digits.length;
-  if (shortest) threshold = Math.max(threshold, 6);
-  if (shortest) threshold = 21;
+  const isWhole = wanted !== undefined && wanted > digits.length && digits.length >= decimal.point;
+  const threshold = wanted === undefined ? SHORTEST : isWhole ? digits.length : wanted;
   const places = sharp && wanted !== undefined ? wanted : digits.length;
   if (exponent < -4 || exponent >= threshold) return scientific({ ...decimal, digits }, Math.max(places - 1, 0));
   return fixed({ ...decimal, digits }, Math.max(places - decimal.point, 0));
 }
+
+/** Where the shortest digits are written with an exponent. */
+const SHORTEST = 6;
 
 function fixed({ digits, point }: Decimal, places: number): string {
   const whole = point > 0 ? digits.slice(0, point).padEnd(point, "0") : "0";

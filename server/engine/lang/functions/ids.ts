@@ -1,12 +1,16 @@
 import { sha1 } from "@noble/hashes/legacy.js";
+import { formatNumber } from "../../values/number.ts";
+import { quoted } from "../../values/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { unknownValue } from "../../values/value.ts";
 import { toHex, utf8Bytes } from "./bytes.ts";
-import { define, fault, number, readInteger, TEXT, text, WHOLE_NUMBER } from "./define.ts";
+import { define, number, TEXT, text } from "./define.ts";
+import * as say from "./texts.ts";
+import { readInteger } from "./wholeNumber.ts";
 
 const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
 
-/** Not known before it is applied: chance is no input of a plan. */
+/** Not known before it is applied: the engine has no randomness. */
 const uuid = define({
   name: "uuid",
   description: "A new identifier at each apply.",
@@ -23,11 +27,10 @@ const bcrypt = define({
   ...TEXT,
   call: (str, ...costs) => {
     const cost = costs[0] === undefined ? 10 : readInteger(costs[0]);
-    if (cost === undefined) return fault(WHOLE_NUMBER);
-    if (costs.length > 1) return fault("bcrypt() takes no more than two arguments");
-    const failed = "error occured generating password";
-    if (utf8Bytes(str).length > 72) return fault(`${failed} bcrypt: password length exceeds 72 bytes`);
-    if (cost > 31) return fault(`${failed} crypto/bcrypt: cost ${cost} is outside allowed range (4,31)`);
+    if (cost === undefined) return say.notWhole(formatNumber(costs[0] ?? 0));
+    if (costs.length > 1) return say.tooMany(2, costs.length + 1);
+    if (utf8Bytes(str).length > 72) return say.tooLongToHash();
+    if (cost > 31) return say.badCost(cost);
     return atApply("bcrypt()");
   },
 });
@@ -45,7 +48,7 @@ const uuidv5 = define({
   ...TEXT,
   call: (namespace, name) => {
     const parsed = parseUuid(NAMESPACES.get(namespace) ?? namespace);
-    if (typeof parsed === "string") return fault(`uuidv5() doesn't support namespace ${namespace} (${parsed})`);
+    if (typeof parsed === "string") return say.badNamespace(quoted(namespace), parsed);
     const hash = sha1(Uint8Array.from([...parsed, ...utf8Bytes(name)])).slice(0, 16);
     hash[6] = (hash[6]! & 0x0f) | 0x50;
     hash[8] = (hash[8]! & 0x3f) | 0x80;

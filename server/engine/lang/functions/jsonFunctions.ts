@@ -15,7 +15,9 @@ import {
   type Value,
 } from "../../values/value.ts";
 import { originsOf } from "../../values/walk.ts";
-import { define, type Fault, fault, isFault, TEXT, text, value } from "./define.ts";
+import { define, TEXT, text, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const jsonencode = define({
   name: "jsonencode",
@@ -25,7 +27,7 @@ const jsonencode = define({
   call: (val) => {
     if (!isWhollyKnown(val)) return unknownJson(val);
     const json = toJson(val);
-    return "text" in json ? json.text : fault(json.fault.message);
+    return "text" in json ? json.text : say.told(json.fault.message);
   },
 });
 
@@ -62,12 +64,12 @@ function typeByPrefix({ refinement }: UnknownValue): Type | Fault {
   if (first === '"') return STRING;
   if (first === "t" || first === "f") return BOOL;
   if (first === "-" || /[0-9]/.test(first)) return NUMBER;
-  return fault(`a JSON document cannot begin with the character '${first}'`, 0);
+  return say.notJson(first);
 }
 
 function decode(json: string): Value | Fault {
   const parsed = parsePlainJson(json);
-  return "fault" in parsed ? fault(parsed.fault.message) : fromPlainJson(parsed.value);
+  return "fault" in parsed ? say.told(parsed.fault.message) : fromPlainJson(parsed.value);
 }
 
 /** Arrays become tuples, objects become objects. */

@@ -13,8 +13,9 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, value } from "./define.ts";
-import { redacted } from "./redact.ts";
+import { define, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const itemsOf = (list: Value): readonly Value[] => (list.kind === "sequence" ? list.items : []);
 const entriesOf = (map: Value): ReadonlyMap<string, Value> => (map.kind === "mapping" ? map.entries : new Map());
@@ -26,7 +27,7 @@ const keys = define({
   returns: DYNAMIC,
   resultType: ([map]) => {
     if (map?.type.kind === "map") return listOf(STRING);
-    if (map?.type.kind !== "object") return fault("must have map or object type", 0);
+    if (map?.type.kind !== "object") return say.wrongKind(friendlyName(map?.type ?? DYNAMIC), "a map or an object", 0);
     return tupleOf([...map.type.attributes].map(() => STRING));
   },
   notNull: true,
@@ -45,7 +46,7 @@ const values = define({
   returns: DYNAMIC,
   resultType: ([map]) => {
     if (map?.type.kind === "map") return listOf(map.type.element);
-    if (map?.type.kind !== "object") return fault("values() requires a map as the first argument");
+    if (map?.type.kind !== "object") return say.wrongKind(friendlyName(map?.type ?? DYNAMIC), "a map or an object");
     return tupleOf([...map.type.attributes.values()]);
   },
   notNull: true,
@@ -68,30 +69,29 @@ const lookup = define({
   call: (map, key, ...defaults) => {
     const marks = map.marks | key.marks;
     const type = lookupType([map, key, ...defaults]);
-    if ("fault" in type) return type;
+    if (isFault(type)) return type;
     if (map.kind !== "mapping" || key.kind !== "string") return withMarks(unknownFrom(type, [map, key]), marks);
     const found = map.entries.get(key.value);
     if (found) return withMarks(found, marks);
     const [otherwise] = defaults;
-    if (!otherwise) return fault(`lookup failed to find key ${redacted(quoted(key.value), key.marks)}`);
+    if (!otherwise) return say.noKey(quoted(key.value));
     const converted = convert(otherwise, type);
-    return "value" in converted ? withMarks(converted.value, marks) : fault(converted.fault.message);
+    return "value" in converted ? withMarks(converted.value, marks) : say.told(converted.fault.message);
   },
 });
 
 function lookupType(args: readonly Value[]): Type | Fault {
   const [map, key, otherwise] = args;
-  if (args.length > 3) return fault(`lookup() takes two or three arguments, got ${args.length}`);
+  if (args.length > 3) return say.tooMany(3, args.length);
   if (map?.type.kind === "map") {
-    if (otherwise && "fault" in convert(otherwise, map.type.element))
-      return fault("the default value must have the same type as the map elements", 2);
+    if (otherwise && "fault" in convert(otherwise, map.type.element)) return say.unlikeElements();
     return map.type.element;
   }
-  if (map?.type.kind !== "object") return fault("lookup() requires a map as the first argument", 0);
+  if (map?.type.kind !== "object") return say.wrongKind(friendlyName(map?.type ?? DYNAMIC), "a map or an object", 0);
   if (key?.kind !== "string") return DYNAMIC;
   const attribute = map.type.attributes.get(key.value);
   if (attribute || otherwise) return attribute ?? otherwise?.type ?? DYNAMIC;
-  return fault(`the given object has no attribute ${quoted(key.value)}`, 0);
+  return say.noAttribute(quoted(key.value));
 }
 
 const merge = define({
@@ -106,7 +106,8 @@ const merge = define({
     let marks = 0;
     for (const arg of args) {
       marks |= arg.marks;
-      if (arg.kind !== "mapping" && arg.kind !== "null") return fault("panic in function implementation: not a string");
+      if (arg.kind !== "mapping" && arg.kind !== "null")
+        return say.wrongKind(friendlyName(arg.type), "maps or objects");
       for (const [key, item] of entriesOf(arg)) entries.set(key, item);
     }
     const type = args[0]?.type;
@@ -121,8 +122,7 @@ function mergedType(args: readonly Value[]): Type | Fault {
   for (const arg of args) {
     const { type } = arg;
     if (type.kind === "dynamic") return DYNAMIC;
-    if (type.kind !== "map" && type.kind !== "object")
-      return fault(`arguments must be maps or objects, got ${quoted(friendlyName(type))}`);
+    if (type.kind !== "map" && type.kind !== "object") return say.wrongKind(friendlyName(type), "maps or objects");
     if (arg.kind === "null") continue;
     if (type.kind === "object") for (const [name, of] of type.attributes) attributes.set(name, of);
     else if (arg.kind === "mapping") for (const name of arg.entries.keys()) attributes.set(name, type.element);
@@ -143,9 +143,9 @@ const transpose = define({
     if (!isWhollyKnown(map)) return unknownFrom(mapOf(listOf(STRING)), [map]);
     const found = new Map<string, Value[]>();
     for (const [key, list] of entriesOf(map)) {
-      if (list.kind === "null") return fault("input must not contain null list");
+      if (list.kind === "null") return say.nullList();
       for (const item of itemsOf(list)) {
-        if (item.kind !== "string") return fault("input list must not contain null string");
+        if (item.kind !== "string") return say.nullText();
         const known = found.get(item.value);
         if (known) known.push(stringValue(key));
         else found.set(item.value, [stringValue(key)]);
@@ -166,14 +166,14 @@ const zipmap = define({
   resultType: ([names, items]) => {
     const type = items?.type ?? DYNAMIC;
     if (type.kind === "list") return mapOf(type.element);
-    if (type.kind !== "tuple") return fault("values argument must be a list or tuple value");
+    if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or a tuple of values");
     if (!names || !isWhollyKnown(names)) return DYNAMIC;
     const given = itemsOf(names);
     const wrong = wrongCount(given.length, type.elements.length);
     if (wrong) return wrong;
     const attributes = new Map<string, Type>();
     for (const [at, name] of given.entries()) {
-      if (name.kind !== "string") return fault(`keys list has null value at index ${at}`);
+      if (name.kind !== "string") return say.nullKey(at);
       attributes.set(name.value, type.elements[at]!);
     }
     return objectOf(attributes);
@@ -189,7 +189,7 @@ const zipmap = define({
     const entries = new Map<string, Value>();
     let keyMarks = marks;
     for (const [at, name] of given.entries()) {
-      if (name.kind !== "string") return fault(`keys list has null value at index ${at}`);
+      if (name.kind !== "string") return say.nullKey(at);
       keyMarks |= name.marks;
       entries.set(name.value, found[at]!);
     }
@@ -198,8 +198,6 @@ const zipmap = define({
 });
 
 const wrongCount = (keyCount: number, valueCount: number): Fault | undefined =>
-  keyCount === valueCount
-    ? undefined
-    : fault(`number of keys (${keyCount}) does not match number of values (${valueCount})`);
+  keyCount === valueCount ? undefined : say.unlikeCounts(keyCount, valueCount);
 
 export const MAP_FUNCTIONS = [keys, lookup, merge, transpose, values, zipmap];

@@ -1,20 +1,12 @@
 import ipaddr from "ipaddr.js";
-import { toBigInt } from "../../values/number.ts";
+import { formatNumber, toBigInt } from "../../values/number.ts";
+import { quoted } from "../../values/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { listValue, type Num, stringValue } from "../../values/value.ts";
-import {
-  define,
-  type Fault,
-  fault,
-  isFault,
-  number,
-  readInteger,
-  TEXT,
-  TEXTS,
-  text,
-  WHOLE_NUMBER,
-  whole,
-} from "./define.ts";
+import { define, number, TEXT, TEXTS, text, whole } from "./define.ts";
+import { type Fault, isFault, ofArgument } from "./fault.ts";
+import * as say from "./texts.ts";
+import { readInteger } from "./wholeNumber.ts";
 
 const cidrhost = define({
   name: "cidrhost",
@@ -29,8 +21,7 @@ const cidrhost = define({
     const hostBits = BigInt(network.bits - network.length);
     const hosts = 1n << hostBits;
     const chosen = host < 0n ? host + hosts : host;
-    if (chosen < 0n || chosen >= hosts)
-      return fault(`prefix of ${network.length} does not accommodate a host numbered ${chosen < 0n ? chosen : host}`);
+    if (chosen < 0n || chosen >= hosts) return say.noSuchHost(network.length, chosen < 0n ? chosen : host);
     // Of an IPv6 address that holds an IPv4 one Terraform takes the length for that of the latter.
     const shift = isMapped(network) ? 96n : 0n;
     return addressText(network.address | (chosen << shift), network.bits);
@@ -45,7 +36,7 @@ const cidrnetmask = define({
   call: (prefix) => {
     const network = readNetwork(prefix);
     if (isFault(network)) return network;
-    if (network.bits === 128 && !isMapped(network)) return fault(`IPv6 addresses cannot have a netmask: ${prefix}`);
+    if (network.bits === 128 && !isMapped(network)) return say.noNetmask(quoted(prefix));
     return addressText(masked((1n << BigInt(network.bits)) - 1n, network.length, network.bits), network.bits);
   },
 });
@@ -62,16 +53,15 @@ const cidrsubnet = define({
     if (isFault(network)) return network;
     const newbits = Number(more);
     const length = network.length + newbits;
-    if (length > network.bits)
-      return fault(`insufficient address space to extend prefix of ${network.length} by ${more}`);
+    if (length > network.bits) return say.tooFewBits(network.length, more);
     // Terraform counts in 64 bits, and so compares with nothing where the prefix gets shorter or much longer.
     const isCounted = newbits >= 0 && newbits < 64;
     if (isCounted && BigInt.asUintN(64, magnitude(subnet)) >= 1n << BigInt(newbits))
-      return fault(`prefix extension of ${newbits} does not accommodate a subnet numbered ${subnet}`);
+      return say.noSuchSubnet(newbits, subnet);
     if (length < 0) return "<nil>";
     // A negative number is not counted from the end: Terraform takes what comes out without its sign.
     const address = magnitude(network.address | (subnet << BigInt(network.bits - length)));
-    if (address >> BigInt(network.bits) > 0n) return fault("panic in function implementation: index out of range");
+    if (address >> BigInt(network.bits) > 0n) return say.beyondNetwork();
     return networkText({ ...network, address, length });
   },
 });
@@ -84,7 +74,7 @@ const cidrsubnets = define({
   ...TEXTS,
   call: (prefix, ...newbits) => {
     const network = readNetwork(prefix);
-    if (isFault(network)) return fault(network.fault, 0);
+    if (isFault(network)) return ofArgument(0, network);
     const found: string[] = [];
     // What comes before the first address of all is the last one: to Terraform the space is used up.
     const isAtStart = network.address === 0n;
@@ -93,22 +83,19 @@ const cidrsubnets = define({
     let before = "";
     for (const [at, given] of newbits.entries()) {
       const more = readInteger(given);
-      if (more === undefined) return fault(WHOLE_NUMBER, at + 1);
+      if (more === undefined) return say.notWhole(formatNumber(given), at + 1);
       if (at === 0) before = beforeText(network, network.length + more);
       const length = network.length + more;
-      if (more < 1) return fault("must extend prefix by at least one bit", at + 1);
-      if (more > 32) return fault("may not extend prefix by more than 32 bits", at + 1);
+      if (more < 1 || more > 32) return say.noMoreBits(at + 1, more);
       if (length > network.bits) {
         const version = network.bits === 32 ? "IPv4" : "IPv6";
-        return fault(`would extend prefix to ${length} bits, which is too long for an ${version} address`, at + 1);
+        return say.tooLongPrefix(at + 1, length, version);
       }
+      // Of an IPv6 network that holds IPv4 ones Terraform finds no network before the first.
+      if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
       const size = 1n << BigInt(network.bits - length);
       const start = ((next + size - 1n) / size) * size;
-      if (start + size > end || isAtStart)
-        return fault(
-          `not enough remaining address space for a subnet with a prefix of ${length} bits after ${before}`,
-          at + 1,
-        );
+      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, before);
       before = networkText({ address: start, length, bits: network.bits });
       next = start + size;
       found.push(before);
@@ -138,7 +125,7 @@ function readNetwork(prefix: string): Network | Fault {
   const written = prefix.slice(slash + 1);
   const length = /^[0-9]{1,7}$/.test(written) ? Number(written) : Number.NaN;
   const bits = (bytes?.length ?? 0) * 8;
-  if (!bytes || !(length <= bits)) return fault(`invalid CIDR expression: invalid CIDR address: ${prefix}`);
+  if (!bytes || !(length <= bits)) return say.badNetwork(quoted(prefix));
   const address = bytesNumber(bytes);
   return { address: masked(address, length, bits), length, bits };
 }
@@ -190,7 +177,11 @@ const masked = (address: bigint, length: number, bits: number): bigint => {
 
 const isMapped = ({ address, bits }: Network): boolean => bits === 128 && address >> 32n === 0xffffn;
 
-const networkText = ({ address, length, bits }: Network): string => `${addressText(address, bits)}/${length}`;
+/** An IPv6 network that holds IPv4 ones is written as one of those. */
+const networkText = (network: Network): string => {
+  const length = isMapped(network) ? network.length - 96 : network.length;
+  return `${addressText(network.address, network.bits)}/${length}`;
+};
 
 function bytesNumber(bytes: readonly number[]): bigint {
   let number = 0n;
@@ -210,6 +201,6 @@ function addressText(address: bigint, bits: number): string {
 
 const dotted = (word: number): string => `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
 
-const wholeNumber = (given: Num): bigint | Fault => toBigInt(given) ?? fault("value must be a whole number");
+const wholeNumber = (given: Num): bigint | Fault => toBigInt(given) ?? say.notANumber(formatNumber(given));
 
 export const NETWORK_FUNCTIONS = [cidrhost, cidrnetmask, cidrsubnet, cidrsubnets];

@@ -1,23 +1,26 @@
 import { convert } from "../../values/convert.ts";
 import { logarithm } from "../../values/logarithm.ts";
-import { absolute, add, ceil, compareNumbers, floor, fromBigInt, fromDouble, toDouble } from "../../values/number.ts";
+import {
+  absolute,
+  add,
+  ceil,
+  compareNumbers,
+  floor,
+  formatNumber,
+  fromBigInt,
+  fromDouble,
+  toDouble,
+} from "../../values/number.ts";
 import { power } from "../../values/power.ts";
 import { quoted } from "../../values/quote.ts";
 import { DYNAMIC, listOf, NUMBER } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import {
-  define,
-  type Fault,
-  fault,
-  integer,
-  number,
-  type Parameter,
-  readInteger,
-  value,
-  WHOLE_NUMBER,
-} from "./define.ts";
+import { define, integer, number, type Parameter, value } from "./define.ts";
+import type { Fault } from "./fault.ts";
+import * as say from "./texts.ts";
+import { readInteger } from "./wholeNumber.ts";
 
 const NUMERIC = { returns: NUMBER, notNull: true } as const;
 
@@ -31,7 +34,7 @@ const double = (name: string): Parameter<number> => ({
     const exact = given.kind === "number" ? given.value : 0;
     const nearest = toDouble(exact);
     if (Number.isFinite(nearest) || nearest === exact) return nearest;
-    return fault(`value must be between -${GREATEST} and ${GREATEST} inclusive`);
+    return say.outOfDouble(GREATEST);
   },
 });
 
@@ -76,9 +79,7 @@ const pow = define({
 });
 
 function fromMath(double: number): Value | Fault {
-  return Number.isNaN(double)
-    ? fault("panic in function implementation: Float.SetFloat64(NaN)")
-    : numberValue(fromDouble(double));
+  return Number.isNaN(double) ? say.notNumeric() : numberValue(fromDouble(double));
 }
 
 const signum = define({
@@ -109,7 +110,7 @@ const min = define({
 
 function extreme(numbers: readonly Num[], isBetter: (a: Num, b: Num) => boolean): Value | Fault {
   const [first, ...rest] = numbers;
-  if (first === undefined) return fault("must pass at least one number");
+  if (first === undefined) return say.noArguments();
   return numberValue(rest.reduce((best, next) => (isBetter(next, best) ? next : best), first));
 }
 
@@ -124,18 +125,18 @@ const parseint = define({
   resultType: ([digits]) =>
     digits?.type.kind === "string"
       ? NUMBER
-      : fault(`first argument must be a string, not ${friendlyName(digits?.type ?? DYNAMIC)}`, 0),
+      : say.wrongKind(friendlyName(digits?.type ?? DYNAMIC), "a string of digits", 0),
   notNull: true,
   call: (digits, base) => {
     const marks = digits.marks | base.marks;
     if (digits.kind !== "string" || base.kind !== "number")
       return withMarks(unknownFrom(NUMBER, [digits, base]), marks);
     const radix = readInteger(base.value);
-    if (radix === undefined) return fault(WHOLE_NUMBER, 1);
-    if (radix < 2 || radix > 62) return fault("base must be a whole number between 2 and 62 inclusive", 1);
+    if (radix === undefined) return say.notWhole(formatNumber(base.value), 1);
+    if (radix < 2 || radix > 62) return say.badBase(radix);
     const parsed = parseDigits(digits.value, radix);
     if (parsed !== undefined) return withMarks(numberValue(fromBigInt(parsed)), marks);
-    return fault(`cannot parse ${quoted(digits.value)} as a base ${radix} integer`, 0);
+    return say.badInteger(quoted(digits.value), radix);
   },
 });
 
@@ -182,21 +183,21 @@ const sum = define({
   resultType: () => NUMBER,
   notNull: true,
   call: (list) => {
-    if (list.kind !== "sequence" && list.kind !== "mapping") return fault("cannot sum noniterable", 0);
+    if (list.kind !== "sequence" && list.kind !== "mapping")
+      return say.wrongKind(friendlyName(list.type), "a list, set or tuple", 0);
     if (list.kind === "mapping") {
-      if (list.entries.size === 0) return fault("cannot sum an empty list", 0);
-      return fault(`argument must be list, set, or tuple. Received ${friendlyName(list.type)}`, 0);
+      if (list.entries.size === 0) return say.nothingToSum();
+      return say.wrongKind(friendlyName(list.type), "a list, set or tuple", 0);
     }
-    if (list.items.length === 0) return fault("cannot sum an empty list", 0);
+    if (list.items.length === 0) return say.nothingToSum();
     if (!isWhollyKnown(list)) return unknownFrom(NUMBER, [list]);
     let total: Num = -0;
     for (const item of list.items) {
       const converted = convert(item, NUMBER);
-      if (item.kind === "null" || "fault" in converted)
-        return fault("argument must be list, set, or tuple of number values", 0);
+      if (item.kind === "null" || "fault" in converted) return say.notNumbers();
       if (converted.value.kind !== "number") continue;
       const next = add(total, converted.value.value);
-      if (next === undefined) return fault("can't compute sum of opposing infinities");
+      if (next === undefined) return say.opposingInfinities();
       total = next;
     }
     return numberValue(total);
@@ -213,19 +214,16 @@ const range = define({
   returns: listOf(NUMBER),
   notNull: true,
   call: (...params) => {
-    if (params.length === 0 || params.length > 3) return fault("must have one, two, or three arguments");
+    if (params.length === 0 || params.length > 3) return say.wrongRange();
     const [start, limit] = params.length === 1 ? [0, params[0]!] : [params[0]!, params[1]!];
     const step = params[2] ?? (compareNumbers(limit, start) < 0 ? -1 : 1);
     const ascending = compareNumbers(step, 0) >= 0;
     const order = compareNumbers(limit, start);
-    if (ascending && order < 0) return fault("end must be greater than start when step is positive", 1);
-    if (!ascending && order > 0) return fault("end must be less than start when step is negative", 1);
+    if (ascending && order < 0) return say.endBefore();
+    if (!ascending && order > 0) return say.endBeyond();
     const items: Value[] = [];
     for (let at: Num = start; ascending ? compareNumbers(at, limit) < 0 : compareNumbers(at, limit) > 0; ) {
-      if (items.length >= MOST_IN_RANGE)
-        return fault(
-          `more than ${MOST_IN_RANGE} values were generated; either decrease the difference between start and end or use a smaller step`,
-        );
+      if (items.length >= MOST_IN_RANGE) return say.longRange(MOST_IN_RANGE);
       items.push(numberValue(at));
       at = add(at, step) ?? limit;
     }

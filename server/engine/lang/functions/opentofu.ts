@@ -3,9 +3,10 @@ import { quoted } from "../../values/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
 import { fromBase64, utf8Text } from "./bytes.ts";
-import { define, type Fault, type FunctionDefinition, fault, isFault, TEXT, TRUTH, text, value } from "./define.ts";
+import { define, type FunctionDefinition, TEXT, TRUTH, text, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
 import { readAddressRange, readPrefixRange } from "./network.ts";
-import { redacted } from "./redact.ts";
+import * as say from "./texts.ts";
 
 /** A longer text is not made: it would not fit into memory. */
 const MOST_BYTES = 100_000_000;
@@ -18,15 +19,15 @@ const base64gunzip = define({
   call: (str) => {
     const given = str.kind === "string" ? str.value : "";
     const bytes = fromBase64(given);
-    if ("offset" in bytes) return fault(`failed to decode base64 data ${redacted(quoted(given), str.marks)}`);
+    if ("offset" in bytes) return say.notBase64(quoted(given));
     const made = gunzipped(bytes);
     return isFault(made) ? made : withMarks(stringValue(made), str.marks);
   },
 });
 
 function gunzipped(bytes: Uint8Array): string | Fault {
-  if (bytes.length < 10) return fault(`failed to gunzip bytestream: ${bytes.length === 0 ? "EOF" : "unexpected EOF"}`);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return fault("failed to gunzip bytestream: gzip: invalid header");
+  if (bytes.length < 10) return say.notGzip(bytes.length === 0 ? "there are none" : "they end too early");
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return say.notGzip("they do not begin as gzip does");
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -37,7 +38,7 @@ function gunzipped(bytes: Uint8Array): string | Fault {
     });
     stream.push(bytes, true);
   } catch {
-    return fault(length > MOST_BYTES ? "the text is too long" : "failed to read gunzip raw data: unexpected EOF");
+    return length > MOST_BYTES ? say.longText() : say.notGzip("they end too early");
   }
   const joined = new Uint8Array(length);
   let at = 0;
@@ -45,7 +46,7 @@ function gunzipped(bytes: Uint8Array): string | Fault {
     joined.set(chunk, at);
     at += chunk.length;
   }
-  return utf8Text(joined) ?? fault("the text is not valid UTF-8");
+  return utf8Text(joined) ?? say.notUtf8();
 }
 
 const cidrcontains = define({
@@ -55,10 +56,10 @@ const cidrcontains = define({
   ...TRUTH,
   call: (prefix, other) => {
     const containing = readPrefixRange(prefix);
-    if (!containing) return fault(`invalid CIDR address: ${prefix}`);
+    if (!containing) return say.badNetwork(quoted(prefix));
     const contained = readAddressRange(other) ?? readPrefixRange(other);
-    if (!contained) return fault(`invalid IP address or prefix: ${other}`);
-    if (contained.bits !== containing.bits) return fault(`address family mismatch: ${prefix} vs. ${other}`);
+    if (!contained) return say.badAddress(quoted(other));
+    if (contained.bits !== containing.bits) return say.unlikeFamilies(quoted(prefix), quoted(other));
     return containing.first <= contained.first && contained.last <= containing.last;
   },
 });
@@ -70,7 +71,7 @@ const urldecode = define({
   ...TEXT,
   call: (str) => {
     const wrong = /%(?![0-9a-fA-F]{2}).{0,2}/su.exec(str)?.[0];
-    if (wrong !== undefined) return fault(`failed to decode URL '': invalid URL escape ${quoted(wrong)}`);
+    if (wrong !== undefined) return say.badEscape(quoted(wrong));
     return str.replaceAll("+", " ").replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
       const codes = run.slice(1).split("%");
       return utf8Text(Uint8Array.from(codes, (code) => Number.parseInt(code, 16))) ?? "\ufffd".repeat(codes.length);

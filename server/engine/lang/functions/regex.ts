@@ -1,7 +1,10 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { DYNAMIC, listOf, objectOf, STRING, type Type, tupleOf } from "../../values/type.ts";
 import { listValue, nullValue, objectValue, stringValue, tupleValue, type Value } from "../../values/value.ts";
-import { define, type Fault, fault, isFault, text } from "./define.ts";
+import { MOST_TEXT } from "../limits.ts";
+import { define, text } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const PARAMETERS = [text("pattern"), text("string")] as const;
 
@@ -16,8 +19,8 @@ const regex = define({
     const compiled = compile(pattern);
     if (isFault(compiled)) return compiled;
     const matcher = compiled.matcher(string);
-    if (!matcher.find()) return fault("pattern did not match any part of the given string");
-    return captured(compiled, matcher);
+    if (!matcher.find()) return say.noMatch();
+    return groupsOf(compiled, matcher);
   },
 });
 
@@ -37,7 +40,7 @@ const regexall = define({
     if (isFault(compiled)) return compiled;
     if (isFault(type)) return type;
     const items: Value[] = [];
-    for (const match of matches(compiled, string)) items.push(captured(compiled, match));
+    for (const match of matches(compiled, string)) items.push(groupsOf(compiled, match));
     return listValue(type, items);
   },
 });
@@ -45,7 +48,7 @@ const regexall = define({
 /** Replaces every match; `$name`, `${name}` and `$1` in the replacement stand for what the groups captured. */
 export function replaceMatches(string: string, pattern: string, replacement: string): string | Fault {
   const compiled = compiledPattern(pattern);
-  if ("error" in compiled) return fault(`error parsing regexp: ${compiled.error}: \`${compiled.where}\``);
+  if ("error" in compiled) return say.badPattern(compiled.error, compiled.where);
   const { re } = compiled;
   const parts = expansion(replacement, re);
   let result = "";
@@ -53,6 +56,7 @@ export function replaceMatches(string: string, pattern: string, replacement: str
   for (const match of matches(re, string)) {
     result += string.slice(at, match.start()) + parts.map((part) => expand(part, match)).join("");
     at = match.end();
+    if (result.length > MOST_TEXT) return say.longText();
   }
   return result + string.slice(at);
 }
@@ -140,7 +144,7 @@ const whereOf = (caught: RE2JSSyntaxException, pattern: string): string =>
 
 function compile(pattern: string): RE2JS | Fault {
   const compiled = compiledPattern(pattern);
-  return "error" in compiled ? fault(`invalid regexp pattern: ${compiled.error} in ${compiled.where}`, 0) : compiled.re;
+  return "error" in compiled ? say.badPattern(compiled.error, compiled.where, 0) : compiled.re;
 }
 
 function groupNames(re: RE2JS): readonly (string | undefined)[] {
@@ -157,12 +161,11 @@ function patternType(pattern: string): Type | Fault {
   const named = names.filter((name) => name !== undefined);
   if (names.length === 0) return STRING;
   if (named.length === 0) return tupleOf(names.map(() => STRING));
-  if (named.length < names.length)
-    return fault("invalid regexp pattern: cannot mix both named and unnamed capture groups", 0);
+  if (named.length < names.length) return say.mixedGroups();
   return objectOf(new Map(named.map((name) => [name, STRING])));
 }
 
-function captured(re: RE2JS, match: Matcher): Value {
+function groupsOf(re: RE2JS, match: Matcher): Value {
   const names = groupNames(re);
   if (names.length === 0) return stringValue(match.group() ?? "");
   const groups = names.map((_, at) => {

@@ -1,6 +1,8 @@
 import { quoted } from "../../values/quote.ts";
 import { fromBase64, utf8Text } from "./bytes.ts";
-import { define, fault, TEXT, text } from "./define.ts";
+import { define, TEXT, text } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const rsadecrypt = define({
   name: "rsadecrypt",
@@ -9,12 +11,11 @@ const rsadecrypt = define({
   ...TEXT,
   call: (ciphertext, privatekey) => {
     const bytes = fromBase64(ciphertext);
-    if ("offset" in bytes)
-      return fault(`failed to decode input ${quoted(ciphertext)}: cipher text must be base64-encoded`, 0);
+    if ("offset" in bytes) return say.badCipher(quoted(ciphertext));
     const key = readKey(privatekey);
-    if (typeof key === "string") return fault(key, 1);
+    if (isFault(key)) return key;
     const decrypted = decrypt(bytes, key);
-    return decrypted === undefined ? fault("failed to decrypt: crypto/rsa: decryption error") : decrypted;
+    return decrypted === undefined ? say.notDecrypted() : decrypted;
   },
 });
 
@@ -23,21 +24,18 @@ interface PrivateKey {
   readonly exponent: bigint;
 }
 
-const NO_KEY = "invalid private key: ssh: no key found";
-
 /** The key of a PEM text, in PKCS #1 or #8, or why there is none. */
-function readKey(pem: string): PrivateKey | string {
+function readKey(pem: string): PrivateKey | Fault {
   const [, kind = "", body = ""] =
     /-----BEGIN ([A-Z ]+)-----\s+([A-Za-z0-9+/=\s]*?)\s*-----END \1-----/.exec(pem) ?? [];
   const der = kind === "" ? { offset: 0 } : fromBase64(body.replaceAll(/\s/g, ""));
-  if ("offset" in der) return NO_KEY;
-  if (kind !== "RSA PRIVATE KEY" && kind !== "PRIVATE KEY")
-    return `invalid private key: ssh: unsupported key type ${quoted(kind)}`;
-  if (der.length < 2) return "invalid ASN1 data in the given private key: truncated tag or length";
+  if ("offset" in der) return say.noKeyFound();
+  if (kind !== "RSA PRIVATE KEY" && kind !== "PRIVATE KEY") return say.otherKey(quoted(kind));
+  if (der.length < 2) return say.damagedKey("it ends too early");
   const outer = readItems(der);
   const items = kind === "PRIVATE KEY" ? innerItems(outer) : outer?.[0]?.items;
   const [modulus, exponent] = [items?.[1], items?.[3]];
-  if (!modulus || !exponent) return "invalid ASN1 data in the given private key: tags don't match";
+  if (!modulus || !exponent) return say.damagedKey("its numbers are not where they belong");
   return { modulus: toNumber(modulus.content), exponent: toNumber(exponent.content) };
 }
 

@@ -1,10 +1,14 @@
 import { convert } from "../../values/convert.ts";
 import { memberKey, setContains } from "../../values/set.ts";
 import { DYNAMIC, listOf, setOf, type Type, tupleOf } from "../../values/type.ts";
+import { friendlyName } from "../../values/typeName.ts";
 import { unify } from "../../values/unify.ts";
 import { isWhollyKnown, listValue, setValue, tupleValue, type Value } from "../../values/value.ts";
+import { MOST_ELEMENTS } from "../limits.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, value } from "./define.ts";
+import { define, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const SET = setOf(DYNAMIC);
 const set = (name: string) => value(name, SET, { allowDynamic: true });
@@ -58,11 +62,11 @@ function isIn(items: readonly Value[]): (item: Value) => boolean {
 
 function combine(sets: readonly Value[], allowUnknown: boolean, operation: Operation): Value | Fault {
   const type = commonSet(sets);
-  if ("fault" in type || type.kind !== "set") return "fault" in type ? type : unknownFrom(SET, sets);
+  if (isFault(type) || type.kind !== "set") return isFault(type) ? type : unknownFrom(SET, sets);
   let all: readonly Value[] | undefined;
   for (const [at, given] of sets.entries()) {
     const converted = convert(given, type);
-    if ("fault" in converted) return fault(converted.fault.message, at);
+    if ("fault" in converted) return say.unfitElement(at, converted.fault.message);
     if (!allowUnknown && !isWhollyKnown(converted.value)) return unknownFrom(type, sets);
     const items = itemsOf(converted.value);
     all = all === undefined ? items : operation(all, items);
@@ -79,11 +83,8 @@ function commonSet(sets: readonly Value[]): Type | Fault {
   }
   if (elements.length === 0) return SET;
   const common = unify(elements);
-  return common ? setOf(common.type) : fault("given sets must all have compatible element types");
+  return common ? setOf(common.type) : say.unlikeSets();
 }
-
-/** Above that a product is not made: it would not fit into memory. */
-const MOST_COMBINATIONS = 2_000_000;
 
 const setproduct = define({
   name: "setproduct",
@@ -95,15 +96,14 @@ const setproduct = define({
   notNull: true,
   call: (...sets) => {
     const type = productType(sets);
-    if ("fault" in type || (type.kind !== "list" && type.kind !== "set"))
-      return "fault" in type ? type : fault("no type");
+    if (isFault(type) || (type.kind !== "list" && type.kind !== "set")) return isFault(type) ? type : say.unlikeSets();
     const elements = type.element.kind === "tuple" ? type.element.elements : [];
     const marks = sets.reduce((all, given) => all | given.marks, 0);
     const lists = sets.map((given, at) => itemsOf(given).map((item) => converted(item, elements[at] ?? DYNAMIC)));
     if (sets.some((given) => given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given)))
       return { ...unknownFrom(type, sets), marks };
     const total = lists.reduce((product, list) => product * list.length, 1);
-    if (total > MOST_COMBINATIONS) return fault(`more than ${MOST_COMBINATIONS} combinations`);
+    if (total > MOST_ELEMENTS) return say.manyElements();
     let rows: readonly (readonly Value[])[] = [[]];
     for (const list of total === 0 ? [[]] : lists) rows = rows.flatMap((row) => list.map((item) => [...row, item]));
     const tuples = rows.map(tupleValue);
@@ -118,15 +118,15 @@ const converted = (item: Value, type: Type): Value => {
 };
 
 function productType(sets: readonly Value[]): Type | Fault {
-  if (sets.length < 2) return fault("at least two arguments are required");
+  if (sets.length < 2) return say.tooFewSets(sets.length);
   const elements: Type[] = [];
   for (const [at, { type }] of sets.entries()) {
     if (type.kind === "list" || type.kind === "set") elements.push(type.element);
-    else if (type.kind !== "tuple") return fault("a set or a list is required", at);
+    else if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a set or a list", at);
     else if (type.elements.length === 0) elements.push(DYNAMIC);
     else {
       const common = unify(type.elements);
-      if (!common) return fault("all elements must be of the same type", at);
+      if (!common) return say.mixedElements(at);
       elements.push(common.type);
     }
   }

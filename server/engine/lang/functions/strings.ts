@@ -2,19 +2,19 @@ import { graphemes } from "../../source/graphemes.ts";
 import { lengthBounds, refine } from "../../values/refinement.ts";
 import { BOOL, compareCodePoints, listOf, STRING } from "../../values/type.ts";
 import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../values/value.ts";
+import { MOST_TEXT } from "../limits.ts";
 import { unknownFrom } from "../origins.ts";
 import { utf8Bytes } from "./bytes.ts";
-import { define, fault, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
+import { define, integer, TEXT, TEXTS, TRUTH, text, value } from "./define.ts";
+import type { Fault } from "./fault.ts";
 import { replaceMatches } from "./regex.ts";
+import * as say from "./texts.ts";
 
 const texts = (items: readonly string[]): Value => listValue(STRING, items.map(stringValue));
 const LIST_OF_TEXT = listOf(STRING);
 
 const listText = (list: Value): readonly string[] =>
   list.kind === "sequence" ? list.items.map((item) => (item.kind === "string" ? item.value : "")) : [];
-
-/** A longer text is not made: it would not fit into memory. */
-const MOST_CHARACTERS = 100_000_000;
 
 const chomp = define({
   name: "chomp",
@@ -30,10 +30,10 @@ const indent = define({
   parameters: [integer("spaces"), text("str")],
   ...TEXT,
   call: (spaces, str) => {
-    if (spaces < 0) return fault("panic in function implementation: strings: negative Repeat count");
-    if (spaces > 2 ** 48) return fault("panic in function implementation: runtime error: makeslice: len out of range");
-    if (spaces * (str.split("\n").length - 1) > MOST_CHARACTERS) return fault("too many spaces");
-    return str.replaceAll("\n", `\n${" ".repeat(spaces > MOST_CHARACTERS ? 0 : spaces)}`);
+    if (spaces < 0) return say.negativeIndent(spaces);
+    const lines = str.split("\n");
+    if (spaces > MOST_TEXT || spaces * (lines.length - 1) > MOST_TEXT) return say.longText();
+    return lines.join(`\n${" ".repeat(spaces)}`);
   },
 });
 
@@ -123,18 +123,22 @@ const join = define({
   variadic: value("lists", LIST_OF_TEXT),
   ...TEXT,
   call: (separator, ...lists) => {
-    if (lists.length === 0) return fault("at least one list is required");
+    if (lists.length === 0) return say.noArguments();
     if (!lists.every(isWhollyKnown)) return unknownFrom(STRING, lists);
     for (const [at, list] of lists.entries())
       if (list.kind === "sequence") {
         const missing = list.items.findIndex((item) => item.kind === "null");
         if (missing < 0) continue;
-        const where = lists.length > 1 ? `${missing} of list ${at + 1}` : `${missing}`;
-        return fault(`element ${where} is null; cannot concatenate null values`, at + 1);
+        return say.nullElement(at + 1, missing, lists.length > 1 ? at + 1 : undefined);
       }
-    return lists.flatMap(listText).join(separator);
+    return joined(lists.flatMap(listText), separator);
   },
 });
+
+function joined(parts: readonly string[], separator: string): string | Fault {
+  const length = parts.reduce((sum, part) => sum + part.length, separator.length * (parts.length - 1));
+  return length > MOST_TEXT ? say.longText() : parts.join(separator);
+}
 
 const sort = define({
   name: "sort",
@@ -144,7 +148,7 @@ const sort = define({
   call: (list) => {
     if (!isWhollyKnown(list)) return sortedLater(list);
     const missing = list.kind === "sequence" ? list.items.findIndex((item) => item.kind === "null") : -1;
-    if (missing >= 0) return fault(`given list element ${missing} is null; a null string cannot be sorted`);
+    if (missing >= 0) return say.nullElement(undefined, missing);
     return texts([...listText(list)].sort(compareCodePoints));
   },
 });
@@ -233,8 +237,7 @@ const replace = define({
   call: (str, substring, replacement) => {
     if (substring.length > 1 && substring.startsWith("/") && substring.endsWith("/"))
       return replaceMatches(str, substring.slice(1, -1), replacement);
-    if (substring === "") return ["", ...str, ""].join(replacement);
-    return str.split(substring).join(replacement);
+    return joined(substring === "" ? ["", ...str, ""] : str.split(substring), replacement);
   },
 });
 

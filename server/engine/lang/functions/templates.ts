@@ -5,19 +5,22 @@ import { placeText } from "../../syntax/position.ts";
 import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import type { Call, Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/convert.ts";
+import { type Marks, NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/quote.ts";
 import { refineNotNull } from "../../values/refinement.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { deepMarks, UNKNOWN, unknownValue, type Value, withMarks } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/walk.ts";
-import { callFailed } from "../call.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { type Frame, outermost } from "../frame.ts";
+import { callDiagnostic, report } from "../faults.ts";
+import { type Frame, rootFrame } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
 import { traversalsOf } from "../reference.ts";
 import type { Scope } from "../scope.ts";
-import { type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
+import { type FunctionDefinition, text, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
 import { PATH_PARAMETER, readText } from "./files.ts";
+import * as say from "./texts.ts";
 
 const templatefile: FunctionDefinition = {
   name: "templatefile",
@@ -36,7 +39,7 @@ function renderFile([path, vars]: readonly Value[], frame: Frame): Value | Fault
   const read = readText(frame, path);
   if (typeof read !== "string") return isFault(read) ? read : UNKNOWN;
   const parsed = parsedTemplate(path.value, read);
-  if (parsed.diagnostics.length > 0) return fault(diagnosticsText(parsed.source, parsed.diagnostics));
+  if (parsed.diagnostics.length > 0) return say.badTemplate(diagnosticsText(parsed.source, parsed.diagnostics));
   const rendered = render(frame, parsed, vars, "templatefile");
   return isFault(rendered) ? rendered : withMarks(rendered, path.marks);
 }
@@ -48,46 +51,43 @@ const templatestring: FunctionDefinition = {
   returns: STRING,
   notNull: true,
   call: () => UNKNOWN,
-  evaluate: (frame, call, expanded) => evaluateTemplateString(frame, call, expanded),
+  evaluate: (frame, call, expanded) => evaluateTemplateString(frame, templatestring, call, expanded),
 };
 
-function evaluateTemplateString(frame: Frame, call: Call, expanded: readonly Value[]): Value {
+function evaluateTemplateString(
+  frame: Frame,
+  definition: FunctionDefinition,
+  call: Call,
+  expanded: readonly Value[],
+): Value {
   const [written, variables] = call.args;
   if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
   const errorsBefore = frame.found.length;
-  const reported = (why: Fault): Value => {
-    const parameter = why.argument === 0 ? "template" : "vars";
-    if (why.argument === undefined) frame.found.push(callFailed(call, why.fault));
-    else
-      frame.found.push({
-        ...callFailed(call, why.fault),
-        summary: "Invalid function argument",
-        detail: `Invalid value for ${quoted(parameter)} parameter: ${why.fault}.`,
-        subject: (why.argument === 0 ? written : variables).range,
-      });
-    return UNKNOWN;
+  const reported = (why: Fault, marks: Marks): Value => {
+    const subject = why.argument === undefined ? undefined : (why.argument === 0 ? written : variables).range;
+    return report(frame, callDiagnostic(definition, call, why, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);
   if (frame.found.length > errorsBefore) return UNKNOWN;
-  if (vars.kind === "null") return reported(fault("argument must not be null", 1));
+  if (vars.kind === "null") return reported(say.isNull(1), vars.marks);
   if (vars.kind === "unknown")
     return withMarks(unknownFrom(vars.type === DYNAMIC ? DYNAMIC : STRING, [vars], { notNull: true }), vars.marks);
   const refused = notAReference(written);
-  if (refused) return reported(refused);
+  if (refused) return reported(refused, NO_MARKS);
   const template = evaluateIn(frame, written);
   if (frame.found.length > errorsBefore) return UNKNOWN;
   const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
-  if (!isText) return reported(fault("invalid template value: a string is required", 0));
+  if (!isText) return reported(say.notATemplate(), NO_MARKS);
   const marks = template.marks | deepMarks(vars);
   const textValue = template;
   if (textValue.kind !== "string") return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
   const parsed = parsedTemplate("<templatestring argument>", textValue.value);
   if (parsed.diagnostics.length > 0)
-    return reported(fault(`invalid template: ${diagnosticsText(parsed.source, parsed.diagnostics)}`, 0));
+    return reported(say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics)), marks);
   const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
-  if (isFault(rendered)) return reported(rendered);
+  if (isFault(rendered)) return reported(rendered, marks);
   const result = convert(rendered, STRING);
-  if ("fault" in result) return reported(fault(`invalid template result: ${result.fault.message}`, 0));
+  if ("fault" in result) return reported(say.wrongResult(result.fault.message), marks);
   return withMarks(refineNotNull(result.value), marks);
 }
 
@@ -100,27 +100,13 @@ function notAReference(expression: Expression): Fault | undefined {
     case "splat":
       return undefined;
     case "templateWrap":
-      return fault(`${FROM_ELSEWHERE}; ${WITHOUT_WRAP}`, 0);
-    case "template": {
-      const [first] = expression.parts;
-      const isLiteral = expression.parts.length <= 1 && (!first || first.kind === "literal");
-      return fault(`${FROM_ELSEWHERE}${isLiteral ? NO_LITERAL : INLINE}`, 0);
-    }
+      return say.notElsewhere(say.WITHOUT_INTERPOLATION);
+    case "template":
+      return say.notElsewhere(say.AS_EXPRESSION);
     default:
-      return fault(
-        "invalid template expression: must be a direct reference to a single string from elsewhere, containing valid Terraform template syntax",
-        0,
-      );
+      return say.notElsewhere("");
   }
 }
-
-const FROM_ELSEWHERE =
-  "invalid template expression: templatestring is only for rendering templates retrieved dynamically from elsewhere";
-const WITHOUT_WRAP =
-  "to treat the inner expression as template syntax, write the reference expression directly without any template interpolation syntax";
-const NO_LITERAL =
-  ", and so does not support providing a literal template; consider using a template string expression instead";
-const INLINE = "; to render an inline template, consider using a plain template string expression";
 
 interface Parsed {
   readonly source: ReturnType<typeof sourceFile>;
@@ -145,18 +131,13 @@ function parsedTemplate(path: string, template: string): Parsed {
 const DEEPEST = 8;
 
 function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: string): Value | Fault {
-  if (vars.type.kind !== "map" && vars.type.kind !== "object") return fault("invalid vars value: must be a map", 1);
+  if (vars.type.kind !== "map" && vars.type.kind !== "object") return say.notVariables();
   const entries = vars.kind === "mapping" ? vars.entries : new Map<string, Value>();
-  for (const name of entries.keys())
-    if (!isIdentifier(name))
-      return fault(
-        `invalid template variable name ${quoted(name)}: must start with a letter, followed by zero or more letters, digits, and underscores`,
-        1,
-      );
+  for (const name of entries.keys()) if (!isIdentifier(name)) return say.badTemplateName(quoted(name));
   for (const { root, rootRange } of traversalsOf(expression))
     if (!entries.has(root)) {
       const place = placeText(source, rootRange.start, rootRange.end);
-      return fault(`vars map does not contain key ${quoted(root)}, referenced at ${place}`, 1);
+      return say.noTemplateVariable(quoted(root), place);
     }
   const found: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
@@ -172,13 +153,13 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     templateDepth,
     placeText: (range) => placeText(source, range.start, range.end),
   };
-  const rendered = evaluateIn(outermost(scope, found, frame.asked), expression);
-  return found.length > 0 ? fault(diagnosticsText(source, found)) : rendered;
+  const rendered = evaluateIn(rootFrame(scope, found, frame.asked), expression);
+  return found.length > 0 ? say.told(diagnosticsText(source, found)) : rendered;
 }
 
 const recursive = (definition: FunctionDefinition): FunctionDefinition => {
   const { evaluate: _, ...plain } = definition;
-  const refused = () => fault(`cannot recursively call ${definition.name} from inside another template function`);
+  const refused = () => say.recursive(definition.name);
   return { ...plain, resultType: refused, call: refused };
 };
 

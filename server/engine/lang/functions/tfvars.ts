@@ -8,12 +8,15 @@ import { placeText } from "../../syntax/position.ts";
 import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import type { Argument } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/number.ts";
+import { quoted } from "../../values/quote.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { isWhollyKnown, objectValue, type Value } from "../../values/value.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { type Frame, outermost } from "../frame.ts";
+import { type Frame, rootFrame } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, type FunctionDefinition, fault, isFault, text, value } from "./define.ts";
+import { define, type FunctionDefinition, text, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 const encodeExpr = define({
   name: "encode_expr",
@@ -31,15 +34,8 @@ const encodeTfvars = define({
   returns: STRING,
   notNull: true,
   call: (given) => {
-    if (given.kind !== "mapping")
-      return fault(
-        "invalid value to encode: must be an object whose attribute names will become the encoded variable names",
-      );
-    for (const name of given.entries.keys())
-      if (!isIdentifier(name))
-        return fault(
-          `invalid variable name "${name}": must be a valid identifier, per Terraform's rules for input variable declarations`,
-        );
+    if (given.kind !== "mapping") return say.notEncodableVariables();
+    for (const name of given.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
     return isWhollyKnown(given) ? respaced(assignments(given.entries)) : unknownFrom(STRING, [given]);
   },
 });
@@ -96,19 +92,16 @@ function decode(given: string, frame: Frame): Value | Fault {
     return `${place}: ${summary}; ${detail}`;
   };
   const [first] = diagnostics;
-  if (first) return fault(`invalid tfvars syntax: ${placed(first)}${more(diagnostics.length)}`);
+  if (first) return say.badTfvars(`${placed(first)}${more(diagnostics.length)}`);
   const entries = new Map<string, Value>();
   for (const item of body.items) {
     if (item.kind === "block") {
       const block = { ...NOTHING, subject: item.typeRange, summary: `Unexpected "${item.type}" block` };
-      return fault(`invalid tfvars content: ${placed({ ...block, detail: "Blocks are not allowed here." })}`);
+      return say.badTfvars(placed({ ...block, detail: say.NO_BLOCK_IN_TFVARS }));
     }
     const made = constant(item, frame);
     if (!("found" in made)) entries.set(item.name, made);
-    else
-      return fault(
-        `invalid expression for variable "${item.name}": ${placed(made.found[0]!)}${more(made.found.length)}`,
-      );
+    else return say.notConstant(quoted(item.name), `${placed(made.found[0]!)}${more(made.found.length)}`);
   }
   return objectValue(entries);
 }
@@ -123,12 +116,12 @@ function constant({ expression }: Argument, frame: Frame): Value | { readonly fo
   const report = (subject: Range, summary: string, detail: string) =>
     void found.push({ ...NOTHING, subject, summary, detail });
   walkExpression(expression, (node) => {
-    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", "Variables may not be used here.");
+    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
     if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });
   if (found.length > 0) return { found };
-  const made = evaluateIn(outermost(frame.scope, found, frame.asked), expression);
+  const made = evaluateIn(rootFrame(frame.scope, found, frame.asked), expression);
   return found.length > 0 ? { found } : made;
 }
 

@@ -1,6 +1,7 @@
 import { quoted } from "../../values/quote.ts";
 import { utf8Bytes } from "./bytes.ts";
-import { type Fault, fault, isFault } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
+import * as say from "./texts.ts";
 
 export interface Timestamp {
   readonly year: number;
@@ -15,7 +16,6 @@ export interface Timestamp {
   readonly nanoseconds: bigint;
 }
 
-const NOT_VALID = "not a valid RFC3339 timestamp: ";
 const FIELDS = [
   ["year", /^\d{4}/, "-"],
   ["month", /^\d{2}/, "-"],
@@ -35,26 +35,26 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
 export function readTimestamp(text: string): Timestamp | Fault {
   const made = parseTimestamp(text, judged);
   if (isFault(made)) return made;
-  if (!/^.{10}T\d\d/.test(text)) return fault(`${NOT_VALID}hour must have exactly two digits`);
+  if (!/^.{10}T\d\d/.test(text)) return notTwoDigits("hour");
   const [zone, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
   if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return unusable(zone, "UTC offset");
   return text.includes(",") ? unusable(",", "timestamp segment") : made;
 }
 
 /**
- * As Go's own parser reads it, and `timecmp` with it: an hour of one digit will do, and a comma before the fraction. `say`
+ * As Go's own parser reads it, and `timecmp` with it: an hour of one digit will do, and a comma before the fraction. `wordsFor`
  * finds words for a rest of the text that is not what is named.
  */
-export function parseTimestamp(text: string, say: typeof judged = unusable): Timestamp | Fault {
+export function parseTimestamp(text: string, wordsFor: typeof judged = unusable): Timestamp | Fault {
   let rest = text;
   const values: number[] = [];
   for (const [name, digits, delimiter] of FIELDS) {
     const found = digits.exec(rest)?.[0];
-    if (found === undefined) return say(rest, name);
+    if (found === undefined) return wordsFor(rest, name);
     const number = Number(found);
     rest = rest.slice(found.length);
     const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return say(rest, name);
+    if (limits && (number < limits[0] || number > limits[1])) return wordsFor(rest, name);
     values.push(number);
     if (delimiter === undefined) continue;
     if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
@@ -65,14 +65,14 @@ export function parseTimestamp(text: string, say: typeof judged = unusable): Tim
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
   if (!zone) {
     const isBeyond = Number(/^[+-](\d\d):../s.exec(rest)?.[1]) > 24;
-    return say(isBeyond ? rest.slice(6) : rest, "UTC offset");
+    return wordsFor(isBeyond ? rest.slice(6) : rest, "UTC offset");
   }
   const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
   const extra = rest.slice(zone[0].length);
-  if (zoneHour > 24 || zoneMinute > 60) return say(extra, "UTC offset");
-  if (extra !== "") return say(extra, "timestamp segment");
+  if (zoneHour > 24 || zoneMinute > 60) return wordsFor(extra, "UTC offset");
+  if (extra !== "") return wordsFor(extra, "timestamp segment");
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
-  if (day < 1 || day > daysIn(year, month)) return fault(`${NOT_VALID}day out of range`);
+  if (day < 1 || day > daysIn(year, month)) return say.badTimestamp("the month has no such day");
   const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
   const seconds =
     BigInt(daysBefore(year, month, day)) * 86_400n + BigInt(hour * 3600 + minute * 60 + second - offset * 60);
@@ -97,21 +97,23 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 const BILLION = 1_000_000_000n;
 
 function judged(rest: string, what: string): Fault {
-  if (what === "hour" && rest.includes(":")) return fault(`${NOT_VALID}hour must be between 0 and 23 inclusive`);
+  if (what === "hour" && rest.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
   const length = utf8Bytes(rest).length;
   const wantsTwo = what === "hour" || what === "minute";
   return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(what) : unusable(rest, what);
 }
 
-const notTwoDigits = (what: string): Fault => fault(`${NOT_VALID}${what} must have exactly two digits`);
+const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has two digits`);
 
 const unusable = (rest: string, what: string): Fault =>
-  fault(NOT_VALID + (rest === "" ? `end of string before ${what}` : `cannot use ${quoted(rest)} as ${what}`));
+  rest === ""
+    ? say.badTimestamp(`it ends before the ${what}`)
+    : say.badTimestamp(`{} stands where the ${what} belongs`, quoted(rest));
 
 function noDelimiter(rest: string, delimiter: string): Fault {
-  if (delimiter === "T") return fault(`${NOT_VALID}missing required time introducer 'T'`);
-  const where = `where ${quoted(delimiter)} is expected`;
-  return fault(rest === "" ? `${NOT_VALID}end of string ${where}` : `${NOT_VALID}found ${quoted(rest)} ${where}`);
+  if (delimiter === "T") return say.badTimestamp("a T is missing between date and time");
+  const where = `where ${quoted(delimiter)} belongs`;
+  return rest === "" ? say.badTimestamp(`it ends ${where}`) : say.badTimestamp(`{} stands ${where}`, quoted(rest));
 }
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

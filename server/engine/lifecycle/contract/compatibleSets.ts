@@ -4,7 +4,7 @@ import { goText } from "./goText.ts";
 import { broken, type ContractFault } from "./violation.ts";
 
 /**
- * Has each planned element of a set one that could have become of it, and each that came one that it could come from?
+ * Every planned element needs an actual one it could become, and the other way round.
  * Elements have no identity but their values, so one may stand for several. What came is only looked at where all that was
  * planned is there.
  */

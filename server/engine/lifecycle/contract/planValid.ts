@@ -139,7 +139,7 @@ function pairedBlocksValid(
     const keyed = planned.type.kind === "object";
     if (!partner && keyed) faults.push(...broken(path, notInConfiguration(key)));
     else if (member.kind === "unknown") faults.push(...broken(at, UNKNOWN_BLOCK));
-    else if (!partner) faults.push(...broken(path, notInConfiguration(key)));
+    else if (!partner) faults.push(...broken(at, notInConfiguration(key)));
     else faults.push(...planValid(block, priorMembers.get(key) ?? nullValue(impliedType(block)), partner, member, at));
   }
   for (const key of configuredMembers.keys())

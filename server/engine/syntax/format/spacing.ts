@@ -35,7 +35,7 @@ export function spaceBetween(token: FormatToken, after: FormatToken, before: For
   return spaceAroundBrackets(type, next);
 }
 
-/** Never apart, whatever stands around. */
+/** Never withOwnFaults, whatever stands around. */
 function isGlued(type: number, next: number): boolean {
   if (next === T.NEWLINE || next === T.COMMA || next === T.ELLIPSIS) return true;
   if (type === T.DOT || next === T.DOT) return true;
@@ -53,7 +53,7 @@ const isTemplateEdge = (type: number, next: number): boolean =>
   next === T.CLOSE_QUOTE ||
   next === T.CLOSE_HEREDOC;
 
-/** Is a minus after this token a sign? It is, unless the token looks like the end of an operand. */
+/** A minus after this token is unary unless the token ends an operand. */
 function isNegation(before: FormatToken | undefined): boolean {
   if (!before) return true;
   const { type } = before;

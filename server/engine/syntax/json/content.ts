@@ -1,7 +1,7 @@
 import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { type Content, type ContentSchema, missingArguments } from "../content.ts";
-import { didYouMean } from "../suggestion.ts";
+import * as say from "../texts.ts";
 import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tree.ts";
 import { argumentOf, jsonBody, nameOf, startRangeOf } from "./body.ts";
 
@@ -39,13 +39,7 @@ export function unknownProperties(body: Body, schema: ContentSchema, rest: Body)
   for (const property of collect(body.value, undefined, found)) {
     const name = nameOf(property);
     if (name === "//" || rest.taken?.has(name)) continue;
-    found.push(
-      error(
-        property.key.range,
-        "Extraneous JSON object property",
-        `No argument or block type is named "${name}".${didYouMean(name, names)}`,
-      ),
-    );
+    found.push(error(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)));
   }
   return found;
 }
@@ -57,9 +51,7 @@ export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>>
   if (value?.kind !== "object")
     return {
       value: read,
-      diagnostics: value
-        ? [wrongType(value, "A JSON object is required here, setting the arguments for this block.")]
-        : [],
+      diagnostics: value ? [wrongType(value, say.argumentsObject)] : [],
     };
   const diagnostics: Diagnostic[] = [];
   for (const property of value.items) {
@@ -74,7 +66,7 @@ export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>>
 }
 
 const duplicate = (summary: string, first: Argument, second: Argument): Diagnostic => ({
-  ...error(second.nameRange, summary, `The argument "${first.name}" was already set.`),
+  ...error(second.nameRange, summary, say.setTwice(first.name)),
   related: [{ range: first.range, message: "set here first" }],
 });
 
@@ -104,21 +96,11 @@ function unpack(
   if (value.kind === "object") blocks.push(blockOf(value, value.open, header, labels));
   else if (value.kind === "tuple")
     for (const item of value.items) blocks.push(blockOf(item, value.open, header, labels));
-  else
-    found.push(
-      wrongType(
-        value,
-        `Either a JSON object or a JSON array is required, representing the contents of one or more "${header.type}" blocks.`,
-      ),
-    );
+  else found.push(wrongType(value, say.blockValue(header.type)));
 }
 
 const missingLabel = (value: Expression, type: string, labelName: string): Diagnostic =>
-  error(
-    startRangeOf(value),
-    "Missing block label",
-    `At least one object property is required, whose name represents the ${type} block's ${labelName}.`,
-  );
+  error(startRangeOf(value), "Missing block label", say.labelProperty(type, labelName));
 
 const isNull = (value: Expression): boolean => value.kind === "literal" && value.value.kind === "null";
 
@@ -145,16 +127,14 @@ function collect(
 ): readonly ObjectItem[] {
   if (!value || isNull(value)) return [];
   if (value.kind === "object") return value.items;
-  const purpose =
-    labelName === undefined ? "to define arguments and child blocks" : `to specify ${labelName} labels for this block`;
   if (value.kind !== "tuple") {
-    found.push(wrongType(value, `Either a JSON object or JSON array of objects is required here, ${purpose}.`));
+    found.push(wrongType(value, say.objectNeeded(labelName)));
     return [];
   }
   const properties: ObjectItem[] = [];
   for (const item of value.items) {
     if (item.kind === "object") properties.push(...item.items);
-    else found.push(wrongType(item, `A JSON object is required here, ${purpose}.`));
+    else found.push(wrongType(item, say.objectNeeded(labelName)));
   }
   return properties;
 }

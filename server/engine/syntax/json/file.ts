@@ -1,6 +1,7 @@
 import { type Diagnostic, error } from "../../source/diagnostic.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
+import * as say from "../texts.ts";
 import type { Body, Expression, SyntaxFile } from "../tree.ts";
 import { jsonBody, startRangeOf } from "./body.ts";
 import { parseJsonText } from "./parse.ts";
@@ -63,11 +64,7 @@ function tooLarge(anchor: Anchor, at: number): Diagnostic {
 const isRoot = (value: Expression): boolean => value.kind === "object" || value.kind === "tuple";
 
 const wrongRoot = (value: Expression): Diagnostic =>
-  error(
-    startRangeOf(value),
-    "Root value must be object",
-    "The root value in a JSON-based configuration must be either a JSON object or a JSON array of objects.",
-  );
+  error(startRangeOf(value), "Root value must be object", say.wrongRootValue);
 
 function emptyBody(anchor: Anchor): Body {
   const range = { anchor, start: 0, end: 0 };

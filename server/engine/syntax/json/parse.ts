@@ -1,4 +1,5 @@
 import { error } from "../../source/diagnostic.ts";
+import * as say from "../texts.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import { brokenAt, invalid, type JsonReader, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
 import { parseKeyword, parseNumber, parseString } from "./scalar.ts";
@@ -9,11 +10,11 @@ export function parseJsonText(r: JsonReader): Expression {
   const value = parseJsonValue(r);
   const next = peek(r);
   if (r.found.length === 0 && next.kind !== "end")
-    report(r, tokenRange(r, next), "Extraneous data after value", "Extra characters appear after the JSON value.");
+    report(r, tokenRange(r, next), "Extraneous data after value", say.extraJson);
   return value;
 }
 
-const VALUE_EXPECTED = "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
+const VALUE_EXPECTED = say.jsonValue;
 
 const MAX_DEPTH = 400;
 
@@ -34,7 +35,7 @@ function parseJsonValue(r: JsonReader): Expression {
     case "]":
       return invalid(r, token, "Missing array element value", VALUE_EXPECTED);
     case "end":
-      return invalid(r, token, "Missing value", "The JSON data ends prematurely.");
+      return invalid(r, token, "Missing value", say.jsonEnds);
     default:
       return invalid(r, token, "Invalid start of value", VALUE_EXPECTED);
   }
@@ -42,7 +43,7 @@ function parseJsonValue(r: JsonReader): Expression {
 
 function parseNested(r: JsonReader, token: JsonToken): Expression {
   if (r.depth >= MAX_DEPTH) {
-    const detail = "Stateline does not read JSON values that are nested this deeply.";
+    const detail = say.deepJson;
     r.found.push({ ...error(tokenRange(r, token), "Too deeply nested", detail), origin: "stateline" });
     r.at = r.tokens.length - 1;
     return brokenAt(r, token);
@@ -76,7 +77,7 @@ function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boo
   const key = parseJsonValue(r);
   if (key.json?.text === undefined) {
     const start = key.kind === "object" || key.kind === "tuple" ? key.open : key.range;
-    report(r, start, "Invalid object property name", "A JSON object property name must be a string");
+    report(r, start, "Invalid object property name", say.jsonName);
     return false;
   }
   const colon = read(r);
@@ -93,47 +94,33 @@ function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boo
     case ",":
       read(r);
       if (peek(r).kind !== "}") return true;
-      report(r, tokenRange(r, next), "Trailing comma in object", trailing("property in an object"));
+      report(r, tokenRange(r, next), "Trailing comma in object", say.trailingComma("property in an object"));
       return false;
     case "end":
-      report(r, tokenRange(r, open), "Unclosed object", "No closing brace was found for this JSON object.");
+      report(r, tokenRange(r, open), "Unclosed object", say.openObject);
       return false;
     case "]":
       read(r);
-      report(
-        r,
-        tokenRange(r, peek(r)),
-        "Mismatched braces",
-        "A JSON object must be closed with a brace, not a bracket.",
-      );
+      report(r, tokenRange(r, peek(r)), "Mismatched braces", say.bracketForBrace);
       return false;
     default:
       recover(r, read(r), "{", "}");
-      report(r, tokenRange(r, peek(r)), NO_COMMA, "A comma must appear between each property definition in an object.");
+      report(r, tokenRange(r, peek(r)), NO_COMMA, say.jsonPropertyComma);
       return false;
   }
 }
 
 const NO_COMMA = "Missing attribute seperator comma";
 
-const trailing = (what: string): string => `JSON does not permit a trailing comma after the final ${what}.`;
-
 function reportNoColon(r: JsonReader, token: JsonToken): void {
   if (token.kind === "}" || token.kind === ",")
-    report(
-      r,
-      tokenRange(r, token),
-      "Missing object value",
-      "A JSON object attribute must have a value, introduced by a colon.",
-    );
+    report(r, tokenRange(r, token), "Missing object value", say.jsonNoValue);
   else
     report(
       r,
       tokenRange(r, token),
       "Missing property value colon",
-      token.kind === "="
-        ? "JSON uses a colon as its name/value delimiter, not an equals sign."
-        : "A colon must appear between an object property's name and its value.",
+      token.kind === "=" ? say.jsonEquals : say.jsonColon,
     );
 }
 
@@ -158,32 +145,22 @@ function parseElement(r: JsonReader, open: JsonToken, items: Expression[]): bool
     case ",":
       read(r);
       if (peek(r).kind !== "]") return true;
-      report(r, tokenRange(r, next), "Trailing comma in array", trailing("value in an array"));
+      report(r, tokenRange(r, next), "Trailing comma in array", say.trailingComma("value in an array"));
       return false;
     case ":":
       recover(r, read(r), "[", "]");
-      report(
-        r,
-        tokenRange(r, peek(r)),
-        "Invalid array value",
-        "A colon is not used to introduce values in a JSON array.",
-      );
+      report(r, tokenRange(r, peek(r)), "Invalid array value", say.colonInArray);
       return false;
     case "end":
-      report(r, tokenRange(r, open), "Unclosed object", "No closing bracket was found for this JSON array.");
+      report(r, tokenRange(r, open), "Unclosed object", say.openArray);
       return false;
     case "}":
       recover(r, read(r), "[", "]");
-      report(
-        r,
-        tokenRange(r, peek(r)),
-        "Mismatched brackets",
-        "A JSON array must be closed with a bracket, not a brace.",
-      );
+      report(r, tokenRange(r, peek(r)), "Mismatched brackets", say.braceForBracket);
       return false;
     default:
       recover(r, read(r), "[", "]");
-      report(r, tokenRange(r, peek(r)), NO_COMMA, "A comma must appear between each value in an array.");
+      report(r, tokenRange(r, peek(r)), NO_COMMA, say.jsonValueComma);
       return false;
   }
 }

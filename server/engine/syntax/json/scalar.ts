@@ -3,6 +3,7 @@ import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts"
 import { parseTemplateAt } from "../native/templateText.ts";
 import { positionOf } from "../position.ts";
 import { suggestion } from "../suggestion.ts";
+import * as say from "../texts.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { brokenAt, invalid, type JsonReader, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
 import type { JsonToken } from "./scan.ts";
@@ -11,8 +12,7 @@ import { readJsonString } from "./string.ts";
 export function parseNumber(r: JsonReader, token: JsonToken): Expression {
   const text = r.source.text.slice(token.start, token.end);
   const value = JSON_NUMBER.test(text) ? parseLiteralNumber(text) : undefined;
-  if (value === undefined)
-    return invalid(r, token, "Invalid JSON number", "There is a syntax error in the given JSON number.");
+  if (value === undefined) return invalid(r, token, "Invalid JSON number", say.badJsonNumber);
   return literal(r, token, numberValue(value));
 }
 
@@ -29,7 +29,7 @@ export function parseString(r: JsonReader, token: JsonToken): Expression {
   const made = readJsonString(r.source.text.slice(token.start, token.end));
   if ("fault" in made) {
     const at = token.start + made.fault;
-    report(r, rangeOf(r, at, at), "Invalid JSON string", "There is a syntax error in the given JSON string.");
+    report(r, rangeOf(r, at, at), "Invalid JSON string", say.badJsonText);
     return brokenAt(r, token);
   }
   const { anchor, base, source } = r;
@@ -52,7 +52,7 @@ export function parseKeyword(r: JsonReader, token: JsonToken): Expression {
     case "undefined":
     case "NaN":
     case "Infinity":
-      return invalid(r, token, BAD_KEYWORD, `The JavaScript identifier "${text}" cannot be used in JSON.`);
+      return invalid(r, token, BAD_KEYWORD, say.noJsonName(text));
     default: {
       const name = suggestion(text, ["false", "true", "null"]);
       const hint = name === undefined ? "" : ` Did you mean "${name}"?`;

@@ -1,5 +1,6 @@
 import type { Range } from "../../source/range.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Block, Body, Label } from "../tree.ts";
 import { bodyOf, ITEM_REQUIRED, parseArgument, parseBody, reportNoItem, reportUnclosed } from "./body.ts";
 import {
@@ -39,27 +40,9 @@ export function parseBlock(c: Cursor, name: number): Block {
 
 function reportNoBrace(c: Cursor, token: number, type: number): void {
   const summary = "Invalid block definition";
-  if (type === T.EQUAL)
-    report(
-      c,
-      tokenRange(c, token),
-      summary,
-      'The equals sign "=" indicates an argument definition, and must not be used when defining a block.',
-    );
-  else if (type === T.NEWLINE)
-    report(
-      c,
-      tokenRange(c, token),
-      summary,
-      'A block definition must have block content delimited by "{" and "}", starting on the same line as the block header.',
-    );
-  else if (!c.recovery)
-    report(
-      c,
-      tokenRange(c, token),
-      summary,
-      'Either a quoted string block label or an opening brace ("{") is expected here.',
-    );
+  if (type === T.EQUAL) report(c, tokenRange(c, token), summary, say.equalsInBlock);
+  else if (type === T.NEWLINE) report(c, tokenRange(c, token), summary, say.noBrace);
+  else if (!c.recovery) report(c, tokenRange(c, token), summary, say.noLabel);
 }
 
 function headerOnly(c: Cursor, name: number, labels: readonly Label[]): Block {
@@ -84,13 +67,7 @@ function finishBlock(c: Cursor, name: number, labels: readonly Label[]): Block {
   const type = typeAt(c, next);
   if (type === T.NEWLINE || type === T.EOF) read(c);
   else {
-    if (!c.recovery)
-      report(
-        c,
-        tokenRange(c, next),
-        "Missing newline after block definition",
-        "A block definition must end with a newline.",
-      );
+    if (!c.recovery) report(c, tokenRange(c, next), "Missing newline after block definition", say.noNewlineAfterBlock);
     if (!followsItem(c)) recoverAfterItem(c);
   }
   return {
@@ -131,7 +108,7 @@ function parseSingleArgument(c: Cursor): Body | undefined {
   const name = read(c);
   if (typeAt(c, name) !== T.IDENT) {
     recoverAfterItem(c);
-    report(c, tokenRange(c, name), ITEM_REQUIRED, "An argument or block definition is required here.");
+    report(c, tokenRange(c, name), ITEM_REQUIRED, say.itemRequired);
     return undefined;
   }
   const next = peek(c);
@@ -143,12 +120,7 @@ function parseSingleArgument(c: Cursor): Body | undefined {
   }
   recoverAfterItem(c);
   if (type === T.OPEN_QUOTE || type === T.OPEN_BRACE || type === T.IDENT)
-    report(
-      c,
-      between(c, name, next),
-      "Argument definition required",
-      `A single-line block definition can contain only a single argument. If you meant to define argument "${textAt(c, name)}", use an equals sign to assign it a value. To define a nested block, place it on a line of its own within its parent block.`,
-    );
+    report(c, between(c, name, next), "Argument definition required", say.onlyArgument(textAt(c, name)));
   else reportNoItem(c, name);
   return undefined;
 }
@@ -172,9 +144,6 @@ function endSingleLine(c: Cursor, brace: number): void {
 const reportSingleLine = (c: Cursor, token: number, detail: string): void =>
   report(c, tokenRange(c, token), "Invalid single-argument block definition", detail);
 
-const COMMA_IN_SINGLE_LINE =
-  "Single-line block syntax can include only one argument definition. To define multiple arguments, use the multi-line block syntax with one argument definition per line.";
-const NEWLINE_IN_SINGLE_LINE =
-  "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. Place the block's closing brace immediately after the argument definition.";
-const UNCLOSED_SINGLE_LINE =
-  "A single-line block definition must end with a closing brace immediately after its single argument definition.";
+const COMMA_IN_SINGLE_LINE = say.commaInBlock;
+const NEWLINE_IN_SINGLE_LINE = say.newlineInBlock;
+const UNCLOSED_SINGLE_LINE = say.moreInBlock;

@@ -1,4 +1,5 @@
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Argument, Body, Item } from "../tree.ts";
 import { parseBlock } from "./block.ts";
 import {
@@ -75,12 +76,7 @@ function addName(c: Cursor, names: Names, item: Argument): void {
 /** `base` is where the anchor of the first argument begins. */
 export function reportRedefined(c: Cursor, { name, nameRange }: Argument, first: Argument, base: number): void {
   const place = placeOf(c, first.nameRange.start + base, first.nameRange.end + base);
-  report(
-    c,
-    nameRange,
-    "Attribute redefined",
-    `The argument "${name}" was already set at ${place}. Each argument may be set only once.`,
-  );
+  report(c, nameRange, "Attribute redefined", say.redefined(name, place));
 }
 
 export function bodyOf(c: Cursor, items: readonly Item[], start: number, last: number): Body {
@@ -92,21 +88,15 @@ export function bodyOf(c: Cursor, items: readonly Item[], start: number, last: n
 export function reportBadItem(c: Cursor, bad: number, start: number, end: number): void {
   if (c.recovery) return;
   const type = typeAt(c, bad);
-  if (type === T.OPEN_QUOTE)
-    report(c, tokenRange(c, bad), "Invalid argument name", "Argument names must not be quoted.");
+  if (type === T.OPEN_QUOTE) report(c, tokenRange(c, bad), "Invalid argument name", say.quotedName);
   else if (type === T.EOF && end === T.CLOSE_BRACE) reportUnclosed(c, start);
-  else report(c, tokenRange(c, bad), ITEM_REQUIRED, "An argument or block definition is required here.");
+  else report(c, tokenRange(c, bad), ITEM_REQUIRED, say.itemRequired);
 }
 
 export const ITEM_REQUIRED = "Argument or block definition required";
 
 export function reportUnclosed(c: Cursor, brace: number): void {
-  report(
-    c,
-    tokenRange(c, brace),
-    "Unclosed configuration block",
-    "There is no closing brace for this block before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
-  );
+  report(c, tokenRange(c, brace), "Unclosed configuration block", say.unclosedBlock);
 }
 
 /** Reads an argument or a block; undefined where neither begins, which is reported and skipped. */
@@ -130,12 +120,7 @@ function parseNamed(c: Cursor, name: number): Item | undefined {
 }
 
 export function reportNoItem(c: Cursor, name: number): void {
-  report(
-    c,
-    tokenRange(c, name),
-    ITEM_REQUIRED,
-    'An argument or block definition is required here. To set an argument, use the equals sign "=" to introduce the argument value.',
-  );
+  report(c, tokenRange(c, name), ITEM_REQUIRED, say.noItem);
 }
 
 /** Reads on from the equals sign. On a single line, what follows the value is the caller's. */
@@ -164,20 +149,8 @@ function endArgument(c: Cursor): void {
     return;
   }
   if (!c.recovery) {
-    if (type === T.COMMA)
-      report(
-        c,
-        tokenRange(c, next),
-        "Unexpected comma after argument",
-        "Argument definitions must be separated by newlines, not commas. An argument definition must end with a newline.",
-      );
-    else
-      report(
-        c,
-        tokenRange(c, next),
-        "Missing newline after argument",
-        "An argument definition must end with a newline.",
-      );
+    if (type === T.COMMA) report(c, tokenRange(c, next), "Unexpected comma after argument", say.commaAfterArgument);
+    else report(c, tokenRange(c, next), "Missing newline after argument", say.noNewlineAfterArgument);
   }
   if (!followsItem(c)) recoverAfterItem(c);
 }

@@ -1,4 +1,5 @@
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Expression } from "../tree.ts";
 import {
   between,
@@ -24,12 +25,7 @@ export function parseCall(c: Cursor, first: number): Expression {
   while (typeAt(c, open) === T.DOUBLE_COLON) {
     const part = read(c);
     if (typeAt(c, part) !== T.IDENT) {
-      report(
-        c,
-        tokenRange(c, part),
-        "Missing function name",
-        "Function scope resolution symbol :: must be followed by a function name in this scope.",
-      );
+      report(c, tokenRange(c, part), "Missing function name", say.noFunctionName);
       recoverOver(c, T.OPEN_PARENTHESIS);
       return broken(between(c, first, part));
     }
@@ -38,12 +34,7 @@ export function parseCall(c: Cursor, first: number): Expression {
     open = read(c);
   }
   if (typeAt(c, open) !== T.OPEN_PARENTHESIS) {
-    report(
-      c,
-      tokenRange(c, open),
-      "Missing open parenthesis",
-      "Function selector must be followed by an open parenthesis to begin the function call.",
-    );
+    report(c, tokenRange(c, open), "Missing open parenthesis", say.noParenthesis);
     recoverOver(c, T.OPEN_PARENTHESIS);
     return broken(between(c, first, open));
   }
@@ -91,30 +82,13 @@ function parseArguments(c: Cursor, name: string, first: number, last: number, op
 
 function closeExpanded(c: Cursor, ellipsis: number): number {
   if (peekType(c) === T.CLOSE_PARENTHESIS) return read(c);
-  if (!c.recovery)
-    report(
-      c,
-      tokenRange(c, ellipsis),
-      "Missing closing parenthesis",
-      "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
-    );
+  if (!c.recovery) report(c, tokenRange(c, ellipsis), "Missing closing parenthesis", say.afterExpansion);
   return recover(c, T.CLOSE_PARENTHESIS);
 }
 
 function missingSeparator(c: Cursor, separator: number, first: number, open: number): number {
   if (typeAt(c, separator) === T.EOF)
-    report(
-      c,
-      between(c, first, open),
-      "Unterminated function call",
-      "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
-    );
-  else
-    report(
-      c,
-      tokenRange(c, separator),
-      "Missing argument separator",
-      "A comma is required to separate each function argument from the next.",
-    );
+    report(c, between(c, first, open), "Unterminated function call", say.unclosedCall);
+  else report(c, tokenRange(c, separator), "Missing argument separator", say.noComma);
   return recover(c, T.CLOSE_PARENTHESIS);
 }

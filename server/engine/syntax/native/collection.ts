@@ -1,4 +1,5 @@
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import {
   between,
@@ -52,20 +53,8 @@ function afterItem(c: Cursor, open: number): number {
     return -1;
   }
   if (!c.recovery) {
-    if (type === T.EOF)
-      report(
-        c,
-        tokenRange(c, open),
-        "Unterminated tuple constructor expression",
-        "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
-      );
-    else
-      report(
-        c,
-        tokenRange(c, next),
-        "Missing item separator",
-        "Expected a comma to mark the beginning of the next item.",
-      );
+    if (type === T.EOF) report(c, tokenRange(c, open), "Unterminated tuple constructor expression", say.unclosedTuple);
+    else report(c, tokenRange(c, next), "Missing item separator", say.noItemComma);
   }
   return recover(c, T.CLOSE_BRACKET);
 }
@@ -119,13 +108,7 @@ function parseEntry(c: Cursor, open: number, items: ObjectItem[]): number {
   }
   if (!c.recovery) {
     if (after === T.EOF) reportUnterminated(c, open);
-    else
-      report(
-        c,
-        tokenRange(c, next),
-        "Missing attribute separator",
-        "Expected a newline or comma to mark the beginning of the next attribute.",
-      );
+    else report(c, tokenRange(c, next), "Missing attribute separator", say.noAttributeComma);
   }
   return endEntries(c);
 }
@@ -149,30 +132,12 @@ function skip(c: Cursor): -1 {
 
 function reportNoValue(c: Cursor, token: number, type: number, open: number): void {
   const range = tokenRange(c, token);
-  if (type === T.NEWLINE || type === T.COMMA)
-    report(c, range, "Missing attribute value", 'Expected an attribute value, introduced by an equals sign ("=").');
+  if (type === T.NEWLINE || type === T.COMMA) report(c, range, "Missing attribute value", say.noValue);
   else if (type === T.EOF) reportUnterminated(c, open);
-  else if (type === T.IDENT)
-    report(
-      c,
-      range,
-      "Missing key/value separator",
-      'Expected an equals sign ("=") to mark the beginning of the attribute value. If you intended to given an attribute name containing periods or spaces, write the name in quotes to create a string literal.',
-    );
-  else
-    report(
-      c,
-      range,
-      "Missing key/value separator",
-      'Expected an equals sign ("=") to mark the beginning of the attribute value.',
-    );
+  else if (type === T.IDENT) report(c, range, "Missing key/value separator", say.noEqualsAfterName);
+  else report(c, range, "Missing key/value separator", say.noEquals);
 }
 
 function reportUnterminated(c: Cursor, open: number): void {
-  report(
-    c,
-    tokenRange(c, open),
-    "Unterminated object constructor expression",
-    "There is no corresponding closing brace before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
-  );
+  report(c, tokenRange(c, open), "Unterminated object constructor expression", say.unclosedObject);
 }

@@ -1,6 +1,7 @@
 import type { Range } from "../../source/range.ts";
 import { endOf, startOf } from "../../source/range.ts";
 import { stringValue } from "../../values/value.ts";
+import * as say from "../texts.ts";
 import type { Expression, Literal, Template } from "../tree.ts";
 import { type Cursor, enter, leave, placeOf, report } from "./cursor.ts";
 import { broken, spanningNodes } from "./expression.ts";
@@ -38,7 +39,7 @@ function parsePart(reader: Reader): Expression {
       return made;
     }
     default:
-      unexpected(reader, part, "The control directives within this template are unbalanced.");
+      unexpected(reader, part, say.unbalanced);
       return broken(part.range);
   }
 }
@@ -68,9 +69,7 @@ function parseIf(reader: Reader, condition: Expression, open: Range): Expression
     } else if (part.kind === "else" || part.kind === "endfor") {
       reader.at++;
       const detail =
-        part.kind === "else"
-          ? `Already in the else clause for the if started at ${placeAt(reader, open)}.`
-          : `Expecting an endif directive for the if started at ${placeAt(reader, open)}.`;
+        part.kind === "else" ? say.secondElse(placeAt(reader, open)) : say.endifFirst(placeAt(reader, open));
       unexpected(reader, part, detail);
       return broken(part.range);
     } else branch.push(parsePart(reader));
@@ -93,10 +92,7 @@ function parseFor(reader: Reader, open: ForPart): Expression {
     }
     if (part.kind === "else" || part.kind === "endif") {
       reader.at++;
-      const detail =
-        part.kind === "else"
-          ? "An else clause is not expected for a for directive."
-          : `Expecting an endfor directive corresponding to the for directive at ${placeAt(reader, open.range)}.`;
+      const detail = part.kind === "else" ? say.elseInFor : say.endforFirst(placeAt(reader, open.range));
       unexpected(reader, part, detail);
       return broken(part.range);
     }
@@ -126,12 +122,7 @@ function joined(open: ForPart, content: Expression[], close: Range): Expression 
 }
 
 function missingEnd(reader: Reader, name: "if" | "for", open: Range): Expression {
-  report(
-    reader.c,
-    reader.end,
-    "Unexpected end of template",
-    `The ${name} directive at ${placeAt(reader, open)} is missing its corresponding end${name} directive.`,
-  );
+  report(reader.c, reader.end, "Unexpected end of template", say.openDirective(name, placeAt(reader, open)));
   return broken(reader.end);
 }
 

@@ -1,6 +1,7 @@
 import { type Range, spanning } from "../../source/range.ts";
 import { FALSE, NULL, TRUE } from "../../values/value.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { BinaryOperator, Broken, Expression } from "../tree.ts";
 import { parseCall } from "./call.ts";
 import { parseObject, parseTuple } from "./collection.ts";
@@ -47,12 +48,7 @@ function parseConditional(c: Cursor): Expression {
   if (failedSince(c, mark)) return conditional(condition, whenTrue, broken(afterwards(c)));
   const colon = peek(c);
   if (typeAt(c, colon) !== T.COLON) {
-    report(
-      c,
-      tokenRange(c, colon),
-      "Missing false expression in conditional",
-      "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
-    );
+    report(c, tokenRange(c, colon), "Missing false expression in conditional", say.noFalse);
     return conditional(condition, whenTrue, broken(afterwards(c)));
   }
   read(c);
@@ -188,12 +184,7 @@ function parseParentheses(c: Cursor): Expression {
   else {
     close = peek(c);
     if (typeAt(c, close) !== T.CLOSE_PARENTHESIS) {
-      report(
-        c,
-        tokenRange(c, close),
-        "Unbalanced parentheses",
-        "Expected a closing parenthesis to terminate the expression.",
-      );
+      report(c, tokenRange(c, close), "Unbalanced parentheses", say.noClosingParenthesis);
       c.recovery = true;
     }
     read(c);
@@ -215,15 +206,8 @@ function parseUnary(c: Cursor, operator: "-" | "!"): Expression {
 function noTerm(c: Cursor, start: number): Expression {
   if (!c.recovery) {
     const range = tokenRange(c, start);
-    if (typeAt(c, start) === T.EOF)
-      report(c, range, "Missing expression", "Expected the start of an expression, but found the end of the file.");
-    else
-      report(
-        c,
-        range,
-        "Invalid expression",
-        "Expected the start of an expression, but found an invalid expression token.",
-      );
+    if (typeAt(c, start) === T.EOF) report(c, range, "Missing expression", say.missingExpression);
+    else report(c, range, "Invalid expression", say.badExpression);
   }
   c.recovery = true;
   return broken(tokenRange(c, start));

@@ -1,4 +1,5 @@
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Expression, For } from "../tree.ts";
 import {
   between,
@@ -25,8 +26,7 @@ export function parseFor(c: Cursor, open: number): Expression {
   const mark = c.errors;
   const collection = parseExpression(c);
   if (failedSince(c, mark)) return giveUp(c, open, closeType);
-  if (peekType(c) !== T.COLON)
-    return giveUp(c, open, closeType, "For expression requires a colon after the collection expression.");
+  if (peekType(c) !== T.COLON) return giveUp(c, open, closeType, say.forColon);
   read(c);
   return parseResult(c, open, closeType, names, collection);
 }
@@ -38,16 +38,16 @@ interface ForNames {
 
 /** Reads `k, v in` or `v in`; text says what is missing, at the next token. */
 function parseNames(c: Cursor): ForNames | string {
-  if (peekType(c) !== T.IDENT) return "For expression requires variable name after 'for'.";
+  if (peekType(c) !== T.IDENT) return say.forName;
   let valueName = textAt(c, read(c));
   let keyName: string | undefined;
   if (peekType(c) === T.COMMA) {
     read(c);
     keyName = valueName;
-    if (peekType(c) !== T.IDENT) return "For expression requires value variable name after comma.";
+    if (peekType(c) !== T.IDENT) return say.forValueName;
     valueName = textAt(c, read(c));
   }
-  if (!isKeyword(c, peek(c), "in")) return "For expression requires the 'in' keyword after its name declarations.";
+  if (!isKeyword(c, peek(c), "in")) return say.forIn;
   read(c);
   return { keyName, valueName };
 }
@@ -98,8 +98,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
 
 function closeFor(c: Cursor, closeType: number): number {
   if (peekType(c) === closeType) return read(c);
-  if (!c.recovery)
-    report(c, tokenRange(c, peek(c)), INVALID, "Extra characters after the end of the 'for' expression.");
+  if (!c.recovery) report(c, tokenRange(c, peek(c)), INVALID, say.extraInFor);
   return recover(c, closeType);
 }
 
@@ -112,10 +111,9 @@ function checkResult(
   ellipsis: number,
 ): void {
   if (closeType === T.CLOSE_BRACE) {
-    if (!key) report(c, value.range, INVALID, "Key expression is required when building an object.");
+    if (!key) report(c, value.range, INVALID, say.forKeyMissing);
     return;
   }
-  if (key) report(c, key.range, INVALID, "Key expression is not valid when building a tuple.");
-  if (ellipsis >= 0)
-    report(c, tokenRange(c, ellipsis), INVALID, "Grouping ellipsis (...) cannot be used when building a tuple.");
+  if (key) report(c, key.range, INVALID, say.forKeySurplus);
+  if (ellipsis >= 0) report(c, tokenRange(c, ellipsis), INVALID, say.forGrouping);
 }

@@ -1,5 +1,6 @@
 import { error } from "../../source/diagnostic.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 
 /** Reports the tokens that belong in no file, with Terraform's limits on how often it says the same. */
@@ -26,67 +27,40 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
     case T.PIPE:
     case T.TILDE:
     case T.CARET:
-      if (told.bitwise++ < 4)
-        say(c, index, "Unsupported operator", `Bitwise operators are not supported.${BITWISE[type] ?? ""}`);
+      if (told.bitwise++ < 4) reportAt(c, index, "Unsupported operator", say.bitwise(BITWISE[type]));
       return;
     case T.BACKTICK:
-      if (told.backtick % 2 === 0)
-        say(
-          c,
-          index,
-          INVALID,
-          'The "`" character is not valid. To create a multi-line string, use the "heredoc" syntax, like "<<EOT".',
-        );
+      if (told.backtick % 2 === 0) reportAt(c, index, INVALID, say.backtick);
       if (told.backtick <= 2) told.backtick++;
       return;
     case T.APOSTROPHE:
-      if (told.apostrophe % 2 === 0)
-        say(c, index, INVALID, 'Single quotes are not valid. Use double quotes (") to enclose strings.');
+      if (told.apostrophe % 2 === 0) reportAt(c, index, INVALID, say.apostrophe);
       if (told.apostrophe <= 2) told.apostrophe++;
       return;
     case T.SEMICOLON:
-      if (told.semicolon++ === 0)
-        say(
-          c,
-          index,
-          INVALID,
-          'The ";" character is not valid. Use newlines to separate arguments and blocks, and commas to separate items in collection values.',
-        );
+      if (told.semicolon++ === 0) reportAt(c, index, INVALID, say.semicolon);
       return;
     case T.BAD_UTF8:
-      if (told.encoding++ === 0)
-        say(
-          c,
-          index,
-          "Invalid character encoding",
-          "All input files must be UTF-8 encoded. Ensure that UTF-8 encoding is selected in your editor.",
-        );
+      if (told.encoding++ === 0) reportAt(c, index, "Invalid character encoding", say.notUtf8);
       return;
     case T.QUOTED_NEWLINE:
-      say(
-        c,
-        index,
-        "Invalid multi-line string",
-        'Quoted strings may not be split over multiple lines. To produce a multi-line string, either use the \\n escape to represent a newline character or use the "heredoc" multi-line template syntax.',
-      );
+      reportAt(c, index, "Invalid multi-line string", say.quotedNewline);
       return;
     default: {
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";
-      say(c, index, INVALID, curly ? CURLY_QUOTE : "This character is not used within the language.");
+      reportAt(c, index, INVALID, curly ? say.curlyQuote : say.strangeCharacter);
     }
   }
 }
 
-const say = (c: Cursor, index: number, summary: string, detail: string): void =>
+const reportAt = (c: Cursor, index: number, summary: string, detail: string): void =>
   report(c, tokenRange(c, index), summary, detail);
 
 const INVALID = "Invalid character";
-const CURLY_QUOTE =
-  '"Curly quotes" are not valid here. These can sometimes be inadvertently introduced when sharing code via documents or discussion forums. It might help to replace the character with a "straight quote".';
 
 const BITWISE: Readonly<Record<number, string>> = {
-  [T.AMPERSAND]: ' Did you mean boolean AND ("&&")?',
-  [T.PIPE]: ' Did you mean boolean OR ("||")?',
-  [T.TILDE]: ' Did you mean boolean NOT ("!")?',
+  [T.AMPERSAND]: '"&&"',
+  [T.PIPE]: '"||"',
+  [T.TILDE]: '"!"',
 };

@@ -1,4 +1,5 @@
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Label } from "../tree.ts";
 import { between, type Cursor, read, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { tokenText } from "./literal.ts";
@@ -15,12 +16,7 @@ export function parseLabel(c: Cursor): Label {
     if (type === T.QUOTED_LIT) value += tokenText(c, index);
     else if (type === T.OPEN_INTERPOLATION || type === T.OPEN_DIRECTIVE) {
       const mark = textAt(c, index).charAt(0);
-      report(
-        c,
-        tokenRange(c, index),
-        INVALID,
-        `Template sequences are not allowed in this string. To include a literal "${mark}", double it (as "${mark}${mark}") to escape it.`,
-      );
+      report(c, tokenRange(c, index), INVALID, say.sequenceInLabel(mark));
       value += `${mark}{ ... }`;
       recover(c, T.CLOSE_SEQUENCE);
     } else {
@@ -33,15 +29,9 @@ export function parseLabel(c: Cursor): Label {
 const INVALID = "Invalid string literal";
 
 function endBadly(c: Cursor, index: number, type: number): void {
-  if (type === T.EOF)
-    report(
-      c,
-      tokenRange(c, index),
-      "Unterminated string literal",
-      "Unable to find the closing quote mark before the end of the file.",
-    );
+  if (type === T.EOF) report(c, tokenRange(c, index), "Unterminated string literal", say.unclosedLabel);
   else {
-    report(c, tokenRange(c, index), INVALID, "This item is not valid in a string literal.");
+    report(c, tokenRange(c, index), INVALID, say.notInLabel);
     recover(c, T.CLOSE_QUOTE);
   }
 }

@@ -1,6 +1,7 @@
 import { ownText } from "../../source/ownText.ts";
-import { goQuote } from "../quote.ts";
+import { quoted } from "../../values/quote.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
 
 /** The text that a literal token of a string or template stands for. */
@@ -8,12 +9,12 @@ export function tokenText(c: Cursor, index: number): string {
   const { text } = c.source;
   const start = startAt(c, index);
   const end = endAt(c, index);
-  const quoted = typeAt(c, index) === T.QUOTED_LIT;
+  const isQuoted = typeAt(c, index) === T.QUOTED_LIT;
   let value = "";
   let from = start;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 92 && quoted) {
+    if (unit === 92 && isQuoted) {
       value += text.slice(from, at);
       const sequence = readEscape(c, at, end);
       value += sequence.value;
@@ -42,12 +43,7 @@ function readEscape(c: Cursor, at: number, end: number): Escape {
   if (simple !== undefined) return { value: simple, length: 2 };
   if (selector === "u" || selector === "U") return unicodeEscape(c, at, end, selector);
   const length = 1 + selector.length;
-  report(
-    c,
-    rangeOf(c, at, at + length),
-    INVALID,
-    `The symbol ${goQuote(selector)} is not a valid escape sequence selector.`,
-  );
+  report(c, rangeOf(c, at, at + length), INVALID, say.badEscape(quoted(selector)));
   return { value: selector, length };
 }
 
@@ -59,13 +55,13 @@ function unicodeEscape(c: Cursor, at: number, end: number, selector: "u" | "U"):
   const range = rangeOf(c, at, stop);
   if (stop - at - 2 < digits) {
     const count = digits === 4 ? "four" : "eight";
-    report(c, range, INVALID, `The \\${selector} escape sequence must be followed by ${count} hexadecimal digits.`);
+    report(c, range, INVALID, say.escapeDigits(selector, count));
     return written;
   }
   const codePoint = Number.parseInt(written.value.slice(2), 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
     const hex = codePoint.toString(16).padStart(4, "0");
-    report(c, range, INVALID, `Cannot encode character U+${hex} in UTF-8.`);
+    report(c, range, INVALID, say.noCharacter(hex));
     return written;
   }
   return { value: String.fromCodePoint(codePoint), length: written.length };

@@ -1,12 +1,13 @@
 import { parseLiteralNumber } from "../../values/number.ts";
 import { NUMBER } from "../../values/type.ts";
 import { numberValue, unknownValue, type Value } from "../../values/value.ts";
+import * as say from "../texts.ts";
 import { type Cursor, report, textAt, tokenRange } from "./cursor.ts";
 
 /** The value of a number as written; unknown where it is none. */
 export function parseNumberToken(c: Cursor, index: number): Value {
   const value = parseLiteralNumber(textAt(c, index));
   if (value !== undefined) return numberValue(value);
-  report(c, tokenRange(c, index), "Invalid number literal", "Failed to recognize the value of this number literal.");
+  report(c, tokenRange(c, index), "Invalid number literal", say.badNumber);
   return unknownValue(NUMBER);
 }

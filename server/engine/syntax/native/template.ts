@@ -2,7 +2,7 @@ import type { Range } from "../../source/range.ts";
 import { stringValue } from "../../values/value.ts";
 import { isSpace } from "../scan/scanTemplate.ts";
 import * as T from "../scan/token.ts";
-import { didYouMean } from "../suggestion.ts";
+import * as say from "../texts.ts";
 import type { Expression } from "../tree.ts";
 import {
   between,
@@ -128,8 +128,7 @@ function readParts(reader: PartReader): Range {
       else readDirective(reader, index);
       c.newlines = newlines;
     } else {
-      if (!c.recovery)
-        report(c, tokenRange(c, index), "Unterminated template string", "No closing marker was found for the string.");
+      if (!c.recovery) report(c, tokenRange(c, index), "Unterminated template string", say.unclosedText);
       return tokenRange(c, recover(c, end));
     }
   }
@@ -157,12 +156,7 @@ function reportUnclosedInterpolation({ c, start, end }: PartReader, close: numbe
   const type = typeAt(c, close);
   const quote = (type === T.CLOSE_QUOTE || type === T.OPEN_QUOTE) && end === T.CLOSE_QUOTE;
   if (type === T.EOF || quote)
-    report(
-      c,
-      tokenRange(c, start),
-      "Unclosed template interpolation sequence",
-      `There is no closing brace for this interpolation sequence before the end of the ${quote ? "quoted template" : "file"}. This might be caused by incorrect nesting inside the given expression.`,
-    );
+    report(c, tokenRange(c, start), "Unclosed template interpolation sequence", say.unclosedInterpolation(quote));
   else
     report(
       c,
@@ -172,22 +166,14 @@ function reportUnclosedInterpolation({ c, start, end }: PartReader, close: numbe
     );
 }
 
-const COLON_IN_INTERPOLATION =
-  'Template interpolation doesn\'t expect a colon at this location. Did you intend this to be a literal sequence to be processed as part of another language? If so, you can escape it by starting with "$${" instead of just "${".';
-const EXTRA_IN_INTERPOLATION =
-  'Expected a closing brace to end the interpolation expression, but found extra characters.\n\nThis can happen when you include interpolation syntax for another language, such as shell scripting, but forget to escape the interpolation start token. If this is an embedded sequence for another language, escape it by starting with "$${" instead of just "${".';
+const COLON_IN_INTERPOLATION = say.colonInInterpolation;
+const EXTRA_IN_INTERPOLATION = say.extraInInterpolation;
 
 function readDirective(reader: PartReader, open: number): void {
   const { c } = reader;
   const keyword = peek(c);
   if (typeAt(c, keyword) !== T.IDENT) {
-    if (!c.recovery)
-      report(
-        c,
-        tokenRange(c, keyword),
-        "Invalid template directive",
-        'A template directive keyword ("if", "for", etc) is expected at the beginning of a %{ sequence.',
-      );
+    if (!c.recovery) report(c, tokenRange(c, keyword), "Invalid template directive", say.noDirective);
     recover(c, T.CLOSE_SEQUENCE);
     return;
   }
@@ -202,12 +188,7 @@ function readDirective(reader: PartReader, open: number): void {
   if (typeAt(c, close) === T.CLOSE_SEQUENCE) closeSequence(reader);
   else {
     if (!c.recovery)
-      report(
-        c,
-        tokenRange(c, close),
-        `Extra characters in ${textAt(c, keyword)} marker`,
-        "Expected a closing brace to end the sequence, but found extra characters.",
-      );
+      report(c, tokenRange(c, close), `Extra characters in ${textAt(c, keyword)} marker`, say.extraInDirective);
     recover(c, T.CLOSE_SEQUENCE);
   }
 }
@@ -228,12 +209,7 @@ function parseDirective(c: Cursor, open: number, keyword: number): TemplatePart 
       return { kind: name, range: between(c, open, peek(c)) };
     default:
       if (!c.recovery)
-        report(
-          c,
-          tokenRange(c, keyword),
-          "Invalid template control keyword",
-          `"${name}" is not a valid template control keyword.${didYouMean(name, KEYWORDS)}`,
-        );
+        report(c, tokenRange(c, keyword), "Invalid template control keyword", say.badKeyword(name, KEYWORDS));
       return undefined;
   }
 }
@@ -241,16 +217,16 @@ function parseDirective(c: Cursor, open: number, keyword: number): TemplatePart 
 const KEYWORDS = ["if", "for", "else", "endif", "endfor"];
 
 function parseForDirective(c: Cursor, open: number): TemplatePart | undefined {
-  if (peekType(c) !== T.IDENT) return badFor(c, "For directive requires variable name after 'for'.");
+  if (peekType(c) !== T.IDENT) return badFor(c, say.forName);
   let valueName = textAt(c, read(c));
   let keyName: string | undefined;
   if (peekType(c) === T.COMMA) {
     read(c);
     keyName = valueName;
-    if (peekType(c) !== T.IDENT) return badFor(c, "For directive requires value variable name after comma.");
+    if (peekType(c) !== T.IDENT) return badFor(c, say.forValueName);
     valueName = textAt(c, read(c));
   }
-  if (!isKeyword(c, peek(c), "in")) return badFor(c, "For directive requires 'in' keyword after names.");
+  if (!isKeyword(c, peek(c), "in")) return badFor(c, say.forIn);
   read(c);
   const collection = parseExpression(c);
   const range = between(c, open, peek(c));

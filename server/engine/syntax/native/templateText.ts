@@ -6,6 +6,7 @@ import type { Position } from "../position.ts";
 import { scan, scanTemplate } from "../scan/scanner.ts";
 import { EOF } from "../scan/token.ts";
 import { borrowArrays, returnArrays } from "../scan/tokenArrays.ts";
+import * as say from "../texts.ts";
 import type { Expression } from "../tree.ts";
 import { type Cursor, cursor, peek, report, tokenRange, typeAt } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";
@@ -60,11 +61,6 @@ function parseWholeExpression(c: Cursor): Expression {
   const expression = parseExpression(c);
   const next = peek(c);
   if (typeAt(c, next) !== EOF && !c.recovery)
-    report(
-      c,
-      tokenRange(c, next),
-      "Extra characters after expression",
-      "An expression was successfully parsed, but extra characters were found after it.",
-    );
+    report(c, tokenRange(c, next), "Extra characters after expression", say.extraAfterExpression);
   return expression;
 }

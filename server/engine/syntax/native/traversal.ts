@@ -2,6 +2,7 @@ import type { Range } from "../../source/range.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { unknownValue, type Value } from "../../values/value.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Expression, SplatItem, TraversalStep } from "../tree.ts";
 import {
   between,
@@ -73,7 +74,7 @@ function parseDot(c: Cursor, chain: Chain): void {
       return;
     case T.NUMBER_LIT:
       read(c);
-      chain.steps.push({ kind: "index", key: legacyIndex(c, next, ""), range: between(c, dot, next) });
+      chain.steps.push({ kind: "index", key: legacyIndex(c, next, false), range: between(c, dot, next) });
       return;
     case T.STAR:
       parseAttributeSplat(c, chain, dot);
@@ -85,7 +86,7 @@ function parseDot(c: Cursor, chain: Chain): void {
   }
 }
 
-const NAME_AFTER_DOT = "An attribute name is required after a dot.";
+const NAME_AFTER_DOT = say.noAttributeName;
 
 /** Keeps what stands before the dot, with an empty name after it. */
 function endInBroken(c: Cursor, chain: Chain, dot: number): void {
@@ -101,7 +102,7 @@ function endInBroken(c: Cursor, chain: Chain, dot: number): void {
 }
 
 /** `.0`: two of them in a row read as one number with a fraction, which is refused. */
-function legacyIndex(c: Cursor, token: number, splat: string, subject = token): Value {
+function legacyIndex(c: Cursor, token: number, isSplat: boolean, subject = token): Value {
   const text = textAt(c, token);
   const point = text.indexOf(".");
   if (point < 0) return parseNumberToken(c, token);
@@ -109,7 +110,7 @@ function legacyIndex(c: Cursor, token: number, splat: string, subject = token): 
     c,
     tokenRange(c, subject),
     "Invalid legacy index syntax",
-    `When using the legacy index syntax, chaining two indexes together is not permitted. Use the proper index syntax${splat} instead, like [${text.slice(0, point)}][${text.slice(point + 1)}].`,
+    say.twoIndexes(isSplat, text.slice(0, point), text.slice(point + 1)),
   );
   return unknownValue(DYNAMIC);
 }
@@ -126,7 +127,7 @@ function parseAttributeSplat(c: Cursor, chain: Chain, dot: number): void {
     const range = between(c, step, next);
     if (type === T.NUMBER_LIT) {
       read(c);
-      const key = legacyIndex(c, next, " with a full splat expression [*]", star);
+      const key = legacyIndex(c, next, true, star);
       steps.push({ kind: "index", key, range });
     } else if (type === T.IDENT) {
       read(c);
@@ -154,13 +155,7 @@ function parseAttributeSplat(c: Cursor, chain: Chain, dot: number): void {
 
 function reportSplatStep(c: Cursor, next: number, type: number, star: number): void {
   if (!c.recovery) {
-    if (type === T.STAR)
-      report(
-        c,
-        tokenRange(c, next),
-        "Nested splat expression not allowed",
-        "A splat expression (*) cannot be used inside another attribute-only splat expression.",
-      );
+    if (type === T.STAR) report(c, tokenRange(c, next), "Nested splat expression not allowed", say.nestedSplat);
     else report(c, tokenRange(c, star), "Invalid attribute name", NAME_AFTER_DOT);
   }
   c.recovery = true;
@@ -178,12 +173,7 @@ function parseFullSplat(c: Cursor, chain: Chain, open: number): void {
   let close = read(c);
   if (typeAt(c, close) !== T.CLOSE_BRACKET && !c.recovery) {
     close = recover(c, T.CLOSE_BRACKET);
-    report(
-      c,
-      tokenRange(c, close),
-      "Missing close bracket on splat index",
-      'The star for a full splat operator must be immediately followed by a closing bracket ("]").',
-    );
+    report(c, tokenRange(c, close), "Missing close bracket on splat index", say.splatBracket);
   }
   const marker = between(c, open, close);
   const item: SplatItem = { kind: "splatItem", range: marker };
@@ -211,12 +201,7 @@ function parseIndex(c: Cursor, chain: Chain, open: number): void {
     if (typeAt(c, close) !== T.CLOSE_BRACKET && !c.recovery) {
       // Terraform reports the bracket where it goes on, not the place where one is missing.
       close = recover(c, T.CLOSE_BRACKET);
-      report(
-        c,
-        tokenRange(c, close),
-        "Missing close bracket on index",
-        'The index operator must end with a closing bracket ("]").',
-      );
+      report(c, tokenRange(c, close), "Missing close bracket on index", say.indexBracket);
     }
   }
   c.newlines = newlines;

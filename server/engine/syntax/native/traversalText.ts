@@ -3,6 +3,7 @@ import type { Anchor } from "../../source/range.ts";
 import { stringValue, type Value } from "../../values/value.ts";
 import { scan } from "../scan/scanner.ts";
 import * as T from "../scan/token.ts";
+import * as say from "../texts.ts";
 import type { Traversal, TraversalStep } from "../tree.ts";
 import { between, type Cursor, peek, peekType, read, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { parseLabel } from "./label.ts";
@@ -21,7 +22,7 @@ function readTraversal(c: Cursor): Traversal | undefined {
   c.newlines = false;
   const root = read(c);
   if (typeAt(c, root) !== T.IDENT) {
-    c.found.push(fault(c, root, "Variable name required", "Must begin with a variable name."));
+    c.found.push(fault(c, root, "Variable name required", say.referenceName));
     return undefined;
   }
   const steps: TraversalStep[] = [];
@@ -51,15 +52,14 @@ function readStep(c: Cursor): TraversalStep | Diagnostic {
   const open = read(c);
   if (typeAt(c, open) === T.DOT) return readName(c, open);
   if (typeAt(c, open) === T.OPEN_BRACKET) return readIndex(c, open);
-  return fault(c, open, "Invalid character", "Expected an attribute access or an index operator.");
+  return fault(c, open, "Invalid character", say.referenceStep);
 }
 
 function readName(c: Cursor, dot: number): TraversalStep | Diagnostic {
   const name = read(c);
   const type = typeAt(c, name);
   if (type === T.IDENT) return { kind: "attribute", name: textAt(c, name), range: between(c, dot, name) };
-  const detail =
-    type === T.STAR ? "Splat expressions (.*) may not be used here." : "Dot must be followed by attribute name.";
+  const detail = type === T.STAR ? say.noSplatStep : say.referenceAttribute;
   return fault(c, name, "Attribute name required", detail);
 }
 
@@ -67,8 +67,7 @@ function readIndex(c: Cursor, open: number): TraversalStep | Diagnostic {
   const key = readKey(c);
   if (!("type" in key)) return key;
   const close = read(c);
-  if (typeAt(c, close) !== T.CLOSE_BRACKET)
-    return fault(c, close, "Unclosed index brackets", "Index key must be followed by a closing bracket.");
+  if (typeAt(c, close) !== T.CLOSE_BRACKET) return fault(c, close, "Unclosed index brackets", say.referenceBracket);
   return { kind: "index", key, range: between(c, open, close) };
 }
 
@@ -80,13 +79,8 @@ function readKey(c: Cursor): Value | Diagnostic {
     case T.OPEN_QUOTE:
       return stringValue(parseLabel(c).value);
     case T.STAR:
-      return fault(c, token, "Attribute name required", "Splat expressions ([*]) may not be used here.");
+      return fault(c, token, "Attribute name required", say.noSplatIndex);
     default:
-      return fault(
-        c,
-        token,
-        "Index value required",
-        "Index brackets must contain either a literal number or a literal string.",
-      );
+      return fault(c, token, "Index value required", say.referenceKey);
   }
 }

@@ -108,7 +108,7 @@ function scanNumber(state: ScanState): void {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Takes whatever begins with a character that has more than one meaning; where to go on. */
+/** Scans a token with an ambiguous first character; returns the offset behind it. */
 function scanSpecial(state: ScanState, unit: number): number {
   const { text, at } = state;
   const next = text.charCodeAt(at + 1);

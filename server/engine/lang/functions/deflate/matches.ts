@@ -47,7 +47,7 @@ export class Matches {
           if (length >= LONG_ENOUGH || length === most) break;
         }
       }
-      // The next link of the furthest place has been written over.
+      // Past the window: this link has been overwritten.
       if (from === at - WINDOW) break;
       from = earlier[from & MASK]! - 1;
     }

@@ -1,9 +1,11 @@
 import { convert } from "../../../values/convert.ts";
+import { NO_MARKS } from "../../../values/marks.ts";
 import { quoted } from "../../../values/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { friendlyName } from "../../../values/typeName.ts";
 import { objectValue, stringValue, tupleValue, type Value } from "../../../values/value.ts";
-import { type Fault, fault, isFault } from "../define.ts";
+import { callFault, type Fault, faultText, isFault } from "../fault.ts";
+
 import { nextEvent } from "./parse.ts";
 import { type Event, type Parser, parserOf } from "./parser.ts";
 import { type Mark, markFault } from "./reader.ts";
@@ -72,15 +74,16 @@ function composeAlias(made: Composition, { anchor: name, mark }: Event): Value |
   const known = made.anchors.get(name);
   if (!known) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
   made.size += known.size;
-  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : known.value;
+  return made.size > MOST_VALUES ? callFault("aliases repeat too many values") : known.value;
 }
 
 /** Between quotes and in blocks there is text, but in a block what looks like a number is written as one. */
 function composeScalar(made: Composition, { tag, text, style, mark }: Event): Value | Fault {
   if (tag === "" && style === "quoted") return stringValue(text);
   const resolved = resolveScalar(tag, text, style);
-  if (tag !== "" || style === "plain") return isFault(resolved) ? markFault(mark, resolved.fault) : resolved;
-  if (isFault(resolved)) made.late ??= markFault(mark, resolved.fault);
+  if (tag !== "" || style === "plain")
+    return isFault(resolved) ? markFault(mark, faultText(resolved, NO_MARKS)) : resolved;
+  if (isFault(resolved)) made.late ??= markFault(mark, faultText(resolved, NO_MARKS));
   return isFault(resolved) ? stringValue(text) : asText(resolved);
 }
 
@@ -90,7 +93,7 @@ function asText(value: Value): Value {
 }
 
 function composeCollection(made: Composition, event: Event): Value | Fault {
-  if (made.depth >= DEEPEST) return fault("exceeded max depth");
+  if (made.depth >= DEEPEST) return callFault("exceeded max depth");
   made.depth++;
   const value = event.kind === "mappingStart" ? composeMapping(made, event) : composeSequence(made, event);
   made.depth--;

@@ -1,6 +1,7 @@
 import { DYNAMIC } from "../../../values/type.ts";
 import type { Value } from "../../../values/value.ts";
-import { define, type Fault, isFault, text } from "../define.ts";
+import { define, text } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
 import { compose } from "./compose.ts";
 
 const yamldecode = define({

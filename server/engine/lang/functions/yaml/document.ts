@@ -1,4 +1,5 @@
-import { type Fault, isFault } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+
 import { parseNode } from "./node.ts";
 import { absent, advance, type Event, event, isOneOf, leave, look, type Parser } from "./parser.ts";
 import { markFault } from "./reader.ts";

@@ -14,7 +14,7 @@ const yamlencode = define({
   call: (given) => (isWhollyKnown(given) ? encode(given) : unknownFrom(STRING, [given])),
 });
 
-/** After a word without quotes it must be said that the document is over. */
+/** A bare scalar needs an explicit document end (`...`). */
 function encode(given: Value): string {
   const to = writer();
   encodeValue(to, given, false);

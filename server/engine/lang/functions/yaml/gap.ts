@@ -1,4 +1,4 @@
-import type { Fault } from "../define.ts";
+import type { Fault } from "../fault.ts";
 import { columnOf, isBlank, isBreak, peek, type Reader, scanFault, skip, takeBreak } from "./reader.ts";
 
 /** The blanks and line breaks between two words of a scalar. */

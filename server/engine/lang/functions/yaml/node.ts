@@ -1,4 +1,5 @@
-import { type Fault, isFault } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+
 import { advance, type Event, event, leave, look, type Parser, type State } from "./parser.ts";
 import { type Mark, markFault } from "./reader.ts";
 import { skipToken } from "./scan.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../define.ts";
+import type { Fault } from "../fault.ts";
 import { blockMappingKey, blockMappingValue, blockSequenceEntry, indentlessSequenceEntry } from "./block.ts";
 import { documentContent, documentEnd, documentStart, implicitDocumentStart } from "./document.ts";
 import {

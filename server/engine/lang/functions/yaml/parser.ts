@@ -1,4 +1,4 @@
-import type { Fault } from "../define.ts";
+import type { Fault } from "../fault.ts";
 import type { Mark } from "./reader.ts";
 import { peekToken, skipToken } from "./scan.ts";
 import { type Scanner, scannerOf } from "./scanner.ts";

@@ -1,4 +1,5 @@
-import { type Fault, isFault } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+
 import { NO_GAP, takeGap } from "./gap.ts";
 import { columnOf, isBlank, isBreak, isDocumentIndicator, isSpace, peek, type Reader, skip, want } from "./reader.ts";
 

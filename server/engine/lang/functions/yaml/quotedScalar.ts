@@ -1,4 +1,5 @@
-import { type Fault, isFault } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+
 import { takeGap } from "./gap.ts";
 import {
   isBreak,

@@ -1,4 +1,4 @@
-import { type Fault, fault } from "../define.ts";
+import { callFault, type Fault } from "../fault.ts";
 
 /** A place in the text, counted from 0 in characters. */
 export interface Mark {
@@ -49,7 +49,7 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10f
 /** The original reads so many bytes at once, and checks all of them before it scans the first. */
 const PIECE = 512;
 
-/** How many units stand before the piece that holds a forbidden character. */
+/** UTF-16 units before the chunk with the forbidden character. */
 function readableLength(text: string, bytesBefore: number): number {
   const forbidden = text.search(FORBIDDEN);
   if (forbidden < 0) return text.length;
@@ -156,10 +156,11 @@ export const isDocumentIndicator = (reader: Reader): boolean =>
   isSpace(peek(reader, 3));
 
 /** What the scanner says is placed by the line after. */
-export const scanFault = ({ line }: Reader, why: string): Fault => (line === 0 ? fault(why) : placed(line + 1, 0, why));
+export const scanFault = ({ line }: Reader, why: string): Fault =>
+  line === 0 ? callFault("{}", why) : placed(line + 1, 0, why);
 
 export const markFault = ({ line, column }: Mark, why: string): Fault =>
-  line === 0 ? fault(why) : placed(line, column, why);
+  line === 0 ? callFault("{}", why) : placed(line, column, why);
 
 const placed = (line: number, column: number, why: string): Fault =>
-  fault(`on line ${line}, column ${column + 1}: ${why}`);
+  callFault(`on line ${line}, column ${column + 1}: {}`, why);

@@ -2,7 +2,8 @@ import { fromBigInt, parseNumber } from "../../../values/number.ts";
 import { quoted } from "../../../values/quote.ts";
 import { boolValue, NULL, numberValue, stringValue, type Value } from "../../../values/value.ts";
 import { fromBase64 } from "../bytes.ts";
-import { type Fault, fault, isFault } from "../define.ts";
+import { callFault, type Fault, isFault } from "../fault.ts";
+
 import { parseTimestamp, timestampText } from "../timestamp.ts";
 import type { ScalarStyle } from "./token.ts";
 
@@ -14,11 +15,12 @@ export const TAG = "tag:yaml.org,2002:";
 /** What a scalar stands for: null, a truth value, a number, a time, `MERGE`, or its own text. */
 export function resolveScalar(tag: string, source: string, style: ScalarStyle): Value | Fault {
   const name = tag.startsWith(TAG) ? tag.slice(TAG.length) : undefined;
-  if (tag !== "" && !(name !== undefined && KNOWN_TAGS.has(name))) return fault(`unsupported tag ${quoted(tag)}`);
+  if (tag !== "" && !(name !== undefined && KNOWN_TAGS.has(name)))
+    return callFault("{}", `unsupported tag ${quoted(tag)}`);
   if (name === "str") return stringValue(source);
   if (name === "binary") {
     const isBinary = !("offset" in fromBase64(source));
-    return isBinary ? stringValue(source) : fault(`${unusable(source, tag).fault}: not valid base64`);
+    return isBinary ? stringValue(source) : callFault("{}: not valid base64", unusableText(source, tag));
   }
   if (MAY_BE_MORE.test(source)) {
     if (style === "quoted") return stringValue(source);
@@ -39,7 +41,8 @@ const KNOWN_TAGS: ReadonlySet<string | undefined> = new Set([
   "binary",
 ]);
 
-const unusable = (source: string, tag: string): Fault => fault(`cannot parse ${quoted(source)} as ${tag}`);
+const unusableText = (source: string, tag: string): string => `cannot parse ${quoted(source)} as ${tag}`;
+const unusable = (source: string, tag: string): Fault => callFault("{}", unusableText(source, tag));
 
 /** How everything begins that a text without a tag can be, but a text. */
 const MAY_BE_MORE = /^(?:$|[-+.0-9yYnNtTfFoO~])/;
@@ -60,7 +63,7 @@ function namedValues(rows: readonly (readonly [Value, readonly string[]])[]): Re
 function resolvePlain(source: string, tag: string | undefined): Value | Fault | undefined {
   const named = NAMED.get(source);
   if (named) return named;
-  if (tag === undefined && /^\.(?:nan|NaN|NAN)$/.test(source)) return fault("floating point NaN is not supported");
+  if (tag === undefined && /^\.(?:nan|NaN|NAN)$/.test(source)) return callFault("floating point NaN is not supported");
   if (source.startsWith(".")) {
     const number = parseNumber(source);
     return number === undefined ? undefined : numberValue(number);

@@ -1,4 +1,5 @@
-import { type Fault, fault, isFault } from "../define.ts";
+import { callFault, type Fault, isFault } from "../fault.ts";
+
 import { scanBlock } from "./blockScalar.ts";
 import { scanDirective } from "./directive.ts";
 import { scanPlain } from "./plainScalar.ts";
@@ -49,7 +50,7 @@ export function peekToken(scanner: Scanner): Token | Fault {
       if (!isHeld(scanner)) return first;
     }
     const failed = fetchToken(scanner);
-    if (scanner.reader.isCut && scanner.reader.ranOut) return fault("control characters are not allowed");
+    if (scanner.reader.isCut && scanner.reader.ranOut) return callFault("control characters are not allowed");
     if (failed) return failed;
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault } from "../define.ts";
+import type { Fault } from "../fault.ts";
 import { type Mark, markOf, type Reader, readerOf, scanFault } from "./reader.ts";
 import { type Token, token } from "./token.ts";
 
@@ -19,7 +19,7 @@ export interface Scanner {
   taken: number;
   indent: number;
   readonly indents: number[];
-  /** The key that may be at each level of brackets, the outermost first. */
+  /** The key that may be at each level of brackets, the rootFrame first. */
   readonly keys: (SimpleKey | undefined)[];
   /** No level before this one has a key. */
   firstKey: number;

@@ -1,5 +1,6 @@
 import { utf8Text } from "../bytes.ts";
-import { type Fault, isFault } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+
 import { isSpace, isWord, peek, type Reader, scanFault, skip, takeWhile, want } from "./reader.ts";
 
 export interface Tag {

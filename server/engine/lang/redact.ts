@@ -1,4 +1,6 @@
-import { EPHEMERAL, MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
+import { EPHEMERAL, MASKED, type Marks, SENSITIVE } from "../values/marks.ts";
+
+export const isSecret = (marks: Marks): boolean => (marks & (MASKED | EPHEMERAL)) !== 0;
 
 /** What an error message says of a value: not what is marked. */
 export function redacted(text: string, marks: Marks): string {

@@ -2,6 +2,7 @@ import { graphemes } from "../../source/graphemes.ts";
 import { lengthOf } from "../../values/comparison.ts";
 import { convert } from "../../values/convert.ts";
 import { decideEqual } from "../../values/equality.ts";
+import { formatNumber } from "../../values/number.ts";
 import { memberKey } from "../../values/set.ts";
 import { DYNAMIC, listOf, NUMBER, STRING, type Type, tupleOf } from "../../values/type.ts";
 import { friendlyName } from "../../values/typeName.ts";
@@ -16,8 +17,11 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, type Fault, fault, number, readInteger, TEXTS, value, WHOLE_NUMBER } from "./define.ts";
+import { define, number, TEXTS, value } from "./define.ts";
+import { type Fault, isFault } from "./fault.ts";
 import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import * as say from "./texts.ts";
+import { readInteger } from "./wholeNumber.ts";
 
 const length = define({
   name: "length",
@@ -27,7 +31,7 @@ const length = define({
   resultType: ([given]) => {
     const { kind } = typeOf(given);
     return kind === "number" || kind === "bool"
-      ? fault("argument must be a string, a collection type, or a structural type")
+      ? say.wrongKind(friendlyName(typeOf(given)), "a text or a collection")
       : NUMBER;
   },
   notNull: true,
@@ -48,8 +52,8 @@ const chunklist = define({
   call: (list, given) => {
     const items = itemsOf(list);
     const size = readInteger(given);
-    if (size === undefined) return fault(`invalid size: ${WHOLE_NUMBER}`);
-    if (size < 0) return fault("the size argument must be positive");
+    if (size === undefined) return say.notWhole(formatNumber(given));
+    if (size < 0) return say.notPositive(size);
     if (items.length === 0) return listValue(list.type, []);
     if (size === 0) return listValue(list.type, [list]);
     const chunks: Value[] = [];
@@ -83,12 +87,12 @@ const concat = define({
   notNull: true,
   call: (...args) => {
     const type = concatType(args);
-    if ("fault" in type) return type;
+    if (isFault(type)) return type;
     const items: Value[] = [];
     let marks = 0;
     for (const [at, arg] of args.entries()) {
       const converted = type.kind === "list" ? convert(arg, type) : { value: arg };
-      if ("fault" in converted) return fault(converted.fault.message, at);
+      if ("fault" in converted) return say.unfitElement(at, converted.fault.message);
       marks |= converted.value.marks;
       for (const item of itemsOf(converted.value)) items.push(item);
     }
@@ -97,14 +101,13 @@ const concat = define({
 });
 
 function concatType(args: readonly Value[]): Type | Fault {
-  if (args.length === 0) return fault("at least one argument is required");
+  if (args.length === 0) return say.noArguments();
   const common = args.every(({ type }) => type.kind === "list") ? unify(args.map(typeOf)) : undefined;
   if (common) return common.type;
   const elements: Type[] = [];
   for (const [at, arg] of args.entries()) {
     if (arg.type.kind === "tuple") elements.push(...arg.type.elements);
-    else if (arg.type.kind !== "list")
-      return fault(`all arguments must be lists or tuples; got ${friendlyName(arg.type)}`, at);
+    else if (arg.type.kind !== "list") return say.wrongKind(friendlyName(arg.type), "lists or tuples", at);
     else if (arg.kind !== "sequence") return DYNAMIC;
     else for (const _ of arg.items) elements.push(arg.type.element);
   }
@@ -145,7 +148,7 @@ const flatten = define({
     if (!list || !isWhollyKnown(list)) return DYNAMIC;
     return isSequenceType(list.type)
       ? tupleOf(flattened(list).items.map(typeOf))
-      : fault("can only flatten lists, sets and tuples");
+      : say.wrongKind(friendlyName(typeOf(list)), "a list, set or tuple");
   },
   notNull: true,
   call: (list) => {
@@ -165,12 +168,9 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
       return;
     }
     for (const item of childrenOf(value))
-      if (isSequenceType(item.type) && item.kind !== "null") visit(item);
-      else {
-        // It may turn out to be a list itself.
-        if (item.kind === "unknown" && item.type.kind === "dynamic") known = false;
-        items.push(item);
-      }
+      if (item.kind === "unknown" && item.type === DYNAMIC) known = false;
+      else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
+      else items.push(item);
   };
   visit(list);
   return { items, marks, known };
@@ -185,7 +185,7 @@ const reverse = define({
     const type = typeOf(list);
     if (type.kind === "tuple") return tupleOf(type.elements.toReversed());
     if (type.kind === "list" || type.kind === "set") return listOf(type.element);
-    return fault(`can only reverse list or tuple values, not ${friendlyName(type)}`, 0);
+    return say.wrongKind(friendlyName(type), "a list or tuple", 0);
   },
   notNull: true,
   call: (list) => {
@@ -202,14 +202,10 @@ const slice = define({
   returns: DYNAMIC,
   resultType: (args) => {
     const type = typeOf(args[0]);
-    if (type.kind === "set")
-      return fault(
-        "cannot slice a set, because its elements do not have indices; explicitly convert to a list if the ordering of the result is not important",
-        0,
-      );
-    if (type.kind !== "list" && type.kind !== "tuple") return fault("must be a list or tuple value", 0);
+    if (type.kind === "set") return say.noIndexes();
+    if (type.kind !== "list" && type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple", 0);
     const bounds = sliceBounds(args);
-    if ("fault" in bounds) return bounds;
+    if (isFault(bounds)) return bounds;
     if (type.kind === "list") return type;
     const { start, end } = bounds;
     if (type.kind !== "tuple" || start === undefined || end === undefined) return DYNAMIC;
@@ -219,7 +215,7 @@ const slice = define({
   call: (...args) => {
     const [list] = args;
     const bounds = sliceBounds(args);
-    if ("fault" in bounds) return bounds;
+    if (isFault(bounds)) return bounds;
     const items = itemsOf(list).slice(bounds.start, bounds.end);
     return withMarks(
       list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items),
@@ -235,15 +231,13 @@ function sliceBounds([list, from, to]: readonly Value[]): Fault | { start?: numb
   for (const [at, given] of [from, to].entries()) {
     const name = at === 0 ? "start" : "end";
     const bound = given?.kind === "number" ? readInteger(given.value) : undefined;
-    if (given?.kind === "number" && bound === undefined) return fault(`invalid ${name} index: ${WHOLE_NUMBER}`, at + 1);
-    if (bound !== undefined && bound < 0) return fault(`${name} index must not be less than zero`, at + 1);
-    if (bound !== undefined && bound > length)
-      return fault(`${name} index must not be greater than the length of the list`, at + 1);
+    if (given?.kind === "number" && bound === undefined) return say.boundNotWhole(name, at + 1);
+    if (bound !== undefined && bound < 0) return say.boundNegative(name, at + 1);
+    if (bound !== undefined && bound > length) return say.boundBeyond(name, at + 1, length);
     bounds.push(bound);
   }
   const [start, end] = bounds;
-  if (start !== undefined && end !== undefined && start > end)
-    return fault("start index must not be greater than end index", 1);
+  if (start !== undefined && end !== undefined && start > end) return say.boundsCross();
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 

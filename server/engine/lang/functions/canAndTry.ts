@@ -2,11 +2,12 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Call } from "../../syntax/tree.ts";
 import { BOOL, DYNAMIC } from "../../values/type.ts";
 import { boolValue, isWhollyKnown, type Value } from "../../values/value.ts";
-import { callFailed } from "../call.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { apart, type Frame } from "../frame.ts";
+import { noSuccess, type PlacedFault, report } from "../faults.ts";
+import { type Frame, withOwnFaults } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
-import { type FunctionDefinition, fault, value } from "./define.ts";
+import { type FunctionDefinition, value } from "./define.ts";
+import * as say from "./texts.ts";
 
 const EXPRESSION = { allowNull: false } as const;
 
@@ -16,19 +17,25 @@ const tryFunction: FunctionDefinition = {
   parameters: [],
   variadic: value("expressions", DYNAMIC, EXPRESSION),
   returns: DYNAMIC,
-  call: () => fault("at least one argument is required"),
+  call: () => say.noArguments(),
   evaluate: (frame, call, expanded) => {
     const found: Diagnostic[] = [];
     const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
     for (const arg of written) {
       const errors: Diagnostic[] = [];
-      const made = evaluateIn(apart(frame, errors), arg);
+      const made = evaluateIn(withOwnFaults(frame, errors), arg);
       found.push(...errors);
       if (errors.length === 0) return settled(made);
     }
     for (const made of expanded) return settled(made);
-    frame.found.push(
-      callFailed(call, found.length === 0 ? "at least one argument is required" : summary(frame, found)),
+    report(
+      frame,
+      found.length === 0
+        ? noSuccess(call, [])
+        : noSuccess(
+            call,
+            found.map((each) => placed(frame, each)),
+          ),
     );
     return unknownFrom(DYNAMIC, []);
   },
@@ -37,13 +44,10 @@ const tryFunction: FunctionDefinition = {
 /** What is not known yet might still turn out to be an error, and then another argument counts. */
 const settled = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
 
-function summary(frame: Frame, found: readonly Diagnostic[]): string {
-  const lines = found.map(({ summary, detail, subject }) => {
-    const place = subject && frame.scope.placeText?.(subject);
-    return `- ${summary}${place === undefined ? "" : ` (at ${place})`}\n  ${detail}\n`;
-  });
-  return `no expression succeeded:\n${lines.join("")}\nAt least one expression must produce a successful result`;
-}
+const placed = (frame: Frame, diagnostic: Diagnostic): PlacedFault => ({
+  diagnostic,
+  place: diagnostic.subject && frame.scope.placeText?.(diagnostic.subject),
+});
 
 const can: FunctionDefinition = {
   name: "can",
@@ -54,7 +58,7 @@ const can: FunctionDefinition = {
   evaluate: (frame: Frame, call: Call, expanded) => {
     const errors: Diagnostic[] = [];
     const [arg] = call.expandFinal ? [] : call.args;
-    const made = arg ? evaluateIn(apart(frame, errors), arg) : expanded[0];
+    const made = arg ? evaluateIn(withOwnFaults(frame, errors), arg) : expanded[0];
     if (errors.length > 0 || !made) return boolValue(false);
     return isWhollyKnown(made) ? boolValue(true) : unknownFrom(BOOL, [made]);
   },

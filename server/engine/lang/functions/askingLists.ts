@@ -14,8 +14,10 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { unknownFrom } from "../origins.ts";
-import { define, fault, readWhole, TRUTH, value, WHOLE_NUMBER } from "./define.ts";
+import { define, TRUTH, value } from "./define.ts";
 import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import * as say from "./texts.ts";
+import { readWhole } from "./wholeNumber.ts";
 
 const alltrue = define({
   name: "alltrue",
@@ -48,7 +50,7 @@ const coalesce = define({
   parameters: [],
   variadic: value("vals", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true }),
   returns: DYNAMIC,
-  resultType: (args) => unify(args.map(typeOf))?.type ?? fault("all arguments must have the same type"),
+  resultType: (args) => unify(args.map(typeOf))?.type ?? say.unlikeTypes("all arguments"),
   notNull: true,
   call: (...args) => {
     const type = unify(args.map(typeOf))?.type ?? DYNAMIC;
@@ -60,7 +62,7 @@ const coalesce = define({
       if (found.kind === "null" || (found.kind === "string" && found.value === "")) continue;
       return found;
     }
-    return fault("no non-null, non-empty-string arguments");
+    return say.nothingSet();
   },
 });
 
@@ -71,11 +73,11 @@ const coalescelist = define({
   variadic: value("vals", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true }),
   returns: DYNAMIC,
   resultType: (args) => {
-    if (args.length === 0) return fault("at least one argument is required");
+    if (args.length === 0) return say.noArguments();
     for (const arg of args) {
       if (arg.kind === "unknown") return DYNAMIC;
       if (arg.type.kind !== "list" && arg.type.kind !== "tuple")
-        return fault("coalescelist arguments must be lists or tuples");
+        return say.wrongKind(friendlyName(arg.type), "lists or tuples");
     }
     return args.every((arg) => arg.type === args[0]?.type) ? typeOf(args[0]) : DYNAMIC;
   },
@@ -85,7 +87,7 @@ const coalescelist = define({
       if (arg.kind === "unknown") return unknownFrom(DYNAMIC, args);
       if (itemsOf(arg).length > 0) return arg;
     }
-    return fault("no non-null arguments");
+    return say.allEmpty();
   },
 });
 
@@ -97,7 +99,7 @@ const contains = define({
   resultType: () => BOOL,
   notNull: true,
   call: (list, wanted) => {
-    if (!isSequenceType(list.type)) return fault("argument must be list, tuple, or set");
+    if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
     let undecided = false;
     for (const item of itemsOf(list)) {
       const equal = decideEqual(wanted, item);
@@ -116,31 +118,29 @@ const element = define({
   resultType: ([list, index]) => {
     const type = typeOf(list);
     if (type.kind === "list") return type.element;
-    if (type.kind !== "tuple") return fault(`cannot read elements from ${friendlyName(type)}`);
+    if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
     if (index?.kind !== "number") return DYNAMIC;
     const at = readWhole(index.value);
-    if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
-    if (type.elements.length === 0) return fault(EMPTY);
-    return (
-      type.elements[Number(at % BigInt(type.elements.length))] ?? fault(`${PANIC}runtime error: index out of range`)
-    );
+    if (at === undefined) return say.indexNotWhole();
+    if (type.elements.length === 0) return say.emptyList();
+    return type.elements[Number(at % BigInt(type.elements.length))] ?? say.negativeIndex(at);
   },
   call: (list, index) => {
     const at = index.kind === "number" ? readWhole(index.value) : 0n;
-    if (at === undefined) return fault(`invalid index: ${WHOLE_NUMBER}`);
+    if (at === undefined) return say.indexNotWhole();
     const items = itemsOf(list);
-    if (items.length === 0) return fault(EMPTY);
+    if (items.length === 0) return say.emptyList();
     return withMarks(items[around(at, items.length)]!, list.marks);
   },
 });
 
 /** What Terraform says of what its own code did not foresee. */
-const PANIC = "panic in function implementation: ";
+const _PANIC = "panic in function implementation: ";
 
 /** Indexes go on at the other end of the list. */
 const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
-const EMPTY = "cannot use element function with an empty list";
+const _EMPTY = "cannot use element function with an empty list";
 
 const index = define({
   name: "index",
@@ -150,15 +150,16 @@ const index = define({
   resultType: () => NUMBER,
   notNull: true,
   call: (list, wanted) => {
-    if (list.type.kind !== "list" && list.type.kind !== "tuple") return fault("argument must be a list or tuple");
+    if (list.type.kind !== "list" && list.type.kind !== "tuple")
+      return say.wrongKind(friendlyName(list.type), "a list or tuple");
     const items = itemsOf(list);
-    if (items.length === 0) return fault("cannot search an empty list");
+    if (items.length === 0) return say.nothingToSearch();
     for (const [at, item] of items.entries()) {
       const equal = decideEqual(item, wanted);
       if (equal === undefined) return unknownFrom(NUMBER, [list, wanted]);
       if (equal) return numberValue(at);
     }
-    return fault("item not found");
+    return say.notFound();
   },
 });
 
@@ -168,12 +169,12 @@ const matchkeys = define({
   parameters: [value("values", LIST), value("keys", LIST), value("searchset", LIST)],
   returns: LIST,
   resultType: ([values, keys, searched]) =>
-    unify([typeOf(keys), typeOf(searched)]) ? typeOf(values) : fault("keys and searchset must be of the same type"),
+    unify([typeOf(keys), typeOf(searched)]) ? typeOf(values) : say.unlikeTypes("the keys and the search set"),
   notNull: true,
   call: (values, keys, searched) => {
     const type = elementOf(values.type);
     const items = itemsOf(values);
-    if (items.length !== itemsOf(keys).length) return fault("length of keys and values should be equal");
+    if (items.length !== itemsOf(keys).length) return say.unlikeLengths(items.length, itemsOf(keys).length);
     const common = unify([keys.type, searched.type]);
     const all = [keys, searched].map((list) => common?.convert(list) ?? { value: list });
     const [wanted, set] = all.map((made) => ("value" in made ? itemsOf(made.value) : []));
@@ -214,18 +215,16 @@ const one = define({
     const type = typeOf(list);
     if (type.kind === "list" || type.kind === "set") return type.element;
     if (type.kind === "tuple" && type.elements.length < 2) return type.elements[0] ?? DYNAMIC;
-    return fault(NOT_ONE, 0);
+    return say.notOne();
   },
   call: (list) => {
     const items = itemsOf(list);
     if (list.type.kind === "set" && items.length > 1 && !isWhollyKnown(list))
       return unknownFrom(elementOf(list.type), [list]);
-    if (items.length > 1) return fault(NOT_ONE, 0);
+    if (items.length > 1) return say.notOne();
     return items[0] ?? nullValue(elementOf(list.type));
   },
 });
-
-const NOT_ONE = "must be a list, set, or tuple value with either zero or one elements";
 
 /** What is asked of the elements of lists: one of them, whether they have something, where it is. */
 export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];

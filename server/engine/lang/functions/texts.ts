@@ -1,0 +1,278 @@
+import { a } from "../../values/typeName.ts";
+import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
+import { callFault, type Fault, fault, type Part, tooLarge } from "./fault.ts";
+
+// What is wrong with calls of functions: one function for each, with the facts of the place. They are said behind the name
+// of the function and of the argument.
+
+const one = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Any message of which the whole comes from the arguments. */
+export const told = (message: string, argument?: number): Fault =>
+  argument === undefined ? callFault("{}", message) : fault(argument, "{}", message);
+
+// Arguments
+
+export const isNull = (argument: number): Fault => fault(argument, "it is null; give it a value");
+export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
+export const tooMany = (most: number, given: number): Fault =>
+  callFault(`it takes at most ${one(most, "argument")}, but ${given} are given`);
+export const notWhole = (given: Part, argument?: number): Fault =>
+  at(argument, "{} is not a whole number that fits into 64 bits", given);
+export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
+export const wrongKind = (given: string, wanted: string, argument?: number): Fault =>
+  at(argument, `it takes ${wanted}, but this is ${a(given)}`);
+export const nullElement = (argument: number | undefined, index: number, list?: number): Fault =>
+  at(argument, list === undefined ? "element {} is null" : `element {} of list ${list} is null`, index);
+
+function at(argument: number | undefined, sentence: string, ...parts: readonly Part[]): Fault {
+  return argument === undefined ? callFault(sentence, ...parts) : fault(argument, sentence, ...parts);
+}
+
+// Limits
+
+export const longText = (): Fault => tooLarge(`texts of more than ${MOST_TEXT} characters are not made`);
+export const manyElements = (): Fault => tooLarge(`values of more than ${MOST_ELEMENTS} elements are not made`);
+export const outOfMemory = (): Fault => tooLarge("the value is too large or too deeply nested to be made");
+
+// Texts
+
+export const negativeIndent = (spaces: number): Fault =>
+  callFault("{} is negative; give a number of spaces from 0", spaces);
+export const badPattern = (why: string, where: string, argument?: number): Fault =>
+  at(argument, "the regular expression is not valid at `{}`: {}", where, why);
+export const noMatch = (): Fault =>
+  callFault("the pattern matches no part of the text; use regexall or try where that can happen");
+export const mixedGroups = (): Fault =>
+  fault(0, "some groups of the pattern have names and some have none; name all of them or none");
+export const badInteger = (digits: string, base: number): Fault =>
+  fault(0, "{} is not a whole number in base {}", digits, base);
+export const badBase = (base: number): Fault => fault(1, "base {} does not exist here; use one from 2 to 62", base);
+
+// Formats
+
+export const tooManyValues = (used: number): Fault =>
+  fault(
+    used + 1,
+    used === 0
+      ? "the format uses none of the values; add a verb such as %s for each"
+      : `the format uses only ${one(used, "value")}; add a verb such as %s for this one`,
+  );
+export const endsInVerb = (offset: number): Fault =>
+  callFault("the verb at offset {} is not finished; write %% for a percent sign", offset);
+export const notAVerbCharacter = (character: string, offset: number): Fault =>
+  callFault("{} at offset {} is no part of a verb; write %% for a percent sign", character, offset);
+export const tooFewValues = (verb: string, offset: number, wanted: number, given: number): Fault =>
+  callFault(
+    `{} at {} takes value {}, but ${given === 1 ? "1 value is" : `${given} values are`} given`,
+    verb,
+    offset,
+    wanted,
+  );
+export const unknownVerb = (letter: string, verb: string, offset: number): Fault =>
+  callFault(
+    "{} in {} at offset {} is not a verb; use one of %s, %q, %d, %f, %v, %t, %b, %o, %x, %e, %g",
+    letter,
+    verb,
+    offset,
+  );
+export const badVerbValue = (verb: string, offset: number, why: string): Fault =>
+  callFault("the value for {} at {} does not fit: {}", verb, offset, why);
+export const UNFORMATTABLE_NULL = "it is null";
+export const differentLengths = (argument: number, length: number, first: number, firstLength: number): Fault =>
+  fault(
+    argument,
+    `this list has {} elements, but argument ${first} has {}; all lists must be of one length`,
+    length,
+    firstLength,
+  );
+export const unclosedLiteral = (): Fault =>
+  fault(0, "a quoted part of the format is not closed; add a single quote (')");
+export const badDateVerb = (verb: string, known: string | undefined): Fault =>
+  fault(
+    0,
+    `{} is not a part of a date${known === undefined ? "; put plain letters in single quotes" : `; write ${known}`}`,
+    verb,
+  );
+
+// Times
+
+export const badTimestamp = (why: string, ...parts: readonly Part[]): Fault =>
+  callFault(`this is not a timestamp such as "2025-11-22T10:30:00Z": ${why}`, ...parts);
+export const badDuration = (duration: string): Fault =>
+  callFault('{} is not a duration; write numbers with units, such as "1h30m" or "-90s"', duration);
+export const noUnit = (duration: string): Fault =>
+  callFault("duration {} has a number without a unit; the units are h, m, s, ms, us, ns", duration);
+export const unknownUnit = (unit: string, duration: string): Fault =>
+  callFault("{} in duration {} is not a unit; the units are h, m, s, ms, us, ns", unit, duration);
+
+// Collections
+
+export const noKey = (key: string): Fault => callFault("the map has no key {}, and no default is given", key);
+export const noAttribute = (name: string): Fault =>
+  fault(0, "the object has no attribute {}; give a default as the third argument, or correct the name", name);
+export const unlikeElements = (): Fault => fault(2, "the default is not of the type of the map's elements");
+export const nullList = (): Fault => callFault("one of the lists of the map is null");
+export const nullText = (): Fault => callFault("one of the lists holds null in place of a text");
+export const nullKey = (index: number): Fault => callFault("the key at index {} is null", index);
+export const unlikeCounts = (keys: number, values: number): Fault =>
+  callFault("there are {} keys for {} values; give as many of one as of the other", keys, values);
+export const notPositive = (size: number): Fault => callFault("a size of {} is negative; give a size from 0", size);
+export const noIndexes = (): Fault =>
+  fault(0, "a set has no indexes; convert it with tolist if the order does not matter");
+export const boundNotWhole = (name: string, argument: number): Fault =>
+  fault(argument, `the ${name} index is not a whole number that fits into 64 bits`);
+export const boundNegative = (name: string, argument: number): Fault =>
+  fault(argument, `the ${name} index is less than 0`);
+export const boundBeyond = (name: string, argument: number, length: number): Fault =>
+  fault(argument, `the ${name} index is beyond the list, which has {} elements`, length);
+export const boundsCross = (): Fault => fault(1, "the start index is behind the end index");
+export const nothingSet = (): Fault =>
+  callFault("all arguments are null or empty texts; add one that always has a value");
+export const allEmpty = (): Fault => callFault("all lists are null or empty; add one that always has elements");
+export const unlikeTypes = (what: string): Fault => callFault(`${what} must be of one type; convert them`);
+export const indexNotWhole = (): Fault => callFault("the index is not a whole number that fits into 64 bits");
+export const emptyList = (): Fault => callFault("the list is empty, so there is nothing to take");
+export const nothingToSearch = (): Fault => callFault("the list is empty, so nothing can be found in it");
+export const notFound = (): Fault => callFault("no element of the list is equal to the value");
+export const unlikeLengths = (values: number, keys: number): Fault =>
+  callFault("there are {} values for {} keys; give as many of one as of the other", values, keys);
+export const notOne = (): Fault => fault(0, "it takes a list, set or tuple of at most 1 element");
+export const negativeIndex = (index: Part): Fault =>
+  callFault("index {} is negative, and the tuple is not read from its end", index);
+export const unlikeSets = (): Fault => callFault("the elements of the sets have no type in common; convert them");
+export const tooFewSets = (given: number): Fault =>
+  callFault(
+    `a product needs at least two sets or lists, but ${one(given, "argument")} ${given === 1 ? "is" : "are"} given`,
+  );
+export const mixedElements = (argument: number): Fault =>
+  fault(argument, "its elements are of different types; convert them to one");
+export const unfitElement = (argument: number, why: string): Fault => fault(argument, "it does not fit: {}", why);
+
+// Numbers
+
+export const notNumeric = (): Fault => callFault("the result is not a number");
+export const outOfDouble = (greatest: string): Fault =>
+  callFault(`the number does not lie between -${greatest} and ${greatest}`);
+export const nothingToSum = (): Fault => fault(0, "the list is empty; a sum needs at least one number");
+export const notNumbers = (): Fault => fault(0, "not all elements are numbers; convert or filter them");
+export const opposingInfinities = (): Fault =>
+  callFault("the numbers include infinity and its opposite, which have no sum");
+export const wrongRange = (): Fault =>
+  callFault("a range has a limit, or a start and a limit, and at most a step after them");
+export const endBefore = (): Fault => fault(1, "the limit lies below the start, which no positive step reaches");
+export const endBeyond = (): Fault => fault(1, "the limit lies above the start, which no negative step reaches");
+export const longRange = (most: number): Fault =>
+  callFault(`a range has at most ${most} numbers; choose a smaller distance or a larger step`);
+
+// Conversions
+
+export const cannotConvert = (what: string, type: string): Fault => fault(0, `${what} cannot become ${a(type)}`);
+export const notABool = (given: string): Fault =>
+  fault(0, '{} cannot become a bool; only "true" and "false" can', given);
+export const notDecimal = (given: string): Fault =>
+  fault(0, '{} cannot become a number; only decimal digits can, such as "12" or "-0.5"', given);
+export const unfitObject = (why: string): Fault => fault(0, "the object cannot become another: {}", why);
+export const removed = (name: string, instead: string): Fault =>
+  callFault(`"${name}" was removed in Terraform v0.12; write ${instead}`);
+
+// Encodings
+
+export const notBase64 = (given: string): Fault => callFault("{} is not Base64", given);
+export const notBase64At = (offset: number): Fault => fault(0, "the character at offset {} is not Base64", offset);
+export const notUtf8 = (): Fault => callFault("the decoded bytes are not UTF-8 text");
+export const notEncodable = (encoding: string): Fault => fault(0, `a character of it does not exist in ${encoding}`);
+export const notDecodable = (encoding: string): Fault => fault(0, `some bytes of it mean nothing in ${encoding}`);
+export const unknownEncoding = (name: string): Fault =>
+  fault(1, '{} is not the IANA name of an encoding that Terraform knows, such as "UTF-16LE"', name);
+export const badEscape = (found: string): Fault =>
+  callFault("{} is not a URL escape; write %25 for a percent sign", found);
+export const notJson = (character: string): Fault => fault(0, "JSON does not begin with {}", `'${character}'`);
+export const noHeader = (): Fault => callFault("the text has no header line; put the column names first");
+export const badCsv = (line: number, why: string): Fault => callFault("line {} is not CSV: {}", line, why);
+export const sameColumn = (name: string): Fault =>
+  callFault("two columns are named {}; give each a name of its own", name);
+export const notGzip = (why: string): Fault => callFault(`the bytes are not gzip: ${why}`);
+export const notEncodableVariables = (): Fault =>
+  callFault("it takes an object: its attribute names become the names of variables");
+export const badVariableName = (name: string): Fault => callFault("{} cannot be the name of a variable", name);
+export const badTfvars = (why: string): Fault => callFault("the text is not a variables file: {}", why);
+export const NO_REFERENCE = "Only a constant can stand here.";
+export const NO_BLOCK_IN_TFVARS = "Only arguments stand in a variables file.";
+export const notConstant = (name: string, why: string): Fault =>
+  callFault("variable {} is not set to a constant: {}", name, why);
+
+// Secrets and identifiers
+
+export const badCipher = (text: string): Fault => fault(0, "{} is not Base64, as the encrypted text must be", text);
+export const noKeyFound = (): Fault => fault(1, "it holds no private key in PEM form");
+export const otherKey = (kind: string): Fault =>
+  fault(1, "a key of type {} cannot be used; give an RSA private key", kind);
+export const damagedKey = (why: string): Fault => fault(1, `the private key is damaged: ${why}`);
+export const notDecrypted = (): Fault => callFault("the text was not encrypted for this key");
+export const tooLongToHash = (): Fault => callFault("bcrypt takes at most 72 bytes, and the text is longer");
+export const badCost = (cost: Part): Fault => callFault("a cost of {} is not possible; give one from 4 to 31", cost);
+export const badNamespace = (namespace: string, why: string): Fault =>
+  callFault(`{} is not a namespace: ${why}; use "dns", "url", "oid", "x500" or a UUID`, namespace);
+
+// Networks
+
+export const badNetwork = (prefix: string): Fault =>
+  callFault('{} is not a network address such as "10.0.0.0/16"', prefix);
+export const badAddress = (address: string): Fault =>
+  callFault('{} is neither an address nor a network, such as "10.0.0.1" or "10.0.0.0/16"', address);
+export const noSuchHost = (length: number, host: Part): Fault =>
+  callFault("a prefix of length {} leaves no room for host number {}", length, host);
+export const noNetmask = (prefix: string): Fault =>
+  callFault("{} is an IPv6 network, and those have no netmask", prefix);
+export const tooFewBits = (length: number, more: Part): Fault =>
+  callFault("a prefix of length {} cannot be extended by {} bits", length, more);
+export const noSuchSubnet = (bits: number, number: Part): Fault =>
+  callFault("{} additional bits do not reach subnet number {}", bits, number);
+export const beyondNetwork = (): Fault => callFault("the subnet lies outside of all addresses");
+export const noMoreBits = (argument: number, more: number): Fault =>
+  fault(argument, "{} additional bits make no subnet; give a number from 1 to 32", more);
+export const tooLongPrefix = (argument: number, length: number, version: string): Fault =>
+  fault(argument, `a prefix of {} bits is longer than an ${version} address`, length);
+export const noSpaceLeft = (argument: number, length: number, before: string): Fault =>
+  fault(argument, "behind {} there is no room for a subnet with a prefix of {} bits", before, length);
+export const unlikeFamilies = (one: string, other: string): Fault =>
+  callFault("{} and {} are not of one address family", one, other);
+
+// Files
+
+export const noFile = (path: string): Fault =>
+  fault(
+    0,
+    "no file exists at {}. Only files that are part of the configuration can be read; for one that a resource makes, refer to an attribute of that resource",
+    path,
+  );
+export const unreadable = (path: string, reason: string, argument?: number): Fault =>
+  at(argument, `{} could not be read: ${reason}`, path);
+export const noSuchHome = (argument?: number): Fault =>
+  at(argument, "a path that begins with ~ and a name is the home folder of another user, which is not known");
+export const notText = (path: string): Fault =>
+  callFault("the file {} is not UTF-8 text; use filebase64, or a hash such as filemd5 or filesha256", path);
+export const isFolder = (path: string): Fault => callFault("{} is a folder, not a file", path);
+export const badGlob = (pattern: string): Fault => callFault("{} is not a valid pattern for file names", pattern);
+
+// Templates
+
+export const badTemplate = (why: string): Fault => callFault("the template is not valid: {}", why);
+export const badTemplateText = (why: string): Fault => fault(0, "the template is not valid: {}", why);
+export const notATemplate = (): Fault => fault(0, "it takes a text");
+export const wrongResult = (why: string): Fault => fault(0, "the template does not give a text: {}", why);
+export const notElsewhere = (instead: string): Fault =>
+  fault(0, `it renders a template that comes from elsewhere, given as a plain reference${instead}`);
+export const WITHOUT_INTERPOLATION = '; write the reference without "${" and "}"';
+export const AS_EXPRESSION = "; write this template as an expression of its own";
+export const notVariables = (): Fault => fault(1, "it takes a map or an object of the names that the template uses");
+export const badTemplateName = (name: string): Fault =>
+  fault(
+    1,
+    "{} cannot be a name in a template; names consist of letters, digits and underscores, and begin with a letter",
+    name,
+  );
+export const noTemplateVariable = (name: string, place: string): Fault =>
+  fault(1, "the template uses {} at {}, which is not among the variables", name, place);
+export const recursive = (name: string): Fault => callFault(`a template cannot call ${name} again`);

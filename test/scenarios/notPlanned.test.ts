@@ -1,0 +1,306 @@
+import { describe, expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { unaskedText } from "../../server/engine/render/notPlanned.ts";
+import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
+import { summaryLine } from "../../server/engine/render/summary.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { explorer } from "../../server/ide/explorer.ts";
+import { hover } from "../../server/ide/hover.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { planOf, textIn } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+// What is not known is not claimed: not by the plan, and by none of its views.
+
+const DATA = (name: string, more = ""): string => `resource "terraform_data" "${name}" {\n${more}}\n`;
+
+const stateOf = (...names: readonly string[]): string =>
+  JSON.stringify({
+    version: 4,
+    serial: 3,
+    lineage: "x",
+    terraform_version: "1.11.4",
+    resources: names.map((name) => ({
+      mode: "managed",
+      type: name.split(".")[0],
+      name: name.split(".")[1],
+      provider:
+        name.split(".")[0] === "terraform_data"
+          ? 'provider["terraform.io/builtin/terraform"]'
+          : 'provider["registry.terraform.io/hashicorp/aws"]',
+      instances: [{ schema_version: 0, attributes: { id: "1", input: null, output: null, triggers_replace: null } }],
+    })),
+  });
+
+interface Expected {
+  /** Each address that is not planned, with the reason. */
+  readonly notPlanned: readonly string[];
+  /** What is planned beside it. */
+  readonly actions?: readonly string[];
+  readonly status: string;
+}
+
+const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expected])[] = [
+  [
+    "resources of a provider without a schema, with what the state has of them",
+    {
+      "main.tf": 'resource "aws_instance" "web" {\n  count = 2\n}\n\ndata "aws_ami" "a" {}\n',
+      "terraform.tfstate": stateOf("aws_s3_bucket.old"),
+    },
+    {
+      notPlanned: [
+        "aws_instance.web[0]: no schema of hashicorp/aws",
+        "aws_instance.web[1]: no schema of hashicorp/aws",
+        "data.aws_ami.a: data sources of hashicorp/aws are not read",
+        "aws_s3_bucket.old: no schema of hashicorp/aws",
+      ],
+      status: "? 4 not planned",
+    },
+  ],
+  [
+    "a count that a data source tells",
+    {
+      "main.tf": `data "aws_availability_zones" "a" {}\n\n${DATA("z", "  count = length(data.aws_availability_zones.a.names)\n")}${DATA("b")}`,
+    },
+    {
+      notPlanned: [
+        "data.aws_availability_zones.a: data sources of hashicorp/aws are not read",
+        "terraform_data.z: data sources of hashicorp/aws are not read",
+      ],
+      actions: ["terraform_data.b create"],
+      status: "+1 ? 2 not planned",
+    },
+  ],
+  [
+    "repetition by variables without a value, of resources and of modules",
+    {
+      "main.tf": `variable "create" {}\nvariable "names" {\n  type = set(string)\n}\n${DATA("a", "  count = var.create ? 1 : 0\n")}${DATA("b", "  for_each = var.names\n")}module "m" {\n  source   = "./m"\n  for_each = var.names\n}\n`,
+      "m/main.tf": DATA("inner"),
+    },
+    {
+      notPlanned: [
+        "terraform_data.a: var.create has no value",
+        "terraform_data.b: var.names has no value",
+        "module.m: var.names has no value",
+      ],
+      status: "? 3 not planned",
+    },
+  ],
+  [
+    "an argument of an object that exists, from a variable without a value",
+    {
+      "main.tf": `variable "v" {}\n${DATA("a", "  input = var.v\n")}${DATA("n", "  input = var.v\n")}output "o" {\n  value = var.v\n}\n`,
+      "terraform.tfstate": stateOf("terraform_data.a"),
+    },
+    {
+      notPlanned: ["terraform_data.a: var.v has no value", "output.o: var.v has no value"],
+      actions: ["terraform_data.n create"],
+      status: "+1 ? 2 not planned",
+    },
+  ],
+  [
+    "a state in a backend",
+    {
+      "main.tf": `terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web"\n  }\n}\n${DATA("a", "  count = 2\n")}output "o" {\n  value = terraform_data.a[0].id\n}\n`,
+    },
+    {
+      notPlanned: [
+        "terraform_data.a[0]: State not loaded (s3)",
+        "terraform_data.a[1]: State not loaded (s3)",
+        "output.o: State not loaded (s3)",
+      ],
+      status: "State not loaded (s3)",
+    },
+  ],
+  [
+    "a folder that terraform init has set up for a backend",
+    {
+      "main.tf": DATA("a"),
+      ".terraform/terraform.tfstate": JSON.stringify({ version: 3, backend: { type: "gcs", config: { bucket: "b" } } }),
+    },
+    { notPlanned: ["terraform_data.a: State not loaded (gcs)"], status: "State not loaded (gcs)" },
+  ],
+  [
+    "a cloud block",
+    {
+      "main.tf": `terraform {\n  cloud {\n    organization = "acme"\n    workspaces {\n      name = "web"\n    }\n  }\n}\n${DATA("a")}`,
+    },
+    { notPlanned: ["terraform_data.a: State not loaded (cloud)"], status: "State not loaded (cloud)" },
+  ],
+  [
+    "an import, but not of what the state has already",
+    {
+      "main.tf": `${DATA("a")}${DATA("b")}import {\n  to = terraform_data.a\n  id = "x"\n}\nimport {\n  to = terraform_data.b\n  id = "y"\n}\n`,
+      "terraform.tfstate": stateOf("terraform_data.b"),
+    },
+    {
+      notPlanned: ["terraform_data.a: import blocks are not read yet"],
+      actions: ["terraform_data.b no-op"],
+      status: "? 1 not planned",
+    },
+  ],
+  [
+    "a module that is not installed",
+    {
+      "main.tf": `module "m" {\n  source = "acme/web/aws"\n}\n${DATA("a", "  count = module.m.size\n")}`,
+    },
+    {
+      notPlanned: [
+        "terraform_data.a: module.m is not installed; run terraform init",
+        "module.m: module.m is not installed; run terraform init",
+      ],
+      status: "? 2 not planned",
+    },
+  ],
+  [
+    "more instances than anybody wants",
+    { "main.tf": DATA("a", "  count = 20000000\n") },
+    {
+      notPlanned: ["terraform_data.a: there are more instances than Stateline plans (50000 of a block)"],
+      status: "? 1 not planned",
+    },
+  ],
+];
+
+const lackingOf = ({ notPlanned }: Plan): readonly string[] =>
+  notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`);
+
+const actionsOf = (plan: Plan): readonly string[] => {
+  const changes = (planJson(plan).resource_changes ?? []) as readonly {
+    address: string;
+    change: { actions: string[] };
+  }[];
+  return changes.map(({ address, change }) => `${address} ${change.actions.join()}`);
+};
+
+/** Every text that a user sees of the plan without asking for a place. */
+function viewsOf(plan: Plan): string {
+  const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
+  return JSON.stringify([
+    planStatus(root),
+    explorer(root),
+    codeLens(root, `${plan.inputs.root}/main.tf`),
+    summaryLine(plan),
+  ]);
+}
+
+describe("nothing is claimed, nothing is an error", () => {
+  test.each(CASES)("%s", (_, files, expected) =>
+    withFolder(files, async (folder) => {
+      const plan = await planOf(folder);
+      expect(lackingOf(plan)).toEqual(expected.notPlanned);
+      expect(actionsOf(plan)).toEqual(expected.actions ?? []);
+      expect(isComplete(plan)).toBe(false);
+      const root = { root: folder, plan, version: 1, isStale: false };
+      expect(planStatus(root).text).toBe(expected.status);
+      const errors = Object.values(plan.diagnostics)
+        .flat()
+        .filter(({ severity, inEditor }) => severity === "error" && !inEditor);
+      expect(errors).toEqual([]);
+      expect(viewsOf(plan)).not.toMatch(/matches the configuration|every instance will be created/);
+      expect(summaryLine(plan)).not.toMatch(/no changes/i);
+      for (const { address } of plan.notPlanned.filter((each) => !each.address.startsWith("output.")))
+        if (plan.state.state) expect(timeline(root, address)?.header.words, address).toBe("is not planned");
+    }),
+  );
+});
+
+const complete: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  [
+    "a local backend with a path of its own",
+    {
+      "main.tf": `terraform {\n  backend "local" {\n    path = "st/my.tfstate"\n  }\n}\n${DATA("a")}`,
+      "st/my.tfstate": stateOf("terraform_data.a"),
+    },
+    "terraform_data.a no-op",
+  ],
+  [
+    "the selected workspace",
+    {
+      "main.tf": `${DATA("a", "  input = terraform.workspace\n")}`,
+      ".terraform/environment": "prod\n",
+      "terraform.tfstate.d/prod/terraform.tfstate": stateOf("terraform_data.a"),
+    },
+    "terraform_data.a update",
+  ],
+  [
+    "the workspace folder of a local backend",
+    {
+      "main.tf": `terraform {\n  backend "local" {\n    workspace_dir = "spaces"\n  }\n}\n${DATA("a")}`,
+      ".terraform/environment": "prod",
+      "spaces/prod/terraform.tfstate": stateOf("terraform_data.a"),
+    },
+    "terraform_data.a no-op",
+  ],
+  [
+    "a path that only terraform init was told",
+    {
+      "main.tf": `terraform {\n  backend "local" {}\n}\n${DATA("a")}`,
+      ".terraform/terraform.tfstate": JSON.stringify({ backend: { type: "local", config: { path: "x.tfstate" } } }),
+      "x.tfstate": stateOf("terraform_data.a"),
+    },
+    "terraform_data.a no-op",
+  ],
+  [
+    "an override file",
+    {
+      "main.tf": `${DATA("a", "  count = 3\n  input = 1\n  lifecycle {\n    prevent_destroy = true\n  }\n")}`,
+      "override.tf": DATA("a", "  count = 1\n  lifecycle {\n    ignore_changes = all\n  }\n"),
+    },
+    "terraform_data.a[0] create",
+  ],
+  [
+    "removed blocks: forgotten or destroyed",
+    {
+      "main.tf":
+        "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\nremoved {\n  from = terraform_data.b\n}\n",
+      "terraform.tfstate": stateOf("terraform_data.a", "terraform_data.b"),
+    },
+    "terraform_data.a forget, terraform_data.b delete",
+  ],
+];
+
+test.each(complete)("read and planned: %s", (_, files, actions) =>
+  withFolder(files, async (folder) => {
+    const plan = await planOf(folder);
+    expect(lackingOf(plan)).toEqual([]);
+    expect(actionsOf(plan).join(", ")).toBe(actions);
+    expect(isComplete(plan)).toBe(true);
+  }),
+);
+
+test("no action of a state that was read is lost while a reference is being written", () =>
+  withFolder(
+    { "main.tf": DATA("a", "  for_each = toset([loc])\n"), "terraform.tfstate": stateOf("terraform_data.a") },
+    async (folder) => {
+      const plan = await planOf(folder);
+      expect(lackingOf(plan)).toEqual(["terraform_data.a: something in its configuration is wrong"]);
+      const root = { root: folder, plan, version: 1, isStale: false };
+      expect(codeLens(root, `${folder}/main.tf`).map(({ title }) => title)).toEqual(["cannot be planned"]);
+      expect(timeline(root, "terraform_data.a")?.header.words).toBe("cannot be planned");
+    },
+  ));
+
+test("a value that nobody was asked for is not known, and the hover says why", () =>
+  withFolder({ "main.tf": `variable "v" {}\nlocals {\n  x = "a-\${var.v}"\n}\n` }, async (folder) => {
+    const plan = await planOf(folder);
+    const root = { root: folder, plan, version: 1, isStale: false };
+    const found = hover(root, `${folder}/main.tf`, textIn(plan, "main.tf").indexOf("var.v") + 5);
+    expect(found?.markdown).toContain("var.v = (not known)");
+    expect(found?.markdown).toContain("var.v has no value");
+  }));
+
+test("conditions that nobody evaluates are said once", () =>
+  withFolder(
+    {
+      "main.tf": `variable "v" {\n  default = 1\n  validation {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\ncheck "c" {\n  assert {\n    condition     = true\n    error_message = "No."\n  }\n}\n`,
+    },
+    async (folder) => {
+      const plan = await planOf(folder);
+      const said = Object.values(plan.diagnostics).flat();
+      expect(said.map(({ severity, summary, related }) => [severity, summary, related?.length])).toEqual([
+        ["information", "Conditions not evaluated", 1],
+      ]);
+    },
+  ));

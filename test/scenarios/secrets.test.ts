@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { summaryLine } from "../../server/engine/render/summary.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { diagnostics } from "../../server/ide/diagnostics.ts";
+import { explorer } from "../../server/ide/explorer.ts";
+import { hover } from "../../server/ide/hover.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { planOf, textIn } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+// A random secret in every position that a value can have: no view shows it, nor a twin of it that carries no mark.
+
+const RUNS = Number(process.env.RUNS ?? 25);
+const SEED = Number(process.env.SEED ?? 20261122);
+
+/** Text that may hold whatever is escaped somewhere. */
+const secret = fc
+  .tuple(fc.stringMatching(/^[A-Za-z0-9]{10,20}$/), fc.constantFrom("", '"', "`", "\n", "\\", "${", "<b>", "é", "' "))
+  .map(([text, odd]) => text.slice(0, 6) + odd + text.slice(6));
+
+const quoted = (text: string): string => JSON.stringify(text).replaceAll("${", "$${");
+
+/** The configuration; the secret itself stands in terraform.tfvars and in the state only. */
+const MAIN = `
+variable "password" {
+  type      = string
+  sensitive = true
+}
+variable "number" {
+  type      = number
+  sensitive = true
+}
+variable "plain" {}
+locals {
+  inside = "postgres://user:\${var.password}@host"
+  keyed  = { (var.password) = 1 }
+  clear  = nonsensitive(var.password)
+  many   = toset([var.password, "b"])
+}
+resource "terraform_data" "changed" {
+  input            = { password = var.password, twin = nonsensitive(var.password), n = var.number, k = local.keyed }
+  triggers_replace = [local.inside]
+}
+resource "terraform_data" "kept" {
+  input = var.plain
+}
+resource "terraform_data" "set" {
+  input = local.many
+}
+resource "terraform_data" "map" {
+  input = { (nonsensitive(var.password)) = "value" }
+}
+resource "terraform_data" "mean" {
+  for_each = toset(["a"])
+  input    = terraform_data.kept.output
+}
+resource "terraform_data" "wrong" {
+  input = cidrhost(var.password, 1)
+}
+resource "terraform_data" "wrong2" {
+  input = tonumber(local.clear) + local.missing["\${local.clear}"]
+}
+resource "terraform_data" "wrong3" {
+  input = { a = 1 }[var.password]
+}
+output "o" {
+  value     = local.inside
+  sensitive = true
+}
+output "twin" {
+  value = local.clear
+}
+`;
+
+const PROVIDER = 'provider["terraform.io/builtin/terraform"]';
+
+function stateWith(text: string): string {
+  const instance = (attributes: object, sensitive: readonly string[] = []) => ({
+    schema_version: 0,
+    attributes: { id: "1", triggers_replace: null, ...attributes },
+    sensitive_attributes: sensitive.map((value) => [{ type: "get_attr", value }]),
+  });
+  const resource = (name: string, made: object) => ({
+    mode: "managed",
+    type: "terraform_data",
+    name,
+    provider: PROVIDER,
+    instances: [made],
+  });
+  const object = (value: object) => ({ value, type: ["object", { pass: "string", [text]: "string" }] });
+  const held = { pass: text, [text]: "v" };
+  return JSON.stringify({
+    version: 4,
+    serial: 1,
+    lineage: "x",
+    terraform_version: "1.11.4",
+    outputs: { o: { value: text, type: "string", sensitive: true }, gone: { value: `x${text}y`, type: "string" } },
+    resources: [
+      resource("changed", instance({ input: object(held), output: object(held) }, ["input"])),
+      resource("kept", instance({ input: object(held), output: object(held) }, ["output"])),
+      resource("orphan", instance({ input: { value: text, type: "string" }, output: { value: text, type: "string" } })),
+    ],
+  });
+}
+
+/** Everything that a user reads of a plan. */
+function viewsOf(plan: Plan): readonly string[] {
+  const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
+  const path = `${plan.inputs.root}/main.tf`;
+  const text = textIn(plan, "main.tf");
+  const hovers = Array.from({ length: text.length }, (_, at) => hover(root, path, at)?.markdown ?? "");
+  const found = [...diagnostics({ roots: [root] }).values()].flat();
+  return [
+    JSON.stringify(planStatus(root)),
+    JSON.stringify(explorer(root)),
+    JSON.stringify(codeLens(root, path)),
+    ...plan.traces.map(({ change }) => JSON.stringify(timeline(root, change.address.text, change.deposed))),
+    ...new Set(hovers),
+    ...found.flatMap(({ message, related }) => [message, ...related.map((other) => other.message)]),
+    ...Object.values(plan.diagnostics)
+      .flat()
+      .map((diagnostic) => diagnosticText(plan, diagnostic)),
+    summaryLine(plan),
+  ];
+}
+
+test(`a secret stands in no view (seed ${SEED})`, () =>
+  fc.assert(
+    fc.asyncProperty(secret, fc.integer({ min: 100_000, max: 999_999 }), (text, number) =>
+      withFolder(
+        {
+          "main.tf": MAIN,
+          "terraform.tfvars": `password = ${quoted(text)}\nnumber = ${number}\nplain = { pass = "other", ${quoted(text)} = "w" }\n`,
+          "terraform.tfstate": stateWith(text),
+        },
+        async (folder) => {
+          const plan = await planOf(folder);
+          expect(plan.traces.length).toBeGreaterThan(7);
+          const spellings = [text, JSON.stringify(text).slice(1, -1), String(number)];
+          for (const view of viewsOf(plan))
+            for (const spelling of spellings) expect(view.includes(spelling), `${spelling} in ${view}`).toBe(false);
+        },
+      ),
+    ),
+    { seed: SEED, numRuns: RUNS },
+  ));
