@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { validationSays } from "../engine/plan/terraformSays.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { folderOf, nameOf } from "../engine/source/paths.ts";
@@ -33,11 +34,12 @@ export async function validate(root: string, ask: Ask): Promise<{ plan: Plan; fo
   return { plan, found: validated(plan) };
 }
 
-/** What cannot be read hides what it would mean; what it means is found in one go, in the order of the text. */
+/** What Terraform says, as far as it comes: of reading as it goes, of meaning in the order of the text. */
 function validated(plan: Plan): readonly Diagnostic[] {
-  const { load, validate, plan: evaluated } = plan.diagnostics;
-  if (load.some(({ severity }) => severity === "error")) return load;
-  return [...load, ...[...validate, ...evaluated].sort((a, b) => placeOf(plan, a) - placeOf(plan, b))];
+  const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
+  const said = validationSays(plan);
+  const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
+  return [...ours, ...(isUnread ? said : said.toSorted((a, b) => placeOf(plan, a) - placeOf(plan, b)))];
 }
 
 const placeOf = (plan: Plan, { subject }: Diagnostic): number => (subject ? placeIn(plan, subject).start : -1);
