@@ -119,17 +119,20 @@ function apply(session: Session, disk: Disk, open: Map<string, string>, step: St
   switch (step.kind) {
     case "write":
       disk.files.set(step.path, step.text);
-      return changed(step.path);
+      changed(step.path);
+      return;
     case "open":
     case "change":
       if (step.kind === "change" && !open.has(step.path)) return;
       open.set(step.path, step.text);
-      return workspace.edit(step.path, step.text);
+      workspace.edit(step.path, step.text);
+      return;
     case "save": {
       const held = open.get(step.path);
       if (held === undefined) return;
       disk.files.set(step.path, held);
-      return changed(step.path);
+      changed(step.path);
+      return;
     }
     case "close":
       if (open.delete(step.path)) workspace.close(step.path);
@@ -140,14 +143,16 @@ function apply(session: Session, disk: Disk, open: Map<string, string>, step: St
     case "deleteFolder": {
       const folder = folderOf(step.path);
       for (const file of [...disk.files.keys()]) if (file.startsWith(`${folder}/`)) disk.files.delete(file);
-      return changed(folder);
+      changed(folder);
+      return;
     }
     case "rename": {
       const held = disk.files.get(step.path);
       if (held === undefined || nameOf(step.to) === nameOf(step.path)) return;
       disk.files.delete(step.path);
       disk.files.set(step.to, held);
-      return changed(step.path, step.to);
+      changed(step.path, step.to);
+      return;
     }
   }
 }
