@@ -78,7 +78,7 @@ function resourceChange(trace: Trace): Json {
       after_sensitive: sensitiveMask(change.after),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: actionReason(change),
+    action_reason: trace.instance.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
 
@@ -120,7 +120,7 @@ export function outputAction({ before, after }: OutputChange): "no-op" | "create
   const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
   if (isAbsent(before) && isAbsent(after)) return "no-op";
   if (isAbsent(before)) return "create";
-  if (isAbsent(after)) return "delete";
+  if (isAbsent(after)) return after === undefined ? "delete" : "update";
   const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
   const sameMark = (before!.marks & 1) === (after!.marks & 1);
   return same && sameMark ? "no-op" : "update";
