@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { validationSays } from "../engine/plan/terraformSays.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { folderOf, nameOf } from "../engine/source/paths.ts";
@@ -42,11 +43,12 @@ export async function validate(root: string, ask: Ask): Promise<{ plan: Plan; fo
   return { plan, found: validated(plan) };
 }
 
-/** Load errors hide the rest; otherwise all findings by file and place, those without a place first. */
+/** What Terraform says, as far as it comes: of reading as it goes, of meaning by file and place, without a place first. */
 function validated(plan: Plan): readonly Diagnostic[] {
-  const { load, validate, plan: evaluated } = plan.diagnostics;
-  if (load.some(({ severity }) => severity === "error")) return load;
-  return [...load, ...[...validate, ...evaluated].sort((a, b) => comparePlaces(plan, a, b))];
+  const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
+  const said = validationSays(plan);
+  const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
+  return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }
 
 function comparePlaces(plan: Plan, a: Diagnostic, b: Diagnostic): number {

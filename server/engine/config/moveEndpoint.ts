@@ -63,6 +63,8 @@ function partAt(steps: readonly TraversalStep[], at: number, what: string): Part
   return { name: step.name, key, range: step.range };
 }
 
+const RESERVED = new Set(["var", "local", "each", "count", "self", "path", "terraform"]);
+
 function readResource(
   traversal: Traversal,
   modules: readonly ModuleStep[],
@@ -74,6 +76,8 @@ function readResource(
   const [type] = own;
   if (type?.kind !== "attribute" || own.length < 2)
     return invalid(traversal.range, "A resource is named by its type and its name.");
+  if (RESERVED.has(type.name))
+    return invalid(traversal.range, `A resource is expected here, and ${type.name} is none.`);
   const name = partAt(own, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
   const surplus = own[name.key === undefined ? 2 : 3];

@@ -48,7 +48,7 @@ const COLLECTIONS: ReadonlyMap<string, (element: Type) => Type> = new Map([
 const ANY: TypeConstraint = { type: DYNAMIC, defaults: undefined };
 
 function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstraint {
-  const fail = (detail: string, at: Expression = expression) => {
+  const fail = (detail: string, at: Pick<Expression, "range"> = expression) => {
     found.push(error(at.range, INVALID, detail));
     return ANY;
   };
@@ -74,7 +74,9 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   const argument = call.args[0];
   const make = COLLECTIONS.get(call.name);
   if (KEYWORDS.has(call.name))
-    return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`);
+    return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`, {
+      range: { ...call.openParenthesis, end: call.closeParenthesis.end },
+    });
   if (make) {
     if (!argument || call.args.length !== 1)
       return fail(`The ${call.name} type constructor requires one argument specifying the element type.`);
