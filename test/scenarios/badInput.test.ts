@@ -115,7 +115,7 @@ describe("what is broken breaks nothing else", () => {
       },
       async (folder) => {
         const plan = await planOf(folder);
-        expect(said(plan).some((text) => text.startsWith("Moved object still exists"))).toBe(true);
+        expect(said(plan)).toEqual(["main.tf:6 Moved object still exists"]);
         expect(actions(plan)).toContain("terraform_data.one create");
       },
     ));
