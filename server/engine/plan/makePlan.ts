@@ -1,5 +1,5 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
-import { loadModules } from "../config/loadModules.ts";
+import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
@@ -48,7 +48,14 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const validating = options.mode === "validate";
   const variables = validating
     ? NO_VARIABLES
-    : loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
+    : loadVariables(
+        root,
+        answers,
+        declaredIn(modules.root, options.environmentVariables),
+        options.variableFiles,
+        options.variables,
+        previous?.variables,
+      );
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
@@ -85,6 +92,10 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const open = unanswered(asked, answers);
   return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
+
+/** The environment is not made for one module alone: what it does not declare is not meant for it. */
+const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
 const stateQuestions = (location: StateLocation): readonly Question[] =>
   location.kind === "file" ? [fileQuestion(location.path)] : [];
