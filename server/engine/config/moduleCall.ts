@@ -6,6 +6,7 @@ import { literalText } from "../syntax/expressions.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
+import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
 import { bothRepetitions } from "./resource.ts";
 
@@ -31,13 +32,16 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const text = source && literalText(source.expression);
   if (source && text === undefined)
     found.push(...evaluateConstant(source.expression).diagnostics, sourceNotText(source));
+  const unfit =
+    source && text !== undefined ? sourceFaults(text, read.arguments.has("version"), source.expression.range) : [];
+  found.push(...unfit);
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
-    source: text,
+    source: unfit.length === 0 ? text : undefined,
     sourceRange: source?.expression.range ?? block.header,
     count: read.arguments.get("count")?.expression,
     forEach: forEach?.expression,
