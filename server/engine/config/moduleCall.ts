@@ -13,6 +13,9 @@ import { bothRepetitions } from "./resource.ts";
 const sourceNotText = ({ expression }: Argument): Diagnostic =>
   error(startRange(expression), "Unsuitable value type", "The source of a module is a text that is written out.");
 
+const reservedBlock = ({ type, typeRange }: Block): Diagnostic =>
+  error(typeRange, "Reserved block type name in module block", `A module call has no ${type} block: take it out.`);
+
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const { value: read, diagnostics } = partialContent(block.body, {
@@ -27,7 +30,8 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
   });
   const label = block.labels[0];
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
+  const reserved = read.blocks.filter(({ type }) => type !== "_").map(reservedBlock);
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name"), ...reserved];
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);
   if (source && text === undefined)
