@@ -227,7 +227,7 @@ function dependenciesOf(
   return [...all].map((id) => nodes.get(id)).filter((target) => target !== undefined);
 }
 
-/** The ids of what a node waits for; who asks for a whole module waits for its end. */
+/** The ids of what a node waits for; who asks for a whole module, or an output that it has not, waits for its end. */
 function targetsOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly string[] {
   const found = new Set<string>();
   const written = writtenIn(node);
@@ -261,7 +261,8 @@ function addTargets(found: Set<string>, module: ModuleNode, { subject }: Referen
     case "module": {
       const call = `${prefix}module.${subject.call}`;
       found.add(call);
-      found.add(subject.output === undefined ? `${call}${CLOSE}` : `${call}.output.${subject.output}`);
+      const isDeclared = module.children.get(subject.call)?.module.outputs.has(subject.output ?? "") === true;
+      found.add(isDeclared ? `${call}.output.${subject.output}` : `${call}${CLOSE}`);
     }
   }
 }
