@@ -77,7 +77,7 @@ describe("what is broken breaks nothing else", () => {
   test("a module that is not there", async () =>
     withFolder({ "main.tf": `module "m" {\n  source = "./nowhere"\n}\n\n${ONE}` }, async (folder) => {
       const plan = await planOf(folder);
-      expect(said(plan)).toEqual(["main.tf:2 Unreadable module directory"]);
+      expect(said(plan)).toEqual(["main.tf:1 Module not installed"]);
       expect(actions(plan)).toEqual(["terraform_data.one create"]);
     }));
 

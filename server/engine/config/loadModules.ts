@@ -18,6 +18,7 @@ import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
+import { isLocalSource } from "./moduleSource.ts";
 
 /** A module where it is used: `path` holds the names of the calls that lead to it. */
 export interface ModuleNode {
@@ -135,7 +136,7 @@ function loadChild(
   callers: ReadonlySet<string>,
 ): ModuleNode | undefined {
   if (call.source === undefined) return undefined;
-  const target = /^\.\.?(\/|$)/.test(call.source)
+  const target = isLocalSource(call.source)
     ? joinPath(folder, call.source)
     : installedFolder(loading, [...path, call.name], call);
   if (target === undefined) return undefined;
@@ -154,9 +155,9 @@ function loadChild(
   if (known?.kind === "failure") {
     loading.diagnostics.push(
       error(
-        call.sourceRange,
-        "Unreadable module directory",
-        `Unable to evaluate directory symlink: lstat ${call.source}: no such file or directory. Create the folder, or correct the source.`,
+        call.header,
+        "Module not installed",
+        `There is no folder ${call.source}. Create it, or correct the source.`,
       ),
     );
     return undefined;
