@@ -1,16 +1,12 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { startRange } from "../lang/startRange.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
-import type { Argument, Block } from "../syntax/tree.ts";
+import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
 import { nameFaults } from "./names.ts";
-import { bothRepetitions } from "./resource.ts";
-
-const sourceNotText = ({ expression }: Argument): Diagnostic =>
-  error(startRange(expression), "Unsuitable value type", "The source of a module is a text that is written out.");
+import { bothRepetitions, sourceNotText } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
