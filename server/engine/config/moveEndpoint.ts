@@ -5,7 +5,7 @@ import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { toSafeInteger } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 import { staticTraversal } from "./staticTraversal.ts";
-import { nameExpected, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";
+import { nameExpected, notAResource, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";
 
 /** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
 export interface MoveEndpoint {
@@ -63,6 +63,8 @@ function partAt(steps: readonly TraversalStep[], at: number, what: "module name"
   return { name: step.name, key, range: step.range };
 }
 
+const RESERVED = new Set(["var", "local", "each", "count", "self", "path", "terraform"]);
+
 function readResource(
   traversal: Traversal,
   modules: readonly ModuleStep[],
@@ -73,6 +75,7 @@ function readResource(
   const own = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
   const [type] = own;
   if (type?.kind !== "attribute" || own.length < 2) return resourceExpected(traversal.range);
+  if (RESERVED.has(type.name)) return notAResource(traversal.range, type.name);
   const name = partAt(own, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
   const surplus = own[name.key === undefined ? 2 : 3];

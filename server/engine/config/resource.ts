@@ -25,6 +25,8 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   const forEach = read.arguments.get("for_each");
   if (count && forEach) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const provider = read.arguments.get("provider");
+  if (provider) found.push(...staticTraversal(provider.expression).diagnostics);
   const lifecycles = read.blocks.filter((inner) => inner.type === "lifecycle");
   const lifecycle = lifecycles[0] ? decodeLifecycle(lifecycles[0]) : result(NO_LIFECYCLE);
   found.push(...lifecycles.slice(1).map(duplicateLifecycle));

@@ -84,6 +84,54 @@ export const quotedReference = (range: Range, text: string): Diagnostic =>
     `Write the reference without quotes: ${text}. In quotes it still means the same, for the sake of old configurations.`,
   );
 
+// Values of variables
+
+const wrongDefault = (range: Range, detail: string): Diagnostic =>
+  error(range, "Invalid default value for variable", detail);
+export const defaultMismatch = (range: Range, why: string): Diagnostic =>
+  wrongDefault(range, `The default does not fit the type of the variable: ${why}.`);
+export const nullDefault = (range: Range): Diagnostic =>
+  wrongDefault(range, "The default is null, and nullable = false forbids that. Change one of the two.");
+export const noValue = (header: Range, name: string): Diagnostic =>
+  error(
+    header,
+    "No value for required variable",
+    `${quoted(name)} has no value and no default. Give it a value in terraform.tfvars, or with -var or -var-file.`,
+  );
+export const nullValueGiven = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Required variable not set",
+    `var.${name} is null, and nullable = false forbids that. Give it another value.`,
+  );
+export const wrongValue = (range: Range, name: string, why: string): Diagnostic =>
+  error(range, "Invalid value for input variable", `The value given does not fit var.${name}: ${why}.`);
+export const undeclaredOption = (name: string): Diagnostic =>
+  error(
+    undefined,
+    "Value for undeclared variable",
+    `The root module has no variable ${quoted(name)}. Correct the name, or declare it.`,
+  );
+/** `near` is where the file gives the value. */
+export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic => ({
+  ...warning(
+    undefined,
+    "Value for undeclared variable",
+    `The root module has no variable ${quoted(name)}, so its value is not used. Correct the name, declare it, or take the value away.`,
+  ),
+  ...(near && { near }),
+});
+export const undeclaredMore = (count: number): Diagnostic =>
+  warning(
+    undefined,
+    "Values for undeclared variables",
+    count === 1
+      ? "1 more value is given for a variable that the root module does not have."
+      : `${count} more values are given for variables that the root module does not have.`,
+  );
+export const unreadableValues = (path: string): Diagnostic =>
+  error(undefined, "Failed to read variables file", `There is no file ${path}. Create it, or correct the path.`);
+
 // Lifecycle and checks
 
 export const duplicateLifecycle = ({ header }: Block): Diagnostic =>
@@ -140,6 +188,11 @@ export const wrongKey = (range: Range): Diagnostic =>
   invalidAddress(range, "The key of an instance is a whole number or a text in quotes.");
 export const resourceExpected = (range: Range): Diagnostic =>
   invalidAddress(range, "A resource is named by its type and its name, such as aws_instance.web.");
+export const notAResource = (range: Range, type: string): Diagnostic =>
+  invalidAddress(
+    range,
+    `No resource is of the type ${type}. Name one by its type and its name, such as aws_instance.web.`,
+  );
 export const surplusSteps = (range: Range): Diagnostic =>
   invalidAddress(range, "The address ends before this. Take the rest away.");
 export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>

@@ -76,7 +76,10 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   if (!call) return fail(notAType(range));
   const argument = call.args[0];
   const make = COLLECTIONS.get(call.name);
-  if (KEYWORDS.has(call.name)) return fail(primitiveArguments(range, call.name));
+  if (KEYWORDS.has(call.name)) {
+    const parentheses = { ...call.openParenthesis, end: call.closeParenthesis.end };
+    return fail(primitiveArguments(parentheses, call.name));
+  }
   if (make) {
     if (!argument || call.args.length !== 1) return fail(noElementType(range, call.name));
     const element = constraintOf(argument, found);

@@ -41,8 +41,9 @@ interface Destroyer extends Step {
 
 const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
 const destroys = ({ change }: Trace): boolean => DESTROYING.has(change.action.outcome);
+const IDLE = new Set(["delete", "no-op"]);
 const creates = ({ change, instance }: Trace): boolean =>
-  change.action.outcome !== "delete" && instance.previousRun?.deposed === undefined;
+  !IDLE.has(change.action.outcome) && instance.previousRun?.deposed === undefined;
 
 const creatorOf = ({ change: { address } }: Trace): Step => ({
   name: address.text,

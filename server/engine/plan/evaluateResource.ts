@@ -171,7 +171,7 @@ function instancesOf(
   const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
   if ("unasked" in planner) return planner;
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
-  if (repetition.kind === "unknown" && !(destroyAll && repetition.unasked))
+  if (repetition.kind === "unknown" && !destroyAll)
     return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];

@@ -10,6 +10,7 @@ import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
+import { moveFaults } from "./moveFaults.ts";
 import { type Placed, placeObjects } from "./moves.ts";
 import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
@@ -137,7 +138,11 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
     validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
-    plan: destroying ? [...(beforeDestroy?.diagnostics.plan ?? []), ...found] : found,
+    plan: [
+      ...(mode === "normal" ? moveFaults({ modules, rows }) : []),
+      ...(beforeDestroy?.diagnostics.plan ?? []),
+      ...found,
+    ],
     check: [],
   };
   const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);

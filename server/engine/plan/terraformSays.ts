@@ -1,4 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { Module } from "../config/module.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { callArgumentFaults } from "./callArguments.ts";
@@ -35,11 +36,14 @@ export const validationSays = (plan: Plan): readonly Diagnostic[] =>
 
 /** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
 function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
-  const nodes = root ? treeOf(root) : [];
-  const inSyntax = new Set(nodes.flatMap(({ module }) => module.files.flatMap((file) => file.diagnostics)));
-  const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
-  const decoded = nodes.flatMap(({ module }) => module.diagnostics.filter((found) => !inSyntax.has(found)));
-  return [...inSyntax, ...decoded, ...diagnostics.filter((found) => !own.has(found))];
+  const seen = new Set<Module>();
+  const again = (root ? treeOf(root) : []).flatMap(({ module }) => {
+    const isFirst = !seen.has(module);
+    seen.add(module);
+    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
+    return isFirst ? [] : module.diagnostics.filter((found) => !inSyntax.has(found));
+  });
+  return [...diagnostics, ...again];
 }
 
 const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
@@ -65,8 +69,8 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
 }
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : []),
+const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
 

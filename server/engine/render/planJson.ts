@@ -78,7 +78,7 @@ function resourceChange(trace: Trace): Json {
       after_sensitive: sensitiveMask(change.after),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: actionReason(change),
+    action_reason: trace.instance.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
 
@@ -120,7 +120,7 @@ export function outputAction({ before, after }: OutputChange): "no-op" | "create
   const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
   if (isAbsent(before) && isAbsent(after)) return "no-op";
   if (isAbsent(before)) return "create";
-  if (isAbsent(after)) return "delete";
+  if (isAbsent(after)) return after === undefined ? "delete" : "update";
   const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
   const sameMark = (before!.marks & 1) === (after!.marks & 1);
   return same && sameMark ? "no-op" : "update";
@@ -186,6 +186,9 @@ const childTowards = (module: ModuleAddress, outer: ModuleAddress): ModuleAddres
 const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
   [...traces].sort((a, b) => compareCodePoints(a.change.address.text, b.change.address.text));
 
+const hasKnown = (value: Value): boolean =>
+  value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
+
 function plannedResource({ change, instance }: Trace): Json {
   const { resource, key, text } = change.address;
   return {
@@ -196,7 +199,7 @@ function plannedResource({ change, instance }: Trace): Json {
     index: key,
     provider_name: instance.provider.name,
     schema_version: instance.schema.version,
-    values: change.after.kind === "null" ? undefined : knownJson(change.after),
+    values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(change.after),
   };
 }
