@@ -2,7 +2,7 @@ import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
@@ -17,6 +17,7 @@ import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 import { allFaults, faultsInPlan } from "./staticCheck.ts";
+import { cycle } from "./texts.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -148,7 +149,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
-    validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
+    validate: [...validate, ...graph.cycles.map(graphCycle(graph.looping))],
     plan: [
       ...(mode === "normal" ? moveFaults({ modules, rows }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
@@ -217,11 +218,11 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-const cycle =
+const graphCycle =
   (nodes: readonly GraphNode[]) =>
   (names: readonly string[]): Diagnostic => {
     const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
-    return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), ...(first && { near: placeOf(first) }) };
+    return cycle(names, first && placeOf(first));
   };
 
 const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);
