@@ -26,6 +26,8 @@ export interface ModuleNode {
   readonly dialect: Dialect;
   /** The child of each call, undefined where it could not be loaded. */
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
+  /** The calls whose folder is outside of the workspace, which is restricted. */
+  readonly restricted: ReadonlySet<string>;
 }
 
 /** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
@@ -124,8 +126,24 @@ function loadNode(
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   for (const call of module.calls.values()) children.set(call.name, loadChild(loading, folder, path, call, inside));
-  return { path, module, dialect: loading.dialect, children };
+  return { path, module, dialect: loading.dialect, children, restricted: restrictedCalls(loading, folder, module) };
 }
+
+function restrictedCalls({ answers }: Loading, folder: string, { calls }: Module): ReadonlySet<string> {
+  const isRestricted = ({ source }: ModuleCall): boolean => {
+    const known = source === undefined ? undefined : answers.get(directoryQuestion(joinPath(folder, source)));
+    return known?.kind === "failure" && known.restricted === true;
+  };
+  return new Set([...calls.values()].filter(isRestricted).map(({ name }) => name));
+}
+
+const outsideModule = (call: ModuleCall): Diagnostic => ({
+  severity: "information",
+  summary: "Module not read",
+  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  subject: call.sourceRange,
+  origin: "stateline",
+});
 
 function loadChild(
   loading: Loading,
@@ -151,6 +169,10 @@ function loadChild(
   }
   loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
+  if (known?.kind === "failure" && known.restricted) {
+    loading.diagnostics.push(outsideModule(call));
+    return undefined;
+  }
   if (known?.kind === "failure") {
     loading.diagnostics.push(
       error(

@@ -31,7 +31,8 @@ export function loadState(location: StateLocation, answers: Answers, previous?: 
   if (answer.absent) return { location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics: [] };
   const subject = { anchor: { path: location.path }, start: 0, end: 0 };
   const detail = `The state could not be read: ${answer.reason}. Until then no actions are claimed for this root module.`;
-  const unread = { ...error(subject, "State not loaded", detail), origin: "stateline" as const };
+  const severity = answer.restricted ? "information" : "error";
+  const unread = { ...error(subject, "State not loaded", detail), severity, origin: "stateline" } as const;
   return { location, answer, state: undefined, isAbsent: false, diagnostics: [unread] };
 }
 

@@ -21,6 +21,12 @@ export const traceNotPlanned = ({ change, instance, notPlanned }: Trace): readon
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 
+/** Why nothing is known of a module that is called `address`. */
+export const unreadModule = (caller: ModuleNode, call: string, address: string): Unasked => ({
+  source: address,
+  why: caller.restricted.has(call) ? "restricted" : "not-installed",
+});
+
 /** The module calls of which nothing inside is planned: not installed, or called nobody knows how often. */
 export function callsNotExpanded(rows: ReadonlyMap<string, Row>, root: ModuleNode | undefined): readonly NotPlanned[] {
   return [...rows.values()].flatMap((row): readonly NotPlanned[] => {
@@ -36,6 +42,6 @@ export function callsNotExpanded(rows: ReadonlyMap<string, Row>, root: ModuleNod
     if (open) return [{ address: row.id, cause: open, range: call.header }];
     return parent.children.get(call.name)
       ? []
-      : [{ address: row.id, cause: { source: row.id, why: "not-installed" }, range: call.header }];
+      : [{ address: row.id, cause: unreadModule(parent, call.name, row.id), range: call.header }];
   });
 }
