@@ -26,8 +26,6 @@ export interface ModuleNode {
   readonly dialect: Dialect;
   /** The child of each call, undefined where it could not be loaded. */
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
-  /** The calls whose folder is outside of the workspace, which is restricted. */
-  readonly restricted: ReadonlySet<string>;
 }
 
 /** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
@@ -126,15 +124,13 @@ function loadNode(
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   for (const call of module.calls.values()) children.set(call.name, loadChild(loading, folder, path, call, inside));
-  return { path, module, dialect: loading.dialect, children, restricted: restrictedCalls(loading, folder, module) };
+  return { path, module, dialect: loading.dialect, children };
 }
 
-function restrictedCalls({ answers }: Loading, folder: string, { calls }: Module): ReadonlySet<string> {
-  const isRestricted = ({ source }: ModuleCall): boolean => {
-    const known = source === undefined ? undefined : answers.get(directoryQuestion(joinPath(folder, source)));
-    return known?.kind === "failure" && known.restricted === true;
-  };
-  return new Set([...calls.values()].filter(isRestricted).map(({ name }) => name));
+/** Is the module of a call outside of the workspace, which is restricted? */
+export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
+  const known = answers.get(directoryQuestion(joinPath(folder, source)));
+  return known?.kind === "failure" && known.restricted === true;
 }
 
 const outsideModule = (call: ModuleCall): Diagnostic => ({

@@ -168,7 +168,7 @@ function callValue(
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
-  if (!child) return unknownValue(DYNAMIC, [unreadModule(module, call, `module.${call}`)]);
+  if (!child) return unknownValue(DYNAMIC, [unreadModule(world.inputs.answers, module, call, `module.${call}`)]);
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(
