@@ -1,4 +1,5 @@
 import { ROOT } from "../engine/addrs/address.ts";
+import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Scope } from "../engine/lang/scope.ts";
 import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
 import { callId } from "../engine/plan/graph.ts";
@@ -57,14 +58,17 @@ export function viewpointOf(plan: Plan, item: Item): Viewpoint | undefined {
     const [first] = wanted;
     if (first) return { scope: first.instance.scope, of: wanted.length > 1 ? first.change.address.text : undefined };
   }
-  const written = plan.graph.ordered.find(({ id }) => id === row.id)?.module;
+  const written = moduleOf(plan, row.id);
   if (!written) return undefined;
   const call = written.path.length === 0 ? undefined : plan.rows.get(callId(written));
   const instances = call?.kind === "call" ? call.instances : [ROOT];
   const instance = instances[0] ?? ROOT;
-  const isShared = rows.length > 1 || instances.length > 1;
-  return { scope: moduleScope(plan, written, instance), of: isShared ? instance.text : undefined };
+  const isShared = instances.length > 1 || rows.some(({ id }) => moduleOf(plan, id) !== written);
+  return { scope: moduleScope(plan, written, instance), of: isShared && instance !== ROOT ? instance.text : undefined };
 }
+
+const moduleOf = (plan: Plan, row: string): ModuleNode | undefined =>
+  plan.graph.ordered.find(({ id }) => id === row)?.module;
 
 const isWanted = ({ instance }: Trace): boolean => instance.orphan === undefined;
 

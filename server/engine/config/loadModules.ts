@@ -120,6 +120,20 @@ function loadNode(
   return { path, module, dialect: loading.dialect, children };
 }
 
+/** Is the module of a call outside of the workspace, which is restricted? */
+export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
+  const known = answers.get(directoryQuestion(joinPath(folder, source)));
+  return known?.kind === "failure" && known.restricted === true;
+}
+
+const outsideModule = (call: ModuleCall): Diagnostic => ({
+  severity: "information",
+  summary: "Module not read",
+  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  subject: call.sourceRange,
+  origin: "stateline",
+});
+
 function loadChild(
   loading: Loading,
   folder: string,
@@ -142,6 +156,10 @@ function loadChild(
   }
   loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
+  if (known?.kind === "failure" && known.restricted) {
+    loading.diagnostics.push(outsideModule(call));
+    return undefined;
+  }
   if (known?.kind === "failure") {
     const reason = known.absent ? undefined : known.reason;
     loading.diagnostics.push(unreadableFolder(call.header, call.source, reason));

@@ -166,7 +166,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
     outputs,
     notPlanned: [
       ...resources.flatMap((row) => row.notPlanned),
-      ...callsNotExpanded(rows, modules.root),
+      ...callsNotExpanded(inputs.answers, rows, modules.root),
       ...orphansNotPlanned,
       ...traces.flatMap(traceNotPlanned),
       ...outputs.flatMap(outputNotPlanned),
