@@ -9,6 +9,7 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
+import { compareCodePoints } from "../engine/values/type.ts";
 import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
 
 /** The root modules below the folders of a workspace, as far as the answers tell. */
@@ -44,7 +45,9 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const listing = answers.get(question);
     if (!listing) open.push(question);
     if (listing?.kind !== "entries") continue;
-    const files = listing.entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
+    // A disk lists in any order.
+    const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
+    const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
     const sources = files.flatMap(({ name }) => {
       const file = fileQuestion(joinPath(path, name));
       const answer = answers.get(file);
@@ -54,7 +57,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
       return inFile;
     });
     if (files.length > 0) found.push({ path, sources });
-    for (const { name, directory } of listing.entries)
+    for (const { name, directory } of entries)
       if (directory && !isIgnoredFolder(name)) {
         if (depth < DEEPEST) waiting.push({ path: joinPath(path, name), depth: depth + 1 });
         else tooDeep++;
