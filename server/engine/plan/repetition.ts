@@ -9,7 +9,7 @@ import { SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { friendlyName } from "../values/typeName.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 
@@ -145,14 +145,15 @@ const forEachKeys =
   };
 
 function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Repetition {
+  const isOpen = !items.every(isWhollyKnown);
+  if (isOpen && isValidation) return undecided();
+  if (isOpen)
+    return fail(
+      "Invalid for_each argument",
+      'The "for_each" set includes values derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
+    );
   const keys = new Map<Key, Value | undefined>();
   for (const item of items) {
-    if (item.kind === "unknown" && isValidation) return undecided();
-    if (item.kind === "unknown")
-      return fail(
-        "Invalid for_each argument",
-        'The "for_each" set includes values derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\nWhen working with unknown values in for_each, it\'s better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge.',
-      );
     if (item.kind === "null")
       return fail(
         "Invalid for_each set argument",

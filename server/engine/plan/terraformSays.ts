@@ -68,15 +68,14 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   return said.filter(({ origin }) => origin === "terraform");
 }
 
+/** Where only a destruction is planned, nothing has instances. */
+const NOTHING_IS: Plan["rows"] = new Map();
+
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: withoutResources(rows) })),
+const destroyPhases = ({ beforeDestroy, traces, modules }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: NOTHING_IS })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
-
-/** Where only a destruction is planned, resources have no instances. */
-const withoutResources = (rows: Plan["rows"]): Plan["rows"] =>
-  new Map([...rows].filter(([, { kind }]) => kind !== "resource"));
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {
