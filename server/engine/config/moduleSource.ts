@@ -33,4 +33,6 @@ const NO_REGISTRIES = new Set(["github.com", "bitbucket.org", "gitlab.com"]);
 
 /** An address, or one of the short forms of addresses that `terraform init` knows. */
 const isRemoteSource = (source: string): boolean =>
-  source.includes(":") || source.startsWith("/") || /^(github\.com|bitbucket\.org)\/|amazonaws\.com\/|googleapis\.com\//.test(source);
+  source.includes(":") ||
+  source.startsWith("/") ||
+  /^(github\.com|bitbucket\.org)\/|amazonaws\.com\/|googleapis\.com\//.test(source);

@@ -142,9 +142,7 @@ const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
   (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
 
 const countValue = (repeating: Repeating | undefined): Value =>
-  repeating?.kind === "count" && typeof repeating.key === "number"
-    ? numberValue(repeating.key)
-    : unknownValue(NUMBER);
+  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : unknownValue(NUMBER);
 
 function eachValue(repeating: Repeating | undefined, name: string): Value {
   if (repeating?.kind !== "each" || typeof repeating.key !== "string")
