@@ -179,3 +179,30 @@ refusal(
   "outputs that stay null",
   'variable "v" {\n  type = string\n  default = null\n}\noutput "o" { value = var.v }\noutput "f" { value = format("%s", null) }\n',
 );
+refusal("-destroy with -replace", data("a"), { mode: "destroy", replace: ["terraform_data.a"] });
+for (const [name, main] of [
+  ["that is declared", data("a")],
+  ["that is declared no more", ""],
+] as const)
+  refusal(`an object of a newer provider ${name}`, main, { state: stateOf("a", { schema_version: 9 }) });
+
+/** A state with one object of terraform_data. */
+function stateOf(name: string, more: object): string {
+  const attributes = { id: "f", input: null, output: null, triggers_replace: null };
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.11.4",
+    serial: 1,
+    lineage: "l",
+    outputs: {},
+    resources: [
+      {
+        mode: "managed",
+        type: "terraform_data",
+        name,
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [{ schema_version: 0, attributes, sensitive_attributes: [], ...more }],
+      },
+    ],
+  });
+}
