@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
   type Answers,
@@ -19,6 +19,7 @@ import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import { isLocalSource } from "./moduleSource.ts";
+import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
 /** A module where it is used: `path` holds the names of the calls that lead to it. */
 export interface ModuleNode {
@@ -105,15 +106,6 @@ interface Loading {
 const DEEPEST = 20;
 const MOST_MODULES = 2_000;
 
-const tooManyModules = (call: ModuleCall): Diagnostic => ({
-  ...warning(
-    call.header,
-    "Module not read",
-    `Stateline follows calls ${DEEPEST} levels deep and ${MOST_MODULES} in all. Nothing inside of this one is planned; look for a link that leads back.`,
-  ),
-  origin: "stateline",
-});
-
 function loadNode(
   loading: Loading,
   folder: string,
@@ -128,6 +120,20 @@ function loadNode(
   return { path, module, dialect: loading.dialect, children };
 }
 
+/** Is the module of a call outside of the workspace, which is restricted? */
+export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
+  const known = answers.get(directoryQuestion(joinPath(folder, source)));
+  return known?.kind === "failure" && known.restricted === true;
+}
+
+const outsideModule = (call: ModuleCall): Diagnostic => ({
+  severity: "information",
+  summary: "Module not read",
+  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  subject: call.sourceRange,
+  origin: "stateline",
+});
+
 function loadChild(
   loading: Loading,
   folder: string,
@@ -141,25 +147,22 @@ function loadChild(
     : installedFolder(loading, [...path, call.name], call);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    loading.diagnostics.push(
-      error(call.sourceRange, "Module calls itself", `The module in ${call.source} is one that leads to this call.`),
-    );
+    loading.diagnostics.push(callsItself(call.sourceRange, call.source));
     return undefined;
   }
   if (path.length >= DEEPEST || loading.count >= MOST_MODULES) {
-    loading.diagnostics.push(tooManyModules(call));
+    loading.diagnostics.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
   loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
+  if (known?.kind === "failure" && known.restricted) {
+    loading.diagnostics.push(outsideModule(call));
+    return undefined;
+  }
   if (known?.kind === "failure") {
-    loading.diagnostics.push(
-      error(
-        call.header,
-        "Module not installed",
-        `There is no folder ${call.source}. Create it, or correct the source.`,
-      ),
-    );
+    const reason = known.absent ? undefined : known.reason;
+    loading.diagnostics.push(unreadableFolder(call.header, call.source, reason));
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers);
@@ -175,8 +178,7 @@ function installedFolder(loading: Loading, path: readonly string[], call: Module
   }
   const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
   if (folder !== undefined) return joinPath(loading.root, folder);
-  const detail = `module.${call.name} is not in .terraform/modules. Run terraform init; until then its outputs are not known.`;
-  loading.diagnostics.push({ ...error(call.header, "Module not installed", detail), inEditor: "information" });
+  loading.diagnostics.push(notInstalled(call.header, call.name));
   return undefined;
 }
 
@@ -215,10 +217,7 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   if (answer.kind === "failure") {
-    if (!answer.absent)
-      loading.diagnostics.push(
-        error(undefined, "Failed to read file", `The file ${path} could not be read: ${answer.reason}.`),
-      );
+    if (!answer.absent) loading.diagnostics.push(unreadableFile(path, answer.reason));
     return undefined;
   }
   const before = loading.previous?.files.get(path);

@@ -1,20 +1,13 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { startRange } from "../lang/startRange.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
-import type { Argument, Block } from "../syntax/tree.ts";
+import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
-import { bothRepetitions } from "./resource.ts";
-
-const sourceNotText = ({ expression }: Argument): Diagnostic =>
-  error(startRange(expression), "Unsuitable value type", "The source of a module is a text that is written out.");
-
-const reservedBlock = ({ type, typeRange }: Block): Diagnostic =>
-  error(typeRange, "Reserved block type name in module block", `A module call has no ${type} block: take it out.`);
+import { bothRepetitions, reservedBlock, sourceNotText } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -30,7 +23,9 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
   });
   const label = block.labels[0];
-  const reserved = read.blocks.filter(({ type }) => type !== "_").map(reservedBlock);
+  const reserved = read.blocks
+    .filter(({ type }) => type !== "_")
+    .map(({ type, typeRange }) => reservedBlock(typeRange, type));
   const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name"), ...reserved];
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);

@@ -1,9 +1,10 @@
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
 import { CLOSE, type Graph } from "./graph.ts";
 import type { Plan } from "./plan.ts";
+import { cycle } from "./texts.ts";
 
 /**
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
@@ -24,7 +25,7 @@ export function applyCycles({ traces, graph }: Pick<Plan, "traces" | "graph">): 
     else connect(from.name, to.name);
   });
   const loops = stronglyConnected(edges.keys(), (id) => edges.get(id) ?? []);
-  return loops.map((names) => error(undefined, `Cycle: ${names.join(", ")}`, ""));
+  return loops.map((names) => cycle(names));
 }
 
 /** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */

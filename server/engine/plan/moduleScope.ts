@@ -7,6 +7,7 @@ import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
+import { relativePath } from "../source/paths.ts";
 import { EPHEMERAL } from "../values/marks.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../values/type.ts";
 import {
@@ -22,6 +23,7 @@ import {
 } from "../values/value.ts";
 import { modulePrefix } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
+import { unreadModule } from "./notPlanned.ts";
 import { resourceValue } from "./resourceValue.ts";
 import type { Repetition, Row } from "./rows.ts";
 
@@ -54,7 +56,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
   return {
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
-    baseDirectory: module.module.path,
+    baseDirectory: world.inputs.root,
     functions: functionsOf(module),
     providers: module.module.providers,
     homeDirectory: world.inputs.options.homeDirectory,
@@ -152,10 +154,8 @@ function eachValue(repeating: Repeating | undefined, name: string): Value {
 
 function pathValue(inputs: Inputs, module: ModuleNode, name: string): Value {
   if (name === "cwd") return stringValue(inputs.root);
-  if (name === "root" || (name === "module" && module.path.length === 0)) return stringValue(".");
-  if (name !== "module") return UNKNOWN;
-  const folder = module.module.path;
-  return stringValue(folder.startsWith(`${inputs.root}/`) ? folder.slice(inputs.root.length + 1) : folder);
+  if (name === "root") return stringValue(".");
+  return name === "module" ? stringValue(relativePath(inputs.root, module.module.path)) : UNKNOWN;
 }
 
 function callValue(
@@ -170,7 +170,7 @@ function callValue(
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
-  if (!child) return unknownValue(DYNAMIC, [{ source: `module.${call}`, why: "not-installed" }]);
+  if (!child) return unknownValue(DYNAMIC, [unreadModule(world.inputs.answers, module, call, `module.${call}`)]);
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(
