@@ -4,7 +4,7 @@ import type { Call } from "../syntax/tree.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { deepMarks, UNKNOWN, type Value, withMarks } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, UNKNOWN, unknownValue, type Value, withMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
 import {
@@ -68,8 +68,9 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
     const value = args[at]!;
     const parameter = parameterAt(definition, at);
     if (value.kind === "null" && !parameter.allowNull) return isNull(at);
+    // A null without a type is of unknown type too: then it is the call that leaves it open.
     if (value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC)
-      return unknownFrom(DYNAMIC, args);
+      return args.every(isWhollyKnown) ? unknownValue(DYNAMIC, [`${definition.name}()`]) : unknownFrom(DYNAMIC, args);
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
   }

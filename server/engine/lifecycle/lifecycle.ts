@@ -22,6 +22,7 @@ import { priorMarks, upgradedState } from "./storedObject.ts";
 export function lifecycle(instance: ResourceInstance): Trace {
   const run: Run = { instance, transitions: [], diagnostics: [], asked: [] };
   const prior = readPrior(run);
+  if (run.diagnostics.some(({ severity }) => severity === "error")) return failed(run, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
   run.diagnostics.push(...instance.faults);
   if (instance.faults.length > 0) return failed(run, prior);

@@ -48,9 +48,11 @@ export const priorMarks = (instance: ResourceInstance): readonly PathMarks[] =>
 const storedMarks = (stored: ResourceObject): readonly PathMarks[] =>
   pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }));
 
-const newerProvider = (instance: ResourceInstance): Diagnostic =>
-  error(
-    instance.declaration?.header,
+const newerProvider = (instance: ResourceInstance): Diagnostic => ({
+  ...error(
+    undefined,
     "Resource instance managed by newer provider version",
     `The current state of ${instance.address.text} was created by a newer provider version than is currently selected. Upgrade the ${instance.provider.name} provider to work with this state.`,
-  );
+  ),
+  ...(instance.declaration && { near: instance.declaration.header }),
+});

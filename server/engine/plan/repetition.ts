@@ -9,7 +9,7 @@ import { convert } from "../values/convert.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/number.ts";
 import { NUMBER } from "../values/type.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
@@ -141,10 +141,11 @@ const forEachKeys =
   };
 
 function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Repetition {
+  const isOpen = !items.every(isWhollyKnown);
+  if (isOpen && isValidation) return undecided();
+  if (isOpen) return fail(unknownInSet);
   const keys = new Map<Key, Value | undefined>();
   for (const item of items) {
-    if (item.kind === "unknown" && isValidation) return undecided();
-    if (item.kind === "unknown") return fail(unknownInSet);
     if (item.kind === "null") return fail(nullInSet);
     if (item.kind !== "string") return fail((range) => wrongInSet(range, item.type));
     keys.set(item.value, item);

@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module } from "../config/module.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
@@ -69,19 +69,25 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   return said.filter(({ origin }) => origin === "terraform");
 }
 
+const replaceAndDestroy = (): Diagnostic =>
+  error(undefined, "Unsupported plan mode", "Where everything is destroyed nothing is replaced: leave -replace out.");
+
+/** Where only a destruction is planned, nothing has instances. */
+const NOTHING_IS: Plan["rows"] = new Map();
+
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: withoutResources(rows) })),
+const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: Plan): readonly Phase[] => [
+  () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: NOTHING_IS })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
 
-/** Where only a destruction is planned, resources have no instances. */
-const withoutResources = (rows: Plan["rows"]): Plan["rows"] =>
-  new Map([...rows].filter(([, { kind }]) => kind !== "resource"));
-
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {
-  const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
+  const { said: inWalk, reached } = walked(plan, ({ references }, found) =>
+    references.length > 0 ? references : found,
+  );
+  const said = [...inWalk, ...plan.orphans.flatMap((orphan) => orphan.diagnostics)];
   const moves = moveFaults({ modules: plan.modules, rows: reached });
   if (moves.some(isError)) return moves;
   const isBlocked = plan.placed.isBlocked && !said.some(isError);

@@ -9,7 +9,7 @@ const moved = (from: string, to: string): string => `moved {\n  from = ${from}\n
 
 function refusal(name: string, main: string, more: Partial<Step> & { child?: string } = {}): void {
   const { child, files, ...others } = more;
-  const manifest = { Modules: [{ Key: "", Source: "", Dir: "." }, ...(child ? [CHILD] : [])] };
+  const manifest = { Modules: [{ Key: "", Source: "", Dir: "." }, ...(child !== undefined ? [CHILD] : [])] };
   const step: Step = {
     files: {
       "main.tf": main,
@@ -120,3 +120,89 @@ refusal(
 );
 refusal("-destroy with a call that is wrong", data("a", "  input = values(upper())"), { mode: "destroy" });
 refusal("a resource is declared twice", data("a") + data("a"));
+refusal("an infinite output", 'output "o" { value = 1 / 0 }\n');
+refusal("a version beside a local source", call('  version = "1.0"'), { child: "" });
+for (const source of [".", "child", "a/b/c/d/e", "example.com/a/b"])
+  refusal(`a module from ${source}`, `module "m" {\n  source = ${JSON.stringify(source)}\n}\n`);
+refusal("a module from a folder that is not there", 'module "m" {\n  source = "./nope"\n}\n');
+refusal("a call with a lifecycle block", call("  lifecycle {}"), { child: "" });
+refusal("a fault of a call in a module that is repeated", call('  for_each = toset(["a", "b"])'), {
+  child: `${data("a")}module "n" {\n  source = "./leaf"\n  for_each = toset([terraform_data.a.id])\n}\n`,
+  files: {
+    "child/leaf/main.tf": "",
+    ".terraform/modules/modules.json": JSON.stringify({
+      Modules: [{ Key: "", Source: "", Dir: "." }, CHILD, { Key: "m.n", Source: "./leaf", Dir: "child/leaf" }],
+    }),
+  },
+});
+refusal("-destroy with an output that the module has not", `${call()}output "o" { value = module.m.nope }\n`, {
+  child: "",
+  mode: "destroy",
+});
+refusal("-destroy with a call whose key is of another type", call("  v = each.key"), {
+  child: 'variable "v" {\n  type = tuple([string])\n}\n',
+  mode: "destroy",
+});
+refusal(
+  "-destroy of nothing with moves from what is declared",
+  `${call()}${data("a")}${moved("module.m", "module.n")}${moved("terraform_data.a", "terraform_data.b")}`,
+  { child: "", mode: "destroy" },
+);
+refusal(
+  "who asks for an output that is not there waits for the whole module",
+  `${call()}output "o" { value = module.m.nope }\n`,
+  { child: data("a", "  input = element([], 1)") },
+);
+refusal(
+  "a repeated resource has no attributes that trigger",
+  `${data("a", "  count = 2")}${data("b", "  lifecycle {\n    replace_triggered_by = [terraform_data.a.output]\n  }")}`,
+);
+refusal(
+  "the end of a module waits for the ends of those in it",
+  `${call("  depends_on = [terraform_data.a]")}${data("a", "  input = module.m")}`,
+  {
+    child: 'module "n" {\n  source = "./leaf"\n}\n',
+    files: {
+      "child/leaf/main.tf": data("b"),
+      ".terraform/modules/modules.json": JSON.stringify({
+        Modules: [{ Key: "", Source: "", Dir: "." }, CHILD, { Key: "m.n", Source: "./leaf", Dir: "child/leaf" }],
+      }),
+    },
+  },
+);
+refusal(
+  "a set with parts that are not known",
+  `${data("a")}${data("b", '  for_each = setproduct(["a"], toset([terraform_data.a.id]))')}`,
+);
+refusal("a null without a type leaves a call open", `${data("a", '  count = format("%s", null)')}`);
+refusal(
+  "outputs that stay null",
+  'variable "v" {\n  type = string\n  default = null\n}\noutput "o" { value = var.v }\noutput "f" { value = format("%s", null) }\n',
+);
+refusal("-destroy with -replace", data("a"), { mode: "destroy", replace: ["terraform_data.a"] });
+for (const [name, main] of [
+  ["that is declared", data("a")],
+  ["that is declared no more", ""],
+] as const)
+  refusal(`an object of a newer provider ${name}`, main, { state: stateOf("a", { schema_version: 9 }) });
+
+/** A state with one object of terraform_data. */
+function stateOf(name: string, more: object): string {
+  const attributes = { id: "f", input: null, output: null, triggers_replace: null };
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.11.4",
+    serial: 1,
+    lineage: "l",
+    outputs: {},
+    resources: [
+      {
+        mode: "managed",
+        type: "terraform_data",
+        name,
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [{ schema_version: 0, attributes, sensitive_attributes: [], ...more }],
+      },
+    ],
+  });
+}
