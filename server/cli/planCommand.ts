@@ -8,7 +8,7 @@ import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
-import { symbolOf, wordsOf } from "../engine/render/words.ts";
+import { headline, symbolOf } from "../engine/render/words.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";
@@ -109,7 +109,7 @@ function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Cons
   if (isRefused(plan, diagnostics)) return;
   for (const { change } of plan.traces.filter(isPlanned)) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
-    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${change.address.text} ${wordsOf(change)}\n`);
+    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${headline(change, false)}\n`);
   }
   console.out(`${summaryLine(plan)}\n`);
 }

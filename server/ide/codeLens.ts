@@ -99,14 +99,14 @@ function lensTitle(traces: readonly Trace[], isModule: boolean): string | undefi
     return `${symbolOf(kinds[0]!)} ${traces.length} ${traces.length === 1 ? "instance" : "instances"}`;
   if (changing.length === 1 && !isModule)
     return `${symbolOf(kinds[0]!)} 1 of ${traces.length} instances · ${keyText(first.change.address.key)} ${wordsOf(first.change)}`;
-  return `${countsText(actions)}  of ${traces.length} instances`;
+  return `${countsText(actions)} of ${traces.length} instances`;
 }
 
-/** `-/+ 1  ~ 4`, most dangerous first. */
+/** `-/+ 1, ~ 4`, most dangerous first. */
 export function countsText(actions: ReadonlyMap<Action, number>): string {
   return DANGER.filter((action) => action !== "no-op" && actions.has(action))
     .map((action) => `${symbolOf(action)} ${actions.get(action)}`)
-    .join("  ");
+    .join(", ");
 }
 
 function singleTitle({ change }: Trace): string {

@@ -48,11 +48,19 @@ function inside(item: Item, offset: number): Pick<Cursor, "nested" | "argument" 
 
 const itemAt = (body: Body, offset: number): Item | undefined => body.items.find((item) => covers(item.range, offset));
 
+/** The parts that mean something by themselves: what a splat does with each element does not. */
+const standalone = (expression: Expression): readonly Expression[] =>
+  expression.kind === "splat" ? [expression.source] : partsOf(expression);
+
+/** Where an expression is written, with what a splat is of: its range begins at the star. */
+export const extentOf = (expression: Expression): Range =>
+  expression.kind === "splat" ? spanning(extentOf(expression.source), expression.range) : expression.range;
+
 function around(expression: Expression, offset: number): readonly Expression[] {
   const found: Expression[] = [];
-  for (let at: Expression | undefined = expression; at && covers(at.range, offset); ) {
+  for (let at: Expression | undefined = expression; at && covers(extentOf(at), offset); ) {
     found.unshift(at);
-    at = partsOf(at).find((part) => covers(part.range, offset));
+    at = standalone(at).find((part) => covers(extentOf(part), offset));
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { outputAction } from "../engine/render/planJson.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import { deleteReason, forcingNames, headline, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { deleteReason, forcingNames, headline, symbolOf, wordsBeside } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { NULL, withMarks } from "../engine/values/value.ts";
@@ -40,15 +40,15 @@ const acts =
 
 const GROUPS: readonly { id: ExplorerGroup["id"]; title: string; has: (trace: Trace) => boolean }[] = [
   { id: "fails", title: "Fails", has: (trace) => trace.failed },
-  { id: "destroys", title: "Destroys", has: acts("delete") },
   { id: "replaces", title: "Replaces", has: acts("delete-then-create", "create-then-delete") },
+  { id: "destroys", title: "Destroys", has: acts("delete") },
+  { id: "forgets", title: "Forgets", has: acts("forget") },
   { id: "changes", title: "Changes", has: acts("update") },
   { id: "adds", title: "Adds", has: acts("create") },
   {
     id: "other",
-    title: "Reads, forgets, moves",
-    has: (trace) =>
-      acts("read", "forget")(trace) || (acts("no-op")(trace) && trace.change.previousAddress !== undefined),
+    title: "Reads, moves",
+    has: (trace) => acts("read")(trace) || (acts("no-op")(trace) && trace.change.previousAddress !== undefined),
   },
   {
     id: "none",
@@ -65,7 +65,7 @@ function instanceGroup(plan: Plan, id: ExplorerGroup["id"], title: string, trace
 function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
   const { change, instance, failed } = trace;
   const { masked } = secretsOf(plan);
-  const words = failed ? "cannot be planned" : wordsOf(change);
+  const words = wordsBeside(change, failed);
   const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
   const address = change.address.text;
   const row: ExplorerRow = {

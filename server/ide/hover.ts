@@ -17,11 +17,12 @@ import { deleteReason, headline, symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression, Traversal } from "../engine/syntax/tree.ts";
 import { pathText } from "../engine/values/path.ts";
+import { DYNAMIC } from "../engine/values/type.ts";
 import { typeExpression } from "../engine/values/typeName.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { countsText, mostDangerous } from "./codeLens.ts";
-import { type Cursor, covers, cursorAt, pathAt } from "./cursor.ts";
+import { type Cursor, covers, cursorAt, extentOf, pathAt } from "./cursor.ts";
 import { notPlannedOf, rowsOf, tracesOf, viewpointOf } from "./instances.ts";
 import { lineText } from "./locations.ts";
 
@@ -49,15 +50,21 @@ function expressionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined 
   if (!viewpoint) return undefined;
   const shown = expression.kind === "traversal" ? upTo(expression, cursor.offset) : expression;
   const { value } = evaluate(shown, viewpoint.scope);
+  if (saysNothing(value)) return undefined;
   const secrets = secretsOf(plan);
-  const line = `${textOf(cursor, shown.range)} = ${valueText(value, secrets, 400)}`;
-  const about = [typeExpression(value.type), ...originTexts(value)].map(secrets.masked).map(plainText);
+  const line = `${textOf(cursor, extentOf(shown))} = ${valueText(value, secrets, 400)}`;
+  const type = value.type === DYNAMIC ? [] : [typeExpression(value.type)];
+  const about = [...type, ...originTexts(value)].map(secrets.masked).map(plainText);
   const of = viewpoint.of === undefined ? [] : [`of ${inlineCode(viewpoint.of)}`];
   return {
     range: shown.range,
     markdown: [codeBlock(secrets.masked(line)), [...about, ...of].join(" · ")].join("\n\n"),
   };
 }
+
+/** Not even why it is not known: a name of a loop, `each` where there is no instance, what is wrong. */
+const saysNothing = (value: Value): boolean =>
+  value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
 
 /** In `type` of a variable a call is no call, and a name no reference. */
 const isTypeConstraint = ({ item, argument }: Cursor): boolean =>
@@ -134,10 +141,12 @@ function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
-  const open = lacking.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets));
-  const more = Math.max(0, traces.length - MOST_LISTED) + Math.max(0, lacking.length - MOST_LISTED);
+  const why = unread && unaskedText(unread);
+  const own = lacking.filter(({ cause }) => unaskedText(cause) !== why);
+  const open = own.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets));
+  const more = Math.max(0, traces.length - MOST_LISTED) + Math.max(0, own.length - MOST_LISTED);
   const blocks = [
-    ...(unread ? [`${plainText(unaskedText(unread))}: what will happen is not known.`] : []),
+    ...(why ? [`${plainText(why)}: what will happen is not known.`] : []),
     ...shown,
     ...open,
     ...(more > 0 ? [`and ${more} more`] : []),
@@ -210,7 +219,7 @@ function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined 
   const stored = traces.filter((trace) => trace.instance.previousRun).length;
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
   const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
-  const counts = countsText(countActions(traces).actions).replace(/ {2}/g, ", ");
+  const counts = countsText(countActions(traces).actions);
   const heading = `${wanted} ${wanted === 1 ? "instance" : "instances"} in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
   const listed = lines.length > 0 ? [codeBlock(secrets.masked(lines.join("\n")))] : [];
   return { range: argument.nameRange, markdown: [plainText(heading), ...listed].join("\n\n") };

@@ -7,7 +7,7 @@ import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { symbolOf, wordsOf } from "../engine/render/words.ts";
+import { symbolOf, wordsBeside, wordsOf } from "../engine/render/words.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
@@ -69,9 +69,9 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): Omit<Timeline, "
       symbol: "?",
       tone: "none",
       words,
-      sentence: `${why[0]?.toUpperCase() ?? ""}${why.slice(1)}.`,
+      sentence: `${isAddress(why) ? why : `${why[0]?.toUpperCase() ?? ""}${why.slice(1)}`}.`,
       chain: [],
-      confidence: { level: 0, word: "not planned", tooltip: "nobody played the provider" },
+      confidence: { level: 0, word: "not planned", tooltip: "nothing is claimed of it" },
       provider: "",
       notes: [],
     },
@@ -82,6 +82,9 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): Omit<Timeline, "
     ...(range && { source: locationOf(plan, range) }),
   };
 }
+
+/** Does a text begin with an address, or a path in quotes? It is not written otherwise at the start of a sentence. */
+const isAddress = (text: string): boolean => /^(\w+[.[]|")/.test(text);
 
 /** One column for each stage; of a replacement's two plans, the one for the new object. */
 function columnsOf({ transitions }: Trace): readonly Transition[] {
@@ -226,7 +229,7 @@ function headerOf(plan: Plan, trace: Trace): TimelineHeader {
   return {
     symbol: symbolOf(change.action.outcome),
     tone: toneOf(change.action.outcome),
-    words: failed ? "cannot be planned" : wordsOf(change),
+    words: wordsBeside(change, failed),
     sentence: masked(sentence(change.action, change)),
     ...(danger !== undefined && { danger }),
     chain: chainOf(plan, trace),
@@ -237,7 +240,8 @@ function headerOf(plan: Plan, trace: Trace): TimelineHeader {
 }
 
 function notesOf(plan: Plan, { change, instance }: Trace): readonly string[] {
-  const moved = change.previousAddress ? [`moved from ${change.previousAddress.text}`] : [];
+  const moves = change.previousAddress && change.action.outcome !== "no-op";
+  const moved = moves ? [`moved from ${change.previousAddress.text}`] : [];
   const isOwn = instance.declaration?.lifecycle.createBeforeDestroy === true;
   if (change.action.outcome !== "create-then-delete" || isOwn) return moved;
   const id = plan.graph.ordered.find(

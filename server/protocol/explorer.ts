@@ -12,7 +12,17 @@ export interface Explorer {
 
 /** A heading with its rows: `Replaces (4)`. */
 export interface ExplorerGroup {
-  readonly id: "fails" | "destroys" | "replaces" | "changes" | "adds" | "other" | "none" | "outputs" | "notPlanned";
+  readonly id:
+    | "fails"
+    | "replaces"
+    | "destroys"
+    | "forgets"
+    | "changes"
+    | "adds"
+    | "other"
+    | "none"
+    | "outputs"
+    | "notPlanned";
   readonly label: string;
   readonly rows: readonly ExplorerRow[];
   readonly collapsed: boolean;

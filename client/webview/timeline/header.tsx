@@ -31,12 +31,12 @@ export const Header = ({ timeline: { address, header, source }, open }: Props) =
         <strong class={header.tone}>{header.words}</strong>
         {header.notes.map((note) => (
           <span key={note} class="dim">
-            {" "}
+            {" · "}
             {note}
           </span>
         ))}
-        {header.sentence && <span>. {header.sentence}</span>}
       </p>
+      {header.sentence && <p>{header.sentence}</p>}
       {header.danger && (
         <p class="danger">
           <Icon name="warning" />

@@ -18,6 +18,7 @@ import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
+import { isLocalSource } from "./moduleSource.ts";
 import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
 /** A module where it is used: `path` holds the names of the calls that lead to it. */
@@ -119,6 +120,20 @@ function loadNode(
   return { path, module, dialect: loading.dialect, children };
 }
 
+/** Is the module of a call outside of the workspace, which is restricted? */
+export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
+  const known = answers.get(directoryQuestion(joinPath(folder, source)));
+  return known?.kind === "failure" && known.restricted === true;
+}
+
+const outsideModule = (call: ModuleCall): Diagnostic => ({
+  severity: "information",
+  summary: "Module not read",
+  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  subject: call.sourceRange,
+  origin: "stateline",
+});
+
 function loadChild(
   loading: Loading,
   folder: string,
@@ -127,7 +142,7 @@ function loadChild(
   callers: ReadonlySet<string>,
 ): ModuleNode | undefined {
   if (call.source === undefined) return undefined;
-  const target = /^\.\.?(\/|$)/.test(call.source)
+  const target = isLocalSource(call.source)
     ? joinPath(folder, call.source)
     : installedFolder(loading, [...path, call.name], call);
   if (target === undefined) return undefined;
@@ -141,9 +156,13 @@ function loadChild(
   }
   loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
+  if (known?.kind === "failure" && known.restricted) {
+    loading.diagnostics.push(outsideModule(call));
+    return undefined;
+  }
   if (known?.kind === "failure") {
     const reason = known.absent ? undefined : known.reason;
-    loading.diagnostics.push(unreadableFolder(call.sourceRange, call.source, reason));
+    loading.diagnostics.push(unreadableFolder(call.header, call.source, reason));
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers);

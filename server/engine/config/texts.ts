@@ -298,11 +298,13 @@ export const tooManyModules = (header: Range, depth: number, count: number): Dia
 });
 export const callsItself = (range: Range, source: string): Diagnostic =>
   error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
+export const reservedBlock = (range: Range, type: string): Diagnostic =>
+  error(range, "Reserved block type name in module block", `A module call has no ${type} block: take it out.`);
 /** `reason` is absent where there is no such folder. */
 export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
   error(
     range,
-    "Unreadable module directory",
+    "Module not installed",
     reason === undefined
       ? `There is no folder ${source}. Create it, or correct the source.`
       : `The folder ${source} cannot be read: ${reason}.`,

@@ -39,10 +39,14 @@ export interface LoadedVariables {
   readonly open: readonly Question[];
 }
 
-/** Values for the root's variables: from terraform.tfvars, *.auto.tfvars and `extraFiles`, then from `texts`; the last wins. */
+/**
+ * Values for the root's variables: from the `environment`, terraform.tfvars, *.auto.tfvars and `extraFiles`, then from
+ * `texts`; the last wins.
+ */
 export function loadVariables(
   root: string,
   answers: Answers,
+  environment: ReadonlyMap<string, string>,
   extraFiles: readonly string[],
   texts: ReadonlyMap<string, string>,
   previous?: LoadedVariables,
@@ -51,6 +55,7 @@ export function loadVariables(
   const files = new Map<string, ReadFile>();
   const diagnostics: Diagnostic[] = [];
   const open: Question[] = [];
+  for (const [name, text] of environment) given.set(name, { value: stringValue(text), text });
   for (const path of [...variableFiles(root, answers), ...extraFiles]) {
     const question = fileQuestion(path);
     const answer = answers.get(question);

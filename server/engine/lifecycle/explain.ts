@@ -31,16 +31,21 @@ function decideAttribute(trace: Trace, path: Path): Decision {
   const after = at(change.after, path);
   const configured = at(stage(trace, "configuration"), path);
   const range = instance.declaration && argumentRange(instance.declaration.body, path);
-  return decide(after, attributeRule(before, after, configured), range ? [range] : [], path);
+  const { outcome } = change.action;
+  const first = path[0]?.kind === "attribute" ? instance.schema.block.attributes.get(path[0].name) : undefined;
+  const rule = attributeRule(before, after, configured, first?.computed === true && !first.optional);
+  const ends = outcome === "delete" || outcome === "forget";
+  return decide(after, ends ? "ends" : rule, range ? [range] : [], path);
 }
 
-function attributeRule(before: Value, after: Value, configured: Value): Rule {
+/** What only the provider sets never was in the configuration, so it cannot have gone from there. */
+function attributeRule(before: Value, after: Value, configured: Value, isProviders: boolean): Rule {
   const same = isTrue(equals(before, after));
   if (after.kind === "unknown" && configured.kind === "null") return "known-after-apply";
   if (configured.kind !== "null" && same && !isTrue(equals(configured, after))) return "ignored";
   if (same) return configured.kind === "null" && after.kind !== "null" ? "kept" : "configured";
   if (before.kind === "null") return "not-tracked";
-  return after.kind === "null" ? "removed" : "changed";
+  return after.kind === "null" && !isProviders ? "removed" : "changed";
 }
 
 /** The object of a stage; of a replacement's two, the later. Null where the stage took no part. */

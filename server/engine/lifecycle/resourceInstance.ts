@@ -111,6 +111,7 @@ export type Rule =
   | "known-after-apply"
   | "ignored"
   | "removed"
+  | "ends"
   | "not-planned";
 
 export interface Change {

@@ -56,7 +56,9 @@ function destroyerOf({ change, instance }: Trace): Destroyer {
   const { address, action, deposed } = change;
   const isReplaced = action.outcome === "create-then-delete";
   const key = deposed ?? (isReplaced ? "00000000" : undefined);
-  const createsFirst = key !== undefined || instance.previousRun?.createBeforeDestroy === true;
+  // Of what is still declared, the plan writes into the state what the configuration says.
+  const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
+  const createsFirst = key !== undefined || said === true;
   const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
   return { name: `${address.text} (${what})`, address, resource: configText(address), createsFirst };
 }

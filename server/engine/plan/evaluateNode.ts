@@ -112,7 +112,8 @@ export function evaluateCall(
   for (const instance of instances) {
     const scope = moduleScope(world, node.module, instance);
     const repeated = inRoom(room, () => evaluateRepetition(node.declaration, scope, isValidation(world)));
-    diagnostics.push(...repeated.diagnostics);
+    // Terraform asks no further instance of the module after one that fails.
+    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     repetitions.set(instance.text, repeated.repetition);
     for (const key of repeated.repetition.keys.keys()) children.push(childModule(instance, node.declaration.name, key));

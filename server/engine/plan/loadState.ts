@@ -34,7 +34,9 @@ export function loadState(location: StateLocation, answers: Answers, previous?: 
   }
   if (answer.absent) return { location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics: [] };
   const subject = { anchor: { path: location.path }, start: 0, end: 0 };
-  return { ...NOT_READ, location, answer, diagnostics: [unreadableState(subject, answer.reason)] };
+  const unread = unreadableState(subject, answer.reason);
+  const told: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
+  return { ...NOT_READ, location, answer, diagnostics: [told] };
 }
 
 /** Why nothing is claimed of any instance; undefined where the state is known. */

@@ -1,5 +1,5 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
-import { loadModules } from "../config/loadModules.ts";
+import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -49,7 +49,14 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const validating = options.mode === "validate";
   const variables = validating
     ? NO_VARIABLES
-    : loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
+    : loadVariables(
+        root,
+        answers,
+        declaredIn(modules.root, options.environmentVariables),
+        options.variableFiles,
+        options.variables,
+        previous?.variables,
+      );
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
@@ -86,6 +93,10 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const open = unanswered(asked, answers);
   return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
+
+/** The environment is not made for one module alone: what it does not declare is not meant for it. */
+const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
 const stateQuestions = (location: StateLocation): readonly Question[] =>
   location.kind === "file" ? [fileQuestion(location.path)] : [];
@@ -155,7 +166,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
     outputs,
     notPlanned: [
       ...resources.flatMap((row) => row.notPlanned),
-      ...callsNotExpanded(rows, modules.root),
+      ...callsNotExpanded(inputs.answers, rows, modules.root),
       ...orphansNotPlanned,
       ...traces.flatMap(traceNotPlanned),
       ...outputs.flatMap(outputNotPlanned),

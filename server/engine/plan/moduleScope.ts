@@ -7,8 +7,9 @@ import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
+import { relativePath } from "../source/paths.ts";
 import { EPHEMERAL } from "../values/marks.ts";
-import { DYNAMIC } from "../values/type.ts";
+import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../values/type.ts";
 import {
   FALSE,
   numberValue,
@@ -22,6 +23,7 @@ import {
 } from "../values/value.ts";
 import { modulePrefix } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
+import { unreadModule } from "./notPlanned.ts";
 import { resourceValue } from "./resourceValue.ts";
 import type { Repetition, Row } from "./rows.ts";
 
@@ -54,7 +56,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
   return {
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
-    baseDirectory: module.module.path,
+    baseDirectory: world.inputs.root,
     functions: functionsOf(module),
     providers: module.module.providers,
     homeDirectory: world.inputs.options.homeDirectory,
@@ -109,7 +111,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
-  if (isValidation(world) && (subject.kind === "resource" || subject.kind === "module")) return UNKNOWN;
+  if (isValidation(world) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(modulePrefix(module) + id);
   switch (subject.kind) {
     case "variable":
@@ -142,19 +144,18 @@ const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
   (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
 
 const countValue = (repeating: Repeating | undefined): Value =>
-  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : UNKNOWN;
+  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : unknownValue(NUMBER);
 
 function eachValue(repeating: Repeating | undefined, name: string): Value {
-  if (repeating?.kind !== "each" || typeof repeating.key !== "string") return UNKNOWN;
+  if (repeating?.kind !== "each" || typeof repeating.key !== "string")
+    return name === "key" ? unknownValue(STRING) : UNKNOWN;
   return name === "key" ? stringValue(repeating.key) : (repeating.value ?? UNKNOWN);
 }
 
 function pathValue(inputs: Inputs, module: ModuleNode, name: string): Value {
   if (name === "cwd") return stringValue(inputs.root);
-  if (name === "root" || (name === "module" && module.path.length === 0)) return stringValue(".");
-  if (name !== "module") return UNKNOWN;
-  const folder = module.module.path;
-  return stringValue(folder.startsWith(`${inputs.root}/`) ? folder.slice(inputs.root.length + 1) : folder);
+  if (name === "root") return stringValue(".");
+  return name === "module" ? stringValue(relativePath(inputs.root, module.module.path)) : UNKNOWN;
 }
 
 function callValue(
@@ -164,11 +165,12 @@ function callValue(
   { call, output }: Subject & { kind: "module" },
 ): Value {
   const child = module.children.get(call);
+  if (isValidation(world)) return validatedCall(module, call, child);
   const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
-  if (!child) return unknownValue(DYNAMIC, [{ source: `module.${call}`, why: "not-installed" }]);
+  if (!child) return unknownValue(DYNAMIC, [unreadModule(world.inputs.answers, module, call, `module.${call}`)]);
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(
@@ -181,4 +183,13 @@ function callValue(
   if (repetition.kind === "single") return outputs(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(outputs));
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
+}
+
+/** Of a validation only the names of the outputs are known. */
+function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode | undefined): Value {
+  const declaration = module.calls.get(call);
+  if (!child || !declaration) return UNKNOWN;
+  const names = [...child.module.outputs.keys()];
+  const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
+  return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
 }

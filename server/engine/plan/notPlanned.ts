@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import { moduleAt } from "../config/loadModules.ts";
+import { isRestricted, moduleAt } from "../config/loadModules.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Answers } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
 import type { OutputChange } from "./plan.ts";
@@ -21,8 +22,18 @@ export const traceNotPlanned = ({ change, instance, notPlanned }: Trace): readon
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 
+/** Why nothing is known of a module that is called `address`. */
+export function unreadModule(answers: Answers, { module }: ModuleNode, name: string, address: string): Unasked {
+  const call = module.calls.get(name);
+  return { source: address, why: call && isRestricted(answers, module.path, call) ? "restricted" : "not-installed" };
+}
+
 /** The module calls of which nothing inside is planned: not installed, or called nobody knows how often. */
-export function callsNotExpanded(rows: ReadonlyMap<string, Row>, root: ModuleNode | undefined): readonly NotPlanned[] {
+export function callsNotExpanded(
+  answers: Answers,
+  rows: ReadonlyMap<string, Row>,
+  root: ModuleNode | undefined,
+): readonly NotPlanned[] {
   return [...rows.values()].flatMap((row): readonly NotPlanned[] => {
     if (row.kind !== "call") return [];
     const path = row.id.split(".").filter((_, at) => at % 2 === 1);
@@ -36,6 +47,6 @@ export function callsNotExpanded(rows: ReadonlyMap<string, Row>, root: ModuleNod
     if (open) return [{ address: row.id, cause: open, range: call.header }];
     return parent.children.get(call.name)
       ? []
-      : [{ address: row.id, cause: { source: row.id, why: "not-installed" }, range: call.header }];
+      : [{ address: row.id, cause: unreadModule(answers, parent, call.name, row.id), range: call.header }];
   });
 }

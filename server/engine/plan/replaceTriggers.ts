@@ -106,9 +106,11 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   return { reference, key: undefined, steps: reference.steps };
 }
 
-/** The changes of the instance that is named, or of all of them, the deposed and the orphans too. */
-const isMeant = ({ instance, failed }: Trace, { key }: Target): boolean =>
-  !failed && (key === undefined || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+/** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
+const isMeant = ({ instance, failed }: Trace, { key, steps }: Target): boolean => {
+  const isWhole = key === undefined && steps.length === 0;
+  return !failed && (isWhole || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+};
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);
 

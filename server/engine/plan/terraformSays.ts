@@ -71,9 +71,13 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows })),
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: withoutResources(rows) })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
+
+/** Where only a destruction is planned, resources have no instances. */
+const withoutResources = (rows: Plan["rows"]): Plan["rows"] =>
+  new Map([...rows].filter(([, { kind }]) => kind !== "resource"));
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {

@@ -1,6 +1,7 @@
 import { type InstanceAddress, resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
@@ -76,13 +77,7 @@ function importedResources({ module }: ModuleNode, placement: Placement): readon
 
 /** One for each kind of block, at the first; the others are related to it. */
 function unreadDiagnostics(unread: readonly UnreadInTree[]): readonly Diagnostic[] {
-  const byKind = new Map<string, UnreadInTree[]>();
-  for (const block of unread) {
-    const kind = CONDITIONS.has(block.kind) ? "condition" : block.kind;
-    const known = byKind.get(kind);
-    if (known) known.push(block);
-    else byKind.set(kind, [block]);
-  }
+  const byKind = groupBy(unread, ({ kind }) => (CONDITIONS.has(kind) ? "condition" : kind));
   return [...byKind].map(([kind, blocks]) => unreadDiagnostic(kind, blocks));
 }
 

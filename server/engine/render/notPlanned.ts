@@ -14,6 +14,8 @@ export function unaskedText({ source, why, of }: Unasked): string {
       return of === undefined ? "State not loaded" : `State not loaded (${of})`;
     case "not-installed":
       return `${source} is not installed; run terraform init`;
+    case "restricted":
+      return `${source} is outside of the workspace, which is restricted`;
     case "not-supported":
       return `${of ?? "these"} blocks are not read yet`;
     case "configuration":

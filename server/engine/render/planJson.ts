@@ -4,9 +4,9 @@ import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/reso
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
-import { compareCodePoints } from "../values/type.ts";
+import { compareCodePoints, type Type } from "../values/type.ts";
 import { typeToJson } from "../values/typeName.ts";
-import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
+import { isWhollyKnown, NULL, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
@@ -147,12 +147,17 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
   const declared = outputs.filter(({ after }) => after !== undefined);
   if (declared.length === 0) return undefined;
   return members(
-    declared.map(({ name, sensitive, after }) => {
-      const known = after !== undefined && isWhollyKnown(after);
-      return [name, { sensitive, ...(known && { type: typeToJson(after.type) as Json, value: knownJson(after) }) }];
+    declared.map((output) => {
+      const { name, sensitive, after } = output;
+      if (after === undefined || !isWhollyKnown(after)) return [name, { sensitive }];
+      return [name, { sensitive, type: typeToJson(plannedType(output, after)) as Json, value: knownJson(after) }];
     }),
   );
 }
+
+/** What stays null stays of the type that it was: of none, where there was nothing before. */
+const plannedType = (output: OutputChange, after: Value): Type =>
+  after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
 
 /** The resources that will be there in a module instance, with those below it; undefined if there are none. */
 function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {

@@ -50,5 +50,9 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   ignored: ({ path }) =>
     `The configuration says otherwise, but lifecycle.ignore_changes names ${pathText(path)}, so the change is not planned.`,
   removed: ({ path }) => `${pathText(path)} is not in the configuration any more.`,
+  ends: ({ path }, { action }) =>
+    action.outcome === "forget"
+      ? `The object keeps ${pathText(path)}; Terraform only forgets it.`
+      : `${pathText(path)} goes with the object.`,
   "not-planned": () => "Too little is known of it to say what will happen.",
 };

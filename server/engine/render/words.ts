@@ -44,9 +44,17 @@ const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
 
 /** The address and what happens to it: one that has moved is named as it was. */
 export function headline(change: Change, failed: boolean): string {
-  if (failed) return `${change.address.text} cannot be planned`;
-  const isMove = change.action.outcome === "no-op" && change.previousAddress !== undefined;
-  return `${isMove ? change.previousAddress?.text : change.address.text} ${wordsOf(change)}`;
+  const { action, address, previousAddress } = change;
+  if (failed) return `${address.text} cannot be planned`;
+  if (action.outcome !== "no-op") return `${address.text} ${wordsOf(change)}`;
+  return previousAddress ? `${previousAddress.text} ${wordsOf(change)}` : `${address.text}: ${wordsOf(change)}`;
+}
+
+/** What happens to an instance, where its address stands beside it. */
+export function wordsBeside(change: Change, failed: boolean): string {
+  const { action, previousAddress } = change;
+  if (failed) return "cannot be planned";
+  return action.outcome === "no-op" && previousAddress ? `moved from ${previousAddress.text}` : wordsOf(change);
 }
 
 /** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */

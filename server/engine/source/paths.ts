@@ -6,6 +6,15 @@ export function joinPath(folder: string, relative: string): string {
   return normalise(folder === "" ? relative : `${folder}/${relative}`);
 }
 
+/** The way from one folder to another, as it is written; the whole path where there is none. */
+export function relativePath(from: string, to: string): string {
+  const [here, there] = [from.split("/"), to.split("/")];
+  const fork = here.findIndex((part, at) => part !== there[at]);
+  const shared = fork < 0 ? here.length : fork;
+  if (shared === 0) return to;
+  return [...here.slice(shared).map(() => ".."), ...there.slice(shared)].join("/") || ".";
+}
+
 /** The folder that holds the path; empty for a bare name. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 

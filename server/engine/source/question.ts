@@ -43,6 +43,8 @@ export interface Failure {
   readonly kind: "failure";
   readonly absent: boolean;
   readonly reason: string;
+  /** Nobody looked, because the workspace is restricted: what is at the path is not known. */
+  readonly restricted?: true;
 }
 
 export type AnswerTo<Q extends Question> = Q extends FileQuestion ? FileAnswer : DirectoryAnswer;

@@ -69,6 +69,7 @@ export type WhyUnasked =
   | "not-read"
   | "state-not-loaded"
   | "not-installed"
+  | "restricted"
   | "not-supported"
   | "configuration"
   | "too-many";

@@ -23,7 +23,7 @@ export async function askDisk(question: Question, within?: readonly string[]): P
 
 async function answer({ kind, path }: Question, within: readonly string[] | undefined): Promise<Answer> {
   try {
-    if (within && !(await isWithin(path, within))) return failure("outside of the workspace, which is restricted");
+    if (within && !(await isWithin(path, within))) return RESTRICTED;
     return kind === "file" ? await readWhole(path) : { kind: "entries", entries: await list(path) };
   } catch (caught) {
     return failureOf(caught);
@@ -57,6 +57,13 @@ async function list(path: string): Promise<readonly DirectoryEntry[]> {
   const entries = await readdir(path, { withFileTypes: true });
   return entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
 }
+
+const RESTRICTED: Failure = {
+  kind: "failure",
+  absent: false,
+  reason: "outside of the workspace, which is restricted",
+  restricted: true,
+};
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 

@@ -284,4 +284,20 @@ export const SCENARIOS: readonly Scenario[] = [
     after: `${data("a", "input = 1")}output "x" { value = terraform_data.a.id }\n`,
     options: ["-destroy"],
   },
+  {
+    name: "files that a called module reads, by its own path and by the root's",
+    before: "",
+    after:
+      'module "c" {\n source = "./calls/one"\n given = "${path.module}/given.txt"\n}\n' +
+      data("a", 'input = [path.module, path.root, file("given.txt")]'),
+    modules: {
+      "given.txt": "of the root",
+      "calls/one/own.txt": "of the module",
+      "calls/one/main.tf": `variable "given" {}\nmodule "d" { source = "../two" }\n${data(
+        "a",
+        'input = [path.module, file(var.given), file("${path.module}/own.txt"), fileexists("own.txt"), fileset(path.module, "*.txt")]',
+      )}`,
+      "calls/two/main.tf": data("a", "input = [path.module, path.root]"),
+    },
+  },
 ];

@@ -2,7 +2,15 @@ import { joinPath } from "../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../source/question.ts";
 import { quoted } from "../../values/quote.ts";
 import { BOOL, STRING, setOf } from "../../values/type.ts";
-import { boolValue, setValue, stringValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
+import {
+  boolValue,
+  setValue,
+  stringValue,
+  type Unasked,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
 import { toBase64, utf8Bytes, utf8Text } from "./bytes.ts";
 import { define, type FunctionDefinition, type Parameter, TEXT, text } from "./define.ts";
@@ -26,10 +34,14 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   }
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
+  if (answer.restricted) return withMarks(unknownValue(STRING, [notLookedAt(written)], { notNull: true }), marks);
   if (by === "openFile") return say.unreadable(quoted(cleanPath(place)), answer.reason);
   if (answer.absent) return say.noFile(quoted(written));
   return say.unreadable(quoted(cleanPath(place)), answer.reason, 0);
 }
+
+/** What is outside of a restricted workspace is no fact and no error. */
+const notLookedAt = (path: string): Unasked => ({ source: quoted(path), why: "restricted" });
 
 /** A path with the home folder in place of a leading ~. */
 function withHome({ scope }: Frame, path: string): string | Fault {
@@ -88,6 +100,7 @@ const fileexists: FunctionDefinition = {
       return withMarks(unknownValue(BOOL), marks);
     }
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
+    if (answer.restricted) return withMarks(unknownValue(BOOL, [notLookedAt(written)]), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
     const shown = quoted(cleanPath(place));
     if (answer.reason === "is a directory") return ofArgument(1, say.isFolder(shown));
@@ -104,13 +117,16 @@ const fileset: FunctionDefinition = {
   call: ([path, pattern], frame) => {
     const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
     const folder = joinPath(frame.scope.baseDirectory, textOf(path));
+    const origins: Unasked[] = [];
     const found = globbed(textOf(pattern), (relative) => {
       const question = directoryQuestion(joinPath(folder, relative), "value");
       const answer = frame.scope.answers.get(question);
       if (!answer) frame.asked.push(question);
-      return answer?.kind === "entries" ? answer.entries : answer ? [] : undefined;
+      if (answer?.kind === "entries") return answer.entries;
+      if (answer?.restricted) origins.push(notLookedAt(textOf(path)));
+      return answer && !answer.restricted ? [] : undefined;
     });
-    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), [], { notNull: true }), marks);
+    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
     if (found === "bad pattern") {
       return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
     }

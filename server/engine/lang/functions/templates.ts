@@ -37,7 +37,7 @@ const templatefile: FunctionDefinition = {
 function renderFile([path, vars]: readonly Value[], frame: Frame): Value | Fault {
   if (path?.kind !== "string" || !vars || vars.kind === "unknown") return UNKNOWN;
   const read = readText(frame, path);
-  if (typeof read !== "string") return isFault(read) ? read : UNKNOWN;
+  if (typeof read !== "string") return isFault(read) ? read : unknownFrom(DYNAMIC, [read]);
   const parsed = parsedTemplate(path.value, read);
   if (parsed.diagnostics.length > 0) return say.badTemplate(diagnosticsText(parsed.source, parsed.diagnostics));
   const rendered = render(frame, parsed, vars, "templatefile");

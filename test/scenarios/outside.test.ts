@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { unaskedText } from "../../server/engine/render/notPlanned.ts";
+import { secretsOf } from "../../server/engine/render/secrets.ts";
+import { valueText } from "../../server/engine/render/valueText.ts";
+import { answers } from "../../server/engine/source/question.ts";
+import { NULL } from "../../server/engine/values/value.ts";
+import { applyPath } from "../../server/engine/values/walk.ts";
+import { askDisk } from "../../server/host/node/ask.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { settle } from "../../server/workspace/settle.ts";
+import { planOf } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+// What lies outside of the root module, and outside of a workspace that is restricted.
+
+const RESTRICTED = (name: string): string => `"../outside/${name}" is outside of the workspace, which is restricted`;
+
+/** The plan of the folder `root` in a restricted workspace that is this folder only. */
+function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<Plan> {
+  return withFolder({}, async (parent) => {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(parent, name)), { recursive: true });
+      await writeFile(join(parent, name), text);
+    }
+    const root = join(parent, "root");
+    if (trusted) return planOf(root);
+    return settle({ root, answers: answers(), options: DEFAULT_OPTIONS }, (question) => askDisk(question, [root]));
+  });
+}
+
+const inputOf = (plan: Plan, address: string): string => {
+  const after = plan.traces.find(({ change }) => change.address.text === address)?.change.after ?? NULL;
+  return valueText(applyPath(after, [{ kind: "attribute", name: "input" }]) ?? NULL, secretsOf(plan), 400);
+};
+
+const told = ({ diagnostics }: Plan): readonly string[] =>
+  Object.values(diagnostics)
+    .flat()
+    .map(({ severity, summary }) => `${severity}: ${summary}`);
+
+const status = (plan: Plan): string => planStatus({ root: plan.inputs.root, plan, version: 1, isStale: false }).text;
+
+test("path.module of a module outside of the root is the way to it, as Terraform writes it", async () => {
+  const plan = await restrictedPlan(
+    {
+      "root/main.tf": 'module "a" { source = "../mods/a" }\n',
+      "mods/a/main.tf": 'resource "terraform_data" "x" { input = [path.module, file("${path.module}/t.txt")] }\n',
+      "mods/a/t.txt": "text",
+    },
+    true,
+  );
+  expect(told(plan)).toEqual([]);
+  expect(inputOf(plan, "module.a.terraform_data.x")).toBe('["../mods/a", "text"]');
+});
+
+test.each([
+  "upper(file(P))",
+  "filebase64(P)",
+  "filesha256(P)",
+  "fileexists(P)",
+  'fileset("../outside", "*.txt")',
+  "templatefile(P, {})",
+])("%s of a file that a restricted workspace may not read is not known, and no error", async (call) => {
+  const files = {
+    "root/main.tf": `resource "terraform_data" "x" {\n  input = ${call.replace("P", '"../outside/a.txt"')}\n}\n`,
+  };
+  const plan = await restrictedPlan({ ...files, "outside/a.txt": "secret" });
+  expect(told(plan)).toEqual([]);
+  expect(inputOf(plan, "terraform_data.x")).toBe("(not known)");
+  expect(status(plan)).toBe("+1");
+});
+
+test("a repetition by such a file is not planned, with the reason", async () => {
+  const files = { "root/main.tf": 'resource "terraform_data" "x" {\n  count = length(file("../outside/a.txt"))\n}\n' };
+  const plan = await restrictedPlan({ ...files, "outside/a.txt": "secret" });
+  expect(told(plan)).toEqual([]);
+  expect(plan.notPlanned.map(({ cause }) => unaskedText(cause))).toEqual([RESTRICTED("a.txt")]);
+});
+
+test("a module outside of a restricted workspace is not read, which is information", async () => {
+  const plan = await restrictedPlan({
+    "root/main.tf":
+      'module "m" {\n  source = "../mods/a"\n}\nresource "terraform_data" "x" {\n  for_each = module.m.names\n}\n',
+    "mods/a/main.tf": 'output "names" { value = toset(["a"]) }\n',
+  });
+  expect(told(plan)).toEqual(["information: Module not read"]);
+  const why = "module.m is outside of the workspace, which is restricted";
+  expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
+    `terraform_data.x: ${why}`,
+    `module.m: ${why}`,
+  ]);
+});
+
+test("a state outside of a restricted workspace is not read, which is no error", async () => {
+  const plan = await restrictedPlan({
+    "root/main.tf":
+      'terraform {\n  backend "local" {\n    path = "../outside/s.tfstate"\n  }\n}\nresource "terraform_data" "x" {}\n',
+    "outside/s.tfstate": "{}",
+  });
+  expect(told(plan)).toEqual(["information: State not loaded"]);
+  expect(status(plan)).toBe("State not loaded");
+});

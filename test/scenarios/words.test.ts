@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import type { Plan } from "../../server/engine/plan/plan.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { explorer } from "../../server/ide/explorer.ts";
+import { hover } from "../../server/ide/hover.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { planOf, textIn } from "../support/disk.ts";
+import { withFolder } from "../support/folder.ts";
+
+// What the views say of one plan is true where it is said: of the place, of the instance, in one order.
+
+const rootOf = (plan: Plan) => ({ root: plan.inputs.root, plan, version: 1, isStale: false });
+
+const stored = (name: string, key?: string) => ({
+  mode: "managed",
+  type: "terraform_data",
+  name,
+  provider: 'provider["terraform.io/builtin/terraform"]',
+  instances: [
+    {
+      schema_version: 0,
+      ...(key !== undefined && { index_key: key }),
+      attributes: {
+        id: `id-${name}`,
+        input: { value: "x", type: "string" },
+        output: { value: "x", type: "string" },
+        triggers_replace: null,
+      },
+    },
+  ],
+});
+
+const STATE = JSON.stringify({
+  version: 4,
+  serial: 3,
+  lineage: "x",
+  terraform_version: "1.11.4",
+  resources: [
+    stored("from"),
+    stored("gone"),
+    stored("left"),
+    stored("new"),
+    stored("same"),
+    { ...stored("keys"), instances: [...stored("keys", "a").instances, ...stored("keys", "b").instances] },
+  ],
+});
+
+const MAIN = `moved {
+  from = terraform_data.from
+  to   = terraform_data.to
+}
+resource "terraform_data" "to" { input = "x" }
+resource "terraform_data" "same" { input = "x" }
+resource "terraform_data" "new" { triggers_replace = local.two }
+resource "terraform_data" "keys" {
+  for_each = toset(["b", "c"])
+  input    = "x"
+}
+removed {
+  from = terraform_data.left
+  lifecycle {
+    destroy = false
+  }
+}
+locals {
+  one = [for item in [local.two] : item.deep]
+  two = "2"
+}
+variable "names" { type = set(string) }
+resource "terraform_data" "open" { for_each = var.names }
+output "all" { value = terraform_data.to[*].id }
+`;
+
+const planned = (): Promise<Plan> => withFolder({ "main.tf": MAIN, "terraform.tfstate": STATE }, planOf);
+
+const hovered = (plan: Plan, before: string, after = ""): string => {
+  const at = textIn(plan, "main.tf").indexOf(`${before}${after}`) + before.length;
+  return hover(rootOf(plan), `${plan.inputs.root}/main.tf`, at)?.markdown ?? "";
+};
+
+test("the groups of the explorer stand in the order of danger, and what has moved names where it was", async () => {
+  const { groups } = explorer(rootOf(await planned()));
+  expect(groups.map(({ id }) => id)).toEqual([
+    "replaces",
+    "destroys",
+    "forgets",
+    "adds",
+    "other",
+    "none",
+    "outputs",
+    "notPlanned",
+  ]);
+  const [moved] = groups.find(({ id }) => id === "other")?.rows ?? [];
+  expect(`${moved?.label} ${moved?.description}`).toBe("terraform_data.to moved from terraform_data.from");
+  const same = groups.find(({ id }) => id === "none")?.rows.find(({ label }) => label === "terraform_data.same");
+  expect(same?.tooltip).toContain("`terraform_data.same: no changes`");
+});
+
+test("a lens counts with commas, and begins with the symbol of the most dangerous", async () => {
+  const plan = await planned();
+  const titles = codeLens(rootOf(plan), `${plan.inputs.root}/main.tf`).map(({ title }) => title);
+  expect(titles).toContain("- 1, + 1 of 3 instances");
+  expect(titles.filter((title) => /\s{2}/.test(title))).toEqual([]);
+});
+
+test("the timeline's header does not repeat the move, and an address stays as it is written", async () => {
+  const plan = await planned();
+  const moved = timeline(rootOf(plan), "terraform_data.to")?.header;
+  expect([moved?.words, moved?.notes]).toEqual(["moved from terraform_data.from", []]);
+  expect(timeline(rootOf(plan), "terraform_data.open")?.header.sentence).toBe("var.names has no value.");
+});
+
+test("what ends with its object is not said to have left the configuration", async () => {
+  const plan = await planned();
+  const reasons = (address: string) =>
+    Object.fromEntries(
+      timeline(rootOf(plan), address)?.rows.map(({ label, reasons }) => [label, reasons.at(-1)]) ?? [],
+    );
+  expect(reasons("terraform_data.gone").id).toBe("id goes with the object.");
+  expect(reasons("terraform_data.left").id).toBe("The object keeps id; Terraform only forgets it.");
+  expect(reasons("terraform_data.new").output).toBe("output is not what the state has.");
+  expect(reasons("terraform_data.new").input).toBe("input is not in the configuration any more.");
+});
+
+test("a hover says whose values it shows only where there are several, and nothing where nothing is known", async () => {
+  const plan = await planned();
+  expect(hovered(plan, "[for item in [local", ".two")).toContain('local.two = "2"');
+  expect(hovered(plan, "[for item in [local", ".two")).not.toContain("of `");
+  expect(hovered(plan, "item.de", "ep")).not.toContain("not known");
+  expect(hovered(plan, "terraform_data.to[*].i", "d")).toContain('terraform_data.to[*].id = ["id-from"]');
+});
