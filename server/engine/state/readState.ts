@@ -87,6 +87,15 @@ export function moduleSteps(text: string): readonly ModuleStep[] {
 }
 
 const readKey = (text: string): Key => {
-  const key: unknown = JSON.parse(text.startsWith('"') ? text.replaceAll("$${", "${").replaceAll("%%{", "%{") : text);
+  const key: unknown = JSON.parse(text.startsWith('"') ? asJson(text) : text);
   return typeof key === "number" ? key : String(key);
 };
+
+/** A text as HCL writes it: JSON has neither template sequences nor `\U`. */
+const asJson = (text: string): string =>
+  text
+    .replaceAll("$${", "${")
+    .replaceAll("%%{", "%{")
+    .replace(/\\(?:U([0-9a-fA-F]{8})|[^U])/g, (whole, hex?: string) =>
+      hex === undefined ? whole : String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
