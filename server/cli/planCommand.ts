@@ -55,7 +55,7 @@ function planOptions(
   if (flags.has("destroy") && flags.has("refresh-only"))
     return {
       problem:
-        "Incompatible plan mode options: The -destroy and -refresh-only options are mutually-exclusive. Use one of them.",
+        "Incompatible plan mode options: --destroy and --refresh-only cannot stand together. Leave one of them out.",
     };
   if (flags.has("refresh-only"))
     return {
@@ -64,7 +64,7 @@ function planOptions(
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")
     return {
-      problem: "Unsupported plan mode: --replace can be used only in the normal plan mode. Leave one of them out.",
+      problem: "Unsupported plan mode: --replace and --destroy cannot stand together. Leave one of them out.",
     };
   const variables = new Map<string, string>();
   for (const assignment of values.get("var") ?? []) {

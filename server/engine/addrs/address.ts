@@ -3,6 +3,7 @@ import { compareCodePoints } from "../values/type.ts";
 
 /** An instance key: absent without count and for_each, a number with count, text with for_each. */
 export type Key = string | number | undefined;
+/** What kind of block declares a resource: `managed` is `resource`. */
 export type Mode = "managed" | "data" | "ephemeral";
 
 /** A module instance: the way to it from the root. Interned: equal addresses are the same object. */
@@ -11,6 +12,7 @@ export interface ModuleAddress {
   /** `module.web["a"].module.db`; empty for the root. */
   readonly text: string;
 }
+/** One call on the way to a module instance. */
 export interface ModuleStep {
   readonly name: string;
   readonly key: Key;
@@ -32,22 +34,27 @@ export interface InstanceAddress {
   readonly text: string;
 }
 
+/** The root module. */
 export const ROOT: ModuleAddress = { steps: [], text: "" };
 
+/** The instance that a call in `parent` makes, by the name of the call. */
 export function childModule(parent: ModuleAddress, name: string, key: Key): ModuleAddress {
   const text = `${prefix(parent)}module.${name}${keyText(key)}`;
   return modules(text, () => ({ steps: [...parent.steps, { name, key }], text }));
 }
 
+/** The module instance that the steps lead to from the root. */
 export function moduleAddress(steps: readonly ModuleStep[]): ModuleAddress {
   return steps.reduce((parent, step) => childModule(parent, step.name, step.key), ROOT);
 }
 
+/** A resource in a module instance; equal addresses are the same object. */
 export function resourceAddress(module: ModuleAddress, mode: Mode, type: string, name: string): ResourceAddress {
   const text = `${prefix(module)}${resourceText(mode, type, name)}`;
   return resources(text, () => ({ module, mode, type, name, text }));
 }
 
+/** An instance of a resource; equal addresses are the same object. */
 export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAddress {
   const text = `${resource.text}${keyText(key)}`;
   return instances(text, () => ({ resource, key, text }));
@@ -70,6 +77,7 @@ export function compareKeys(a: Key, b: Key): number {
   return typeof b === "number" ? 1 : compareCodePoints(a, b);
 }
 
+/** Shallower modules first, then call by call by name and key. */
 export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
   if (a === b) return 0;
   if (a.steps.length !== b.steps.length) return a.steps.length - b.steps.length;

@@ -20,12 +20,12 @@ import type {
 } from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
-import { structureFaults } from "./otherBlocks.ts";
 import { decodeOutput } from "./output.ts";
 import { isOverrideFile, override } from "./overrides.ts";
 import { decodeRemoved } from "./removed.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
+import { structureFaults } from "./structureOnly.ts";
 import { declaredTwice } from "./texts.ts";
 import { unreadConditions } from "./unread.ts";
 import { decodeVariable } from "./variable.ts";

@@ -3,7 +3,7 @@ import { partialContent } from "../syntax/content.ts";
 import type { Block, Expression } from "../syntax/tree.ts";
 import type { Import } from "./module.ts";
 import { decodeMoveEndpoint } from "./moveEndpoint.ts";
-import { structureFaults } from "./otherBlocks.ts";
+import { structureFaults } from "./structureOnly.ts";
 
 /** Reads what an `import` block names; the import itself is not planned. */
 export function decodeImport(block: Block): Result<Import | undefined> {

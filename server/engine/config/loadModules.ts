@@ -40,6 +40,7 @@ export function moduleAt(
   return node;
 }
 
+/** The tree of modules below a root folder, as far as the answers go. */
 export interface LoadedModules {
   /** Undefined until the root folder's listing is known. */
   readonly root: ModuleNode | undefined;
@@ -51,6 +52,7 @@ export interface LoadedModules {
   readonly open: readonly Question[];
 }
 
+/** A file with the answer it was parsed from: the same answer need not be parsed again. */
 export interface ReadFile {
   readonly answer: FileAnswer;
   readonly syntax: SyntaxFile;

@@ -30,11 +30,13 @@ export interface Module {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A `variable` block: what the module may be given. */
 export interface Variable {
   readonly name: string;
   readonly type: Type;
   /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
   readonly readsText: boolean;
+  /** The defaults of optional attributes within its type. */
   readonly defaults: Defaults | undefined;
   readonly default: Argument | undefined;
   readonly nullable: boolean;
@@ -52,12 +54,14 @@ export interface Condition {
   readonly range: Range;
 }
 
+/** One argument of a `locals` block. */
 export interface Local {
   readonly name: string;
   readonly expression: Expression;
   readonly range: Range;
 }
 
+/** An `output` block. Without `sensitive` or `ephemeral` its value may be neither. */
 export interface Output {
   readonly name: string;
   readonly expression: Expression;
@@ -67,6 +71,7 @@ export interface Output {
   readonly header: Range;
 }
 
+/** A `resource`, `data` or `ephemeral` block: all instances that its count or for_each makes. */
 export interface Resource {
   readonly mode: Mode;
   readonly type: string;
@@ -83,8 +88,10 @@ export interface Resource {
   readonly block: Block;
 }
 
+/** The `lifecycle` block of a resource; what it does not say is undefined or empty. */
 export interface Lifecycle {
   readonly createBeforeDestroy: boolean | undefined;
+  /** The argument, where it says true. */
   readonly preventDestroy: Argument | undefined;
   readonly ignoreChanges: readonly IgnoredPath[] | "all";
   readonly replaceTriggeredBy: readonly Expression[];
@@ -97,6 +104,7 @@ export interface IgnoredPath {
   readonly range: Range;
 }
 
+/** A `module` block. */
 export interface ModuleCall {
   readonly name: string;
   /** As written; undefined if it is missing, not literal text, or the address of no module. */
@@ -110,6 +118,7 @@ export interface ModuleCall {
   readonly header: Range;
 }
 
+/** A `moved` block; both ends are resources, or both are modules. */
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
@@ -130,6 +139,7 @@ export interface Import {
   readonly range: Range;
 }
 
+/** A block that is read for its structure only. */
 export interface UnreadBlock {
   /** `import`, `check`, `validation`, `override file`, … */
   readonly kind: string;

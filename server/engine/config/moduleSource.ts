@@ -1,5 +1,6 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { versionElsewhere, wrongSource } from "./texts.ts";
 
 /** A source that names a folder beside the one of the call. */
 export const isLocalSource = (source: string): boolean => /^\.\.?[/\\]/.test(source);
@@ -7,17 +8,9 @@ export const isLocalSource = (source: string): boolean => /^\.\.?[/\\]/.test(sou
 /** What is wrong with the form of a source; beside a `version` it can only be of a registry. */
 export function sourceFaults(source: string, hasVersion: boolean, range: Range): readonly Diagnostic[] {
   if (isRegistrySource(source)) return [];
-  if (hasVersion) return [error(range, "Invalid registry module source address", NO_REGISTRY)];
-  return isLocalSource(source) || isRemoteSource(source)
-    ? []
-    : [error(range, "Invalid module source address", sourceDetail(source))];
+  if (hasVersion) return [versionElsewhere(range, source)];
+  return isLocalSource(source) || isRemoteSource(source) ? [] : [wrongSource(range, source)];
 }
-
-const NO_REGISTRY =
-  "Only modules of a registry have versions, and their sources are like hashicorp/consul/aws: take the version out, or correct the source.";
-
-const sourceDetail = (source: string): string =>
-  `${JSON.stringify(source)} is neither a path nor a module of a registry.${source.length > 1 ? ` A path begins with a dot: ${JSON.stringify(`./${source}`)}.` : ""}`;
 
 /** `namespace/name/system`, with a host before and a folder behind it or without. */
 function isRegistrySource(source: string): boolean {

@@ -4,7 +4,7 @@ import type { Block } from "../syntax/tree.ts";
 import { literalBool } from "./literal.ts";
 import type { Removed } from "./module.ts";
 import { decodeMoveEndpoint } from "./moveEndpoint.ts";
-import { structureFaults } from "./otherBlocks.ts";
+import { structureFaults } from "./structureOnly.ts";
 
 /** Reads a `removed` block: what is not in the configuration any more, and whether its objects are destroyed. */
 export function decodeRemoved(block: Block): Result<Removed | undefined> {

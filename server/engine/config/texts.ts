@@ -296,6 +296,18 @@ export const tooManyModules = (header: Range, depth: number, count: number): Dia
   ),
   origin: "stateline",
 });
+export const versionElsewhere = (range: Range, source: string): Diagnostic =>
+  error(
+    range,
+    "Invalid registry module source address",
+    `Only modules of a registry have versions, and ${quoted(source)} is none. Take the version out, or write a source like hashicorp/consul/aws.`,
+  );
+export const wrongSource = (range: Range, source: string): Diagnostic =>
+  error(
+    range,
+    "Invalid module source address",
+    `${quoted(source)} is neither a path nor a module of a registry.${source.length > 1 ? ` A path begins with a dot: ${quoted(`./${source}`)}.` : ""}`,
+  );
 export const callsItself = (range: Range, source: string): Diagnostic =>
   error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
 export const reservedBlock = (range: Range, type: string): Diagnostic =>

@@ -1,7 +1,8 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Body } from "../syntax/tree.ts";
 import { EPHEMERAL } from "../values/marks.ts";
 import { deepMarks, isObject, type Value } from "../values/value.ts";
+import { ephemeralArgument } from "./texts.ts";
 
 /** What is only there for a moment cannot be kept in a state. */
 export function ephemeralFaults(body: Body, configuration: Value): readonly Diagnostic[] {
@@ -9,12 +10,6 @@ export function ephemeralFaults(body: Body, configuration: Value): readonly Diag
   return body.items.flatMap((item) => {
     const value = item.kind === "argument" ? configuration.entries.get(item.name) : undefined;
     if (item.kind !== "argument" || !value || !(deepMarks(value) & EPHEMERAL)) return [];
-    return [
-      error(
-        item.expression.range,
-        "Invalid use of ephemeral value",
-        `The value of ${item.name} would be kept in the state, and ephemeral values are never kept.`,
-      ),
-    ];
+    return [ephemeralArgument(item.expression.range, item.name)];
   });
 }

@@ -1,4 +1,4 @@
-import { equals } from "../values/equality.ts";
+import { equals, isTrue } from "../values/equality.ts";
 import { type Path, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value } from "../values/value.ts";
 import { applyPath, withoutDeepMarks } from "../values/walk.ts";
@@ -54,5 +54,3 @@ export function stage({ transitions }: Trace, name: Stage): Value {
 }
 
 const at = (object: Value, path: Path): Value => withoutDeepMarks(applyPath(object, path) ?? NULL);
-
-const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;

@@ -3,7 +3,7 @@ import type { Confidence } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import { equals } from "../values/equality.ts";
+import { equals, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
@@ -243,8 +243,6 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
   const after = applyPath(unmarkDeep(planned).value, path);
   return !before || !after || !isTrue(equals(before, after));
 }
-
-const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

@@ -1,11 +1,12 @@
 import type { Confidence, Provider } from "../provider/provider.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { pathsFromStateJson } from "../values/stateJson.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks } from "../values/walk.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
+import { newerState } from "./texts.ts";
 
 /** The object as the last run left it, and as the provider's current schema has it. */
 export function upgradedState(
@@ -20,7 +21,7 @@ export function upgradedState(
   const { schema, provider } = instance;
   const newer = stored.schemaVersion > schema.version;
   const { value, confidence, diagnostics } = storedValue(provider, stored);
-  const found = newer ? [...diagnostics, newerProvider(instance)] : diagnostics;
+  const found = newer ? [...diagnostics, newerFault(instance, stored)] : diagnostics;
   return { previous: value, upgraded: value, confidence, diagnostics: found };
 }
 
@@ -48,11 +49,10 @@ export const priorMarks = (instance: ResourceInstance): readonly PathMarks[] =>
 const storedMarks = (stored: ResourceObject): readonly PathMarks[] =>
   pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }));
 
-const newerProvider = (instance: ResourceInstance): Diagnostic => ({
-  ...error(
-    undefined,
-    "Resource instance managed by newer provider version",
-    `The current state of ${instance.address.text} was created by a newer provider version than is currently selected. Upgrade the ${instance.provider.name} provider to work with this state.`,
-  ),
-  ...(instance.declaration && { near: instance.declaration.header }),
+const newerFault = (
+  { declaration, address, provider, schema }: ResourceInstance,
+  stored: ResourceObject,
+): Diagnostic => ({
+  ...newerState(undefined, address.text, provider.name, stored.schemaVersion, schema.version),
+  ...(declaration && { near: declaration.header }),
 });

@@ -17,10 +17,10 @@ import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { GraphNode } from "./graph.ts";
 import {
-  captured,
   isValidation,
   moduleScope,
   type Repeating,
+  scopeSnapshot,
   staticValue,
   type World,
   withRepeating,
@@ -217,7 +217,7 @@ function maker(
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
 ): Make {
   const inside = moduleScope(world, node.module, module);
-  const kept = captured(inside, [...node.expansion, ...node.references]);
+  const kept = scopeSnapshot(inside, [...node.expansion, ...node.references]);
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);

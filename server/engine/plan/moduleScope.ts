@@ -67,7 +67,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
  * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
  * `each` and `count` are left to whoever repeats.
  */
-export function captured(scope: Scope, references: readonly Reference[]): Scope {
+export function scopeSnapshot(scope: Scope, references: readonly Reference[]): Scope {
   const { answers, baseDirectory, functions, providers, homeDirectory } = scope;
   return { answers, baseDirectory, functions, providers, homeDirectory, value: lookUpIn(valuesOf(scope, references)) };
 }

@@ -7,9 +7,9 @@ import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
 import { quoted } from "../values/quote.ts";
-import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
+import { missingNameFaults } from "./missingName.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
 import {
@@ -154,7 +154,7 @@ const repeatedBy = (call: ModuleCall | undefined): Context => (call?.forEach ? "
 
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);
-  if (!isReference(reference)) return [...emptyNameFaults(module, traversal), reference].map(located);
+  if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];

@@ -5,7 +5,7 @@ import type { Resource } from "../config/module.ts";
 import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
 import { runOrReuse, traceKey } from "./evaluateResource.ts";
 import { isForgotten } from "./forgotten.ts";
-import { captured, moduleScope } from "./moduleScope.ts";
+import { moduleScope, scopeSnapshot } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import { plannerOfStored } from "./providers.ts";
@@ -55,7 +55,7 @@ function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): Res
     schema,
     provider,
     previousRun: placed.object,
-    scope: captured(moduleScope(walk.world, root, resource.module), []),
+    scope: scopeSnapshot(moduleScope(walk.world, root, resource.module), []),
     references: [],
     replace: false,
     triggeredBy: [],
@@ -78,7 +78,7 @@ function isExpanded(walk: Walk, module: ModuleAddress): boolean {
   const id = module.steps.map((step) => `module.${step.name}`).join(".");
   const row = walk.world.rows.get(id);
   if (row?.kind !== "call") return false;
-  // A call whose repetition could not be told wants nothing to be destroyed.
+  // While a call's count or for_each is unknown, none of its instances counts as removed.
   const undecided = [...row.repetitions.values()].some((repetition) => repetition.kind === "unknown");
   const destroyAll = walk.world.inputs.options.mode === "destroy";
   return (undecided && !destroyAll) || row.instances.includes(module);

@@ -56,7 +56,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
     .filter((name) => configuration.entries.get(name)?.kind !== "null")
     .map((name) => ({
       summary: `"${name}" attribute is read-only`,
-      detail: "",
+      detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
       path: [attribute(name)],
     }));
 }

@@ -27,6 +27,9 @@ export function equals(a: Value, b: Value): Value {
   return withMarks(result, deepMarks(a) | deepMarks(b));
 }
 
+/** Is it known, and true? */
+export const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
+
 /** As `equals`, without regard to marks; undefined where it is not decided yet. */
 export function decideEqual(a: Value, b: Value): boolean | undefined {
   if (a.kind === "null" || b.kind === "null") {

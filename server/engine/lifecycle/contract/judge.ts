@@ -77,7 +77,7 @@ function finalPlanFaults(schema: BlockSchema, on: LifecycleCase): readonly Viola
   );
 }
 
-// What is unknown in a new state is the root of all else that is wrong with it: Terraform says that alone.
+// Unknowns in a new state are reported alone; other faults would follow from them.
 function newStateFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
   const { newState } = on;
   if (!newState) return [];

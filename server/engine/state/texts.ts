@@ -1,0 +1,30 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+
+// Why a state file could not be read: one function for each.
+
+const damaged = (path: string, detail: string): Diagnostic => ({
+  ...error(
+    { anchor: { path }, start: 0, end: 0 },
+    "State not loaded",
+    `${detail} Until then no actions are claimed for this root module.`,
+  ),
+  origin: "stateline",
+});
+
+export const emptyFile = (path: string): Diagnostic =>
+  damaged(path, "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.");
+export const notJson = (path: string, line: number, why: string): Diagnostic =>
+  damaged(path, `Line ${line} is not JSON: ${why}. Restore the file from a backup.`);
+export const notAnObject = (path: string): Diagnostic =>
+  damaged(path, "The file does not hold a JSON object. Restore it from a backup.");
+export const encrypted = (path: string): Diagnostic =>
+  damaged(path, "The state is encrypted. Stateline does not decrypt state; give it a plain copy.");
+export const noVersion = (path: string): Diagnostic =>
+  damaged(path, 'It has no "version", so it is not a state file. Restore it from a backup.');
+export const wrongVersion = (path: string, version: number, read: number): Diagnostic =>
+  damaged(
+    path,
+    version > read
+      ? `It is of version ${version}, and Stateline reads version ${read}. It was written by a newer Terraform; update Stateline.`
+      : `It is of version ${version}, and Stateline reads version ${read}. Run terraform apply or terraform refresh with a current Terraform to upgrade it.`,
+  );
