@@ -7,6 +7,8 @@ import {
   type InstanceAtRequest,
   PLAN_CHANGED,
   type PlanChanged,
+  ROOT_GONE,
+  type RootGone,
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
@@ -21,6 +23,7 @@ export const SHOW_LOG_COMMAND = "stateline.showLog";
 /** The language server, as far as the extension talks to it beyond the standard requests. */
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanChanged>;
+  readonly rootGone: vscode.Event<RootGone>;
   /** What to say when the server has stopped and was not started again; undefined when it runs again. */
   readonly outage: vscode.Event<string | undefined>;
   explorer(): Promise<ExplorerReply>;
@@ -33,6 +36,7 @@ export interface Connection extends vscode.Disposable {
 
 export function connect(context: vscode.ExtensionContext): Connection {
   const planChanged = new vscode.EventEmitter<PlanChanged>();
+  const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
   let lastPlan: Date | undefined;
   const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), (client) => {
@@ -40,10 +44,12 @@ export function connect(context: vscode.ExtensionContext): Connection {
       lastPlan = new Date();
       planChanged.fire(status);
     });
+    client.onNotification(ROOT_GONE, (gone: RootGone) => rootGone.fire(gone));
   });
   const subscriptions = vscode.Disposable.from(
     server,
     planChanged,
+    rootGone,
     outage,
     server.stopped(() => outage.fire(outageWords(lastPlan))),
     server.runs(() => outage.fire(undefined)),
@@ -53,6 +59,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
   );
   return {
     planChanged: planChanged.event,
+    rootGone: rootGone.event,
     outage: outage.event,
     explorer: () => server.client.sendRequest<ExplorerReply>(EXPLORER),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),

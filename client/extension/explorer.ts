@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
 import { OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
+import { rowReference } from "./instances.ts";
 import { toneUri } from "./tones.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
@@ -98,13 +99,13 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   // Else VS Code would show the icon of a file, because of the resource.
   item.iconPath = new vscode.ThemeIcon("blank");
   item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
-  const instance = row.address !== undefined;
+  const instance = rowReference(explorer.root, row);
   item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
   if (instance)
     item.command = {
       command: SHOW_TIMELINE_COMMAND,
       title: "Show Timeline",
-      arguments: [{ root: explorer.root, address: row.address }],
+      arguments: [instance],
     };
   else if (row.location)
     item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };

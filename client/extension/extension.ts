@@ -39,6 +39,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
       tree.refresh();
       void timeline.refresh(status.root);
     }),
+    connection.rootGone(({ root }) => {
+      statusBar.remove(root);
+      tree.refresh();
+      void timeline.refresh(root);
+    }),
     connection.outage((words) => {
       void vscode.commands.executeCommand("setContext", "stateline.stopped", words !== undefined);
       for (const view of [statusBar, tree, timeline]) view.outage(words);

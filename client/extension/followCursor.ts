@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { Connection } from "./connection.ts";
+import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
@@ -57,5 +58,5 @@ async function instanceOfOtherBlock(
     connection.instanceAt({ uri: uri.toString(), position: fromPosition(position) }),
     source && connection.instanceAt({ uri: source.uri, position: source.start }),
   ]);
-  return here && !(shown?.root === here.root && shown.address === here.address) ? here : undefined;
+  return here && !isSameInstance(here, shown ?? undefined) ? here : undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { ExplorerRow } from "../../server/protocol/explorer.ts";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
@@ -23,19 +24,18 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
 const PLACEHOLDER = "Type a part of an address, or of what will happen";
 
 async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
-  const items = connection
-    .explorer()
-    .then((explorers) =>
-      explorers.flatMap(({ root, groups }) =>
-        groups
-          .flatMap(({ rows }) => rows)
-          .flatMap(({ address, symbol, description }) =>
-            address === undefined
-              ? []
-              : [{ label: `${symbol} ${address}`.trim(), description, reference: { root, address } }],
-          ),
-      ),
-    );
+  const items = connection.explorer().then((explorers) =>
+    explorers.flatMap(({ root, groups }) =>
+      groups
+        .flatMap(({ rows }) => rows)
+        .flatMap((row) => {
+          const reference = rowReference(root, row);
+          return reference
+            ? [{ label: `${row.symbol} ${row.label}`.trim(), description: row.description, reference }]
+            : [];
+        }),
+    ),
+  );
   const picked = await vscode.window.showQuickPick(items, { matchOnDescription: true, placeHolder: PLACEHOLDER });
   return picked?.reference;
 }
@@ -45,6 +45,13 @@ function referenceOf(
 ): InstanceReference | undefined {
   if (!argument || argument instanceof vscode.Uri) return undefined;
   if (!("kind" in argument)) return argument;
-  if (argument.kind !== "row" || argument.row.address === undefined) return undefined;
-  return { root: argument.explorer.root, address: argument.row.address };
+  return argument.kind === "row" ? rowReference(argument.explorer.root, argument.row) : undefined;
 }
+
+/** The instance that a row of the explorer is; undefined where it is none. */
+export const rowReference = (root: string, { address, deposed }: ExplorerRow): InstanceReference | undefined =>
+  address === undefined ? undefined : { root, address, ...(deposed !== undefined && { deposed }) };
+
+/** Are two references about the same object? */
+export const isSameInstance = (a: InstanceReference, b: InstanceReference | undefined): boolean =>
+  a.root === b?.root && a.address === b.address && a.deposed === b.deposed;

@@ -20,6 +20,12 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
+  /** There is no plan of the root module any more. */
+  remove(root: string): void {
+    this.#statuses.delete(root);
+    this.#show();
+  }
+
   /** What to say instead of plans that are not live any more; undefined when they are again. */
   outage(words: string | undefined): void {
     this.#outage = words;

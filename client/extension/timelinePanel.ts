@@ -5,6 +5,7 @@ import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
+import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
 import { timelinePage } from "./timelinePage.ts";
@@ -56,7 +57,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Shows another instance in the panel as it stands. */
   async follow(instance: InstanceReference): Promise<void> {
-    if (!isSame(instance, this.#instance)) this.#source = undefined;
+    if (!isSameInstance(instance, this.#instance)) this.#source = undefined;
     this.#instance = instance;
     await this.#load();
   }
@@ -163,8 +164,5 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     }
   }
 }
-
-const isSame = (a: InstanceReference, b: InstanceReference | undefined) =>
-  a.root === b?.root && a.address === b.address;
 
 const startOf = ({ uri, start }: Location) => ({ uri, position: start });

@@ -2,10 +2,19 @@ import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { validationSays } from "../engine/plan/terraformSays.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { folderOf, nameOf } from "../engine/source/paths.ts";
-import { answers, directoryQuestion, fileQuestion } from "../engine/source/question.ts";
+import {
+  type Answer,
+  answers,
+  type DirectoryAnswer,
+  directoryQuestion,
+  type FileAnswer,
+  fileQuestion,
+} from "../engine/source/question.ts";
+import { compareCodePoints } from "../engine/values/type.ts";
 import { placeIn } from "../workspace/place.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
@@ -15,15 +24,16 @@ import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const path = resolve(args.positional[0] ?? ".");
   const listing = await ask(directoryQuestion(path));
-  const isFolder = listing.kind === "entries";
-  if (!isFolder && (await ask(fileQuestion(path))).kind === "failure") {
-    console.error(`Error: ${path} could not be read.\n`);
+  const file = listing.kind === "entries" ? undefined : await ask(fileQuestion(path));
+  if (file?.kind === "failure") {
+    console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
     return 1;
   }
-  const { plan, found } = isFolder ? await validate(path, ask) : await validate(folderOf(path), onlyFile(path, ask));
+  const { plan, found } = file ? await checkFile(path, file as FileAnswer) : await validate(path, ask);
+  const name = file && nameOf(path);
   if (args.flags.has("json"))
-    console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic)) })}\n`);
-  else for (const diagnostic of found) console.out(`${diagnosticText(plan, diagnostic)}\n\n`);
+    console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`);
+  else for (const diagnostic of found) console.out(`${diagnosticText(plan, diagnostic, name)}\n\n`);
   return found.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
@@ -33,23 +43,46 @@ export async function validate(root: string, ask: Ask): Promise<{ plan: Plan; fo
   return { plan, found: validated(plan) };
 }
 
-/** What cannot be read hides what it would mean; what it means is found in one go, in the order of the text. */
+/** What Terraform says, as far as it comes: of reading as it goes, of meaning by file and place, without a place first. */
 function validated(plan: Plan): readonly Diagnostic[] {
-  const { load, validate, plan: evaluated } = plan.diagnostics;
-  if (load.some(({ severity }) => severity === "error")) return load;
-  return [...load, ...[...validate, ...evaluated].sort((a, b) => placeOf(plan, a) - placeOf(plan, b))];
+  const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
+  const said = validationSays(plan);
+  const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
+  return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }
 
-const placeOf = (plan: Plan, { subject }: Diagnostic): number => (subject ? placeIn(plan, subject).start : -1);
+function comparePlaces(plan: Plan, a: Diagnostic, b: Diagnostic): number {
+  const [first, second] = [a, b].map(({ subject }) => subject && placeIn(plan, subject));
+  if (!first || !second) return (first ? 1 : 0) - (second ? 1 : 0);
+  return compareCodePoints(first.file.path, second.file.path) || first.start - second.start;
+}
 
-/** The world with one file in its folder: a module of its own. */
-function onlyFile(path: string, ask: Ask): Ask {
-  const name = isConfigurationFile(path) ? nameOf(path) : `${nameOf(path)}.tf`;
+/**
+ * Syntax and structure of one file: what it refers to may stand in another one. It is read under a neutral name, because an
+ * override file alone would override nothing.
+ */
+async function checkFile(path: string, file: FileAnswer): Promise<{ plan: Plan; found: readonly Diagnostic[] }> {
   const folder = folderOf(path);
-  return async (question) => {
-    if (question.kind === "directory" && question.path === folder)
-      return { kind: "entries", entries: [{ name, directory: false }] };
-    if (question.kind === "file" && question.path === `${folder}/${name}`) return ask(fileQuestion(path));
-    return ask(question);
+  const { alias, part } = kindOf(path);
+  const listing: DirectoryAnswer = { kind: "entries", entries: [{ name: alias, directory: false }] };
+  const onlyFile: Ask = async ({ path: asked }): Promise<Answer> =>
+    asked === folder ? listing : asked === `${folder}/${alias}` ? file : NOTHING;
+  const plan = await settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS }, onlyFile);
+  const module = plan.modules.root?.module;
+  const found = {
+    structure: module?.diagnostics,
+    values: plan.variables.diagnostics,
+    syntax: module?.files[0]?.diagnostics,
   };
+  return { plan, found: found[part] ?? [] };
 }
+
+/** The name that a file is read under, and what of its findings hold for it alone. */
+function kindOf(path: string): { readonly alias: string; readonly part: "structure" | "values" | "syntax" } {
+  const [ending] = /\.(tf|tofu|tfvars)(\.json)?$/.exec(nameOf(path)) ?? [];
+  if (ending?.startsWith(".tfvars")) return { alias: `terraform${ending}`, part: "values" };
+  if (ending && isConfigurationFile(`main${ending}`)) return { alias: `main${ending}`, part: "structure" };
+  return { alias: path.endsWith(".json") ? "main.tf.json" : "main.tf", part: "syntax" };
+}
+
+const NOTHING: Answer = { kind: "failure", absent: true, reason: "not looked at" };

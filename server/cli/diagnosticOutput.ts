@@ -5,36 +5,40 @@ import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "../workspace/place.ts";
 
-/** A diagnostic as `validate -json` gives it; what only Stateline knows says so. */
-export function diagnosticJson(plan: Plan, diagnostic: Diagnostic): Json {
+/** A diagnostic as `validate -json` gives it; what only Stateline knows says so. `name` stands for a file read under another. */
+export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
   const { severity, summary, detail, address, origin, subject } = diagnostic;
   return {
     severity,
     summary,
     detail: secretsOf(plan).masked(detail),
     address,
-    ...(subject && where(plan, subject)),
+    ...(subject && where(plan, subject, name)),
     source: origin === "stateline" ? "stateline" : undefined,
   };
 }
 
-export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic): string {
+export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic, name?: string): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
   const heading = `${HEADINGS[severity]}: ${summary}`;
   return [
     heading,
-    ...(placed ? [`  on ${relative(plan, placed.file.path)} line ${line}`] : []),
+    ...(placed ? [`  on ${name ?? relative(plan, placed.file.path)} line ${line}`] : []),
     ...(detail ? [secretsOf(plan).masked(detail)] : []),
   ].join("\n");
 }
 
 const HEADINGS = { error: "Error", warning: "Warning", information: "Note" };
 
-function where(plan: Plan, subject: NonNullable<Diagnostic["subject"]>): { readonly [key: string]: Json } {
+function where(
+  plan: Plan,
+  subject: NonNullable<Diagnostic["subject"]>,
+  name: string | undefined,
+): { readonly [key: string]: Json } {
   const { file, start, end } = placeIn(plan, subject);
   const range = printedRange(file, start, end);
-  return { file: relative(plan, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
+  return { file: name ?? relative(plan, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
 }
 
 const relative = ({ inputs: { root } }: Plan, path: string): string =>

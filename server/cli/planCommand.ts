@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { isPlanned } from "../engine/lifecycle/resourceInstance.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
-import type { Phase, Plan } from "../engine/plan/plan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson.ts";
@@ -37,20 +38,14 @@ export async function planCommand(
   if (lacking !== undefined) console.error(`${lacking}\n`);
   if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
-  return hasErrors(plan) ? 1 : 0;
+  return isRefused(plan, diagnostics) ? 1 : 0;
 }
 
-/** Terraform prints up to the first phase that fails; so does the command line. */
-export function printed({ diagnostics }: Plan): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  for (const phase of PHASES) {
-    found.push(...diagnostics[phase]);
-    if (diagnostics[phase].some(({ severity }) => severity === "error")) break;
-  }
-  return found;
-}
-
-const PHASES: readonly Phase[] = ["load", "validate", "plan", "check"];
+/** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */
+export const printed = (plan: Plan): readonly Diagnostic[] => [
+  ...terraformSays(plan),
+  ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
+];
 
 function planOptions(
   { flags, values }: Arguments,
@@ -92,9 +87,14 @@ function planOptions(
   };
 }
 
+/** Validation and apply can be refused where the plan alone has no error. */
+const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
+  hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
+
 function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
   return {
     ...planJson(plan),
+    ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
     stateline: {
       dialect: plan.modules.root?.dialect ?? "terraform",
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
@@ -106,7 +106,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  if (hasErrors(plan)) return;
+  if (isRefused(plan, diagnostics)) return;
   for (const { change } of plan.traces.filter(isPlanned)) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
     console.out(`${symbolOf(change.action.outcome).padStart(3)} ${headline(change, false)}\n`);

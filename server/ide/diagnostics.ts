@@ -1,5 +1,6 @@
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { groupByAll } from "../engine/source/groupBy.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
@@ -39,17 +40,8 @@ export function diagnostics(snapshot: Snapshot): ReadonlyMap<string, readonly Pl
   return byFile;
 }
 
-function followers(all: readonly Diagnostic[]): ReadonlyMap<Diagnostic, readonly Diagnostic[]> {
-  const byCause = new Map<Diagnostic, Diagnostic[]>();
-  for (const diagnostic of all) {
-    const { followsFrom } = diagnostic;
-    if (!followsFrom) continue;
-    const known = byCause.get(followsFrom);
-    if (known) known.push(diagnostic);
-    else byCause.set(followsFrom, [diagnostic]);
-  }
-  return byCause;
-}
+const followers = (all: readonly Diagnostic[]): ReadonlyMap<Diagnostic, readonly Diagnostic[]> =>
+  groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
 
 /** How many of the findings that follow from one are listed with it. */
 const MOST_FOLLOWERS = 20;

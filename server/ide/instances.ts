@@ -7,44 +7,38 @@ import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Row } from "../engine/plan/rows.ts";
+import { groupBy, groupByAll } from "../engine/source/groupBy.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Item } from "../engine/syntax/tree.ts";
 
 /** The rows that a top-level item declares; a module that is called twice has two for each. */
 export const rowsOf = (plan: Plan, item: Item): readonly Row[] => rowsByAnchor(plan).get(item.range.anchor) ?? [];
 
-const rowsByAnchor = remember((plan: Plan) => grouped(plan.rows.values(), ({ anchor }) => anchor));
-const orphansById = remember((plan: Plan) => grouped(plan.orphans, ({ change }) => idOf(change.address.resource)));
-const notPlannedById = remember((plan: Plan) => grouped(plan.notPlanned, ({ address }) => withoutKeys(address)));
-
-function grouped<K, T>(all: Iterable<T>, keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const known = groups.get(key);
-    if (known) known.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
+const rowsByAnchor = remember((plan: Plan) => groupBy(plan.rows.values(), ({ anchor }) => anchor));
+const orphansById = remember((plan: Plan) => groupBy(plan.orphans, ({ change }) => idOf(change.address.resource)));
+const tracesByCall = remember((plan: Plan) =>
+  groupByAll(plan.traces, ({ change }) => callsAround(idOf(change.address.resource))),
+);
+const notPlannedById = remember((plan: Plan) => groupBy(plan.notPlanned, ({ address }) => withoutKeys(address)));
+const notPlannedByCall = remember((plan: Plan) =>
+  groupByAll(plan.notPlanned, ({ address }) => callsAround(withoutKeys(address))),
+);
 
 /** The instances that a resource block, or a module call, stands for; those of module instances that are gone too. */
 export function tracesOf(plan: Plan, item: Item): readonly Trace[] {
   return rowsOf(plan, item).flatMap((row) => {
     if (row.kind === "resource") return [...row.traces, ...(orphansById(plan).get(row.id) ?? [])];
-    if (row.kind === "call") return plan.traces.filter(({ change }) => isBelow(idOf(change.address.resource), row.id));
+    if (row.kind === "call") return tracesByCall(plan).get(row.id) ?? [];
     return [];
   });
 }
 
 /** What is not planned of a resource block or module call. */
 export function notPlannedOf(plan: Plan, item: Item): readonly NotPlanned[] {
-  const byId = notPlannedById(plan);
-  return rowsOf(plan, item).flatMap((row) =>
-    row.kind === "call"
-      ? [...byId].flatMap(([id, lacking]) => (isBelow(id, row.id) ? lacking : []))
-      : (byId.get(row.id) ?? []),
-  );
+  return rowsOf(plan, item).flatMap((row) => {
+    const groups = row.kind === "call" ? notPlannedByCall(plan) : notPlannedById(plan);
+    return groups.get(row.id) ?? [];
+  });
 }
 
 /** What is evaluated where something is written: with whose values, where there is more than one. */
@@ -86,4 +80,14 @@ const idOf = ({ module, text }: Trace["change"]["address"]["resource"]): string 
 
 const withoutKeys = (address: string): string => address.replace(/\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]/g, "");
 
-const isBelow = (path: string, call: string): boolean => path === call || path.startsWith(`${call}.`);
+/** The calls that lead to an address without keys, itself included: `module.a`, `module.a.module.b`. */
+function callsAround(path: string): readonly string[] {
+  const calls: string[] = [];
+  for (let at = 0; path.startsWith("module.", at); ) {
+    const end = path.indexOf(".", at + "module.".length);
+    calls.push(end < 0 ? path : path.slice(0, end));
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return calls;
+}

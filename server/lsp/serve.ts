@@ -9,10 +9,19 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { PlanOptions } from "../engine/plan/inputs.ts";
 import { planStatus } from "../ide/planStatus.ts";
-import { EXPLORER, INSTANCE_AT, PLAN_CHANGED, TIMELINE, TRUST, type Trust } from "../protocol/methods.ts";
+import {
+  EXPLORER,
+  INSTANCE_AT,
+  PLAN_CHANGED,
+  ROOT_GONE,
+  type RootGone,
+  TIMELINE,
+  TRUST,
+  type Trust,
+} from "../protocol/methods.ts";
 import type { Ask } from "../workspace/settle.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
-import { toPath } from "../workspace/uris.ts";
+import { toPath, toUri } from "../workspace/uris.ts";
 import { openWorkspace } from "../workspace/workspace.ts";
 import { type Client, clientOf, NO_CLIENT } from "./client.ts";
 import { handle, logFault } from "./faults.ts";
@@ -36,10 +45,13 @@ export function serve(connection: Connection, ask: Ask, environment: Partial<Pla
     if (!ready) return;
     const known = new Set(told);
     const changed = snapshot.roots.filter((root) => !known.has(root));
-    if (changed.length === 0 && snapshot.roots.length === told.length) return;
+    const left = new Set(snapshot.roots.map(({ root }) => root));
+    const gone = told.filter(({ root }) => !left.has(root));
+    if (changed.length === 0 && gone.length === 0) return;
     told = snapshot.roots;
     publish(snapshot);
     for (const root of changed) connection.sendNotification(PLAN_CHANGED, planStatus(root));
+    for (const { root } of gone) connection.sendNotification(ROOT_GONE, { root: toUri(root) } satisfies RootGone);
     if (client.refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
   };
   const log = (line: string, caught?: unknown): void => {

@@ -10,6 +10,12 @@ import type { Timeline } from "./timeline.ts";
 export const PLAN_CHANGED = "stateline/planChanged";
 export type PlanChanged = PlanStatus;
 
+/** Server → client: a folder is no root module any more; nothing of its plan holds. Its root is the URI of PLAN_CHANGED. */
+export const ROOT_GONE = "stateline/rootGone";
+export interface RootGone {
+  readonly root: string;
+}
+
 /** What the extension says of itself when it starts the server; any other client may leave it out. */
 export interface InitializationOptions {
   /** Is the workspace trusted? Else nothing outside of its folders is read. */

@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT_GONE } from "../../server/protocol/methods.ts";
+import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
 const FOLDER = resolve("examples/web-app");
@@ -99,3 +101,21 @@ test("the timeline holds the stages with their operations, masked", async () => 
     "forces replacement",
   ]);
 });
+
+test("a root module that is no more is told, with everything that it showed", () =>
+  withFolder({ "a/main.tf": "output {\n", "b/main.tf": BROKEN }, async (folder) => {
+    const second = await startSession(folder);
+    try {
+      const gone = new Promise((resolve) => second.connection.onNotification(ROOT_GONE, resolve));
+      await second.diagnostics("b/main.tf", (summaries) => summaries.length > 0);
+      rmSync(join(folder, "b"), { recursive: true });
+      const changes = [{ uri: second.uri("b"), type: 3 }];
+      await second.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+      expect(await gone).toEqual({ root: second.uri("b") });
+      await second.diagnostics("b/main.tf", (summaries) => summaries.length === 0);
+    } finally {
+      await second.close();
+    }
+  }));
+
+const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';

@@ -77,7 +77,7 @@ describe("what is broken breaks nothing else", () => {
   test("a module that is not there", async () =>
     withFolder({ "main.tf": `module "m" {\n  source = "./nowhere"\n}\n\n${ONE}` }, async (folder) => {
       const plan = await planOf(folder);
-      expect(said(plan)).toEqual(["main.tf:2 Unreadable module directory"]);
+      expect(said(plan)).toEqual(["main.tf:1 Module not installed"]);
       expect(actions(plan)).toEqual(["terraform_data.one create"]);
     }));
 
@@ -107,17 +107,15 @@ describe("what is broken breaks nothing else", () => {
       },
     ));
 
-  test("an instance that a moved block cannot take: both stay", async () =>
+  test("moves that lead back to where they began", async () =>
     withFolder(
       {
-        "main.tf":
-          "moved {\n  from = terraform_data.nowhere\n  to   = terraform_data.one\n}\n\nmoved {\n  from = terraform_data.one\n  to   = terraform_data.nowhere\n}\n\n".concat(
-            ONE,
-          ),
+        "main.tf": `moved {\n  from = terraform_data.nowhere\n  to   = terraform_data.one\n}\n\nmoved {\n  from = terraform_data.one\n  to   = terraform_data.nowhere\n}\n\n${ONE}`,
         "terraform.tfstate": STATE,
       },
       async (folder) => {
         const plan = await planOf(folder);
+        expect(said(plan)).toEqual(["main.tf:6 Moved object still exists"]);
         expect(actions(plan)).toContain("terraform_data.one create");
       },
     ));

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Plan } from "../../server/engine/plan/plan.ts";
-import { writeJson } from "../../server/engine/render/json.ts";
+import { type Json, writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { diagnostics } from "../../server/ide/diagnostics.ts";
+import { explorer } from "../../server/ide/explorer.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { placeIn } from "../../server/workspace/place.ts";
+import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
 
 let webApp: Plan;
@@ -16,10 +23,26 @@ const seen = (plan: Plan): string =>
   writeJson({
     plan: planJson(plan),
     instances: plan.traces.map(stagesJson),
-    diagnostics: Object.values(plan.diagnostics)
-      .flat()
-      .map(({ severity, summary, detail }) => ({ severity, summary, detail })),
+    ...viewsOf({ root: plan.inputs.root, plan, version: 0, isStale: false }),
   });
+
+/** The views, with the places that they point to. */
+function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
+  const { plan } = root;
+  const views = {
+    diagnostics: [...diagnostics({ roots: [root] })].map(([path, found]) => [
+      path,
+      found.map(({ placed, ...rest }) => [placed.start, placed.end, rest.message, rest.severity]),
+    ]),
+    lenses: [...plan.modules.files.keys()].map((path) =>
+      codeLens(root, path).map(({ range, ...lens }) => [placeIn(plan, range).start, lens]),
+    ),
+    explorer: explorer(root),
+    status: planStatus(root),
+    timelines: plan.traces.map(({ change }) => timeline(root, change.address.text, change.deposed)),
+  };
+  return JSON.parse(JSON.stringify(views));
+}
 
 describe("an edit evaluates what depends on it, and nothing else", () => {
   test.each<[string, string, string, string, readonly string[]]>([

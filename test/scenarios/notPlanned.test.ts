@@ -304,3 +304,22 @@ test("conditions that nobody evaluates are said once", () =>
       ]);
     },
   ));
+
+test("the environment gives values to the variables that are declared, and files count more", () =>
+  withFolder(
+    {
+      "main.tf": `variable "a" {}\nvariable "b" {\n  type = list(string)\n}\n${DATA("x", '  input = "${var.a}-${var.b[0]}"\n')}`,
+      "terraform.tfvars": 'a = "file"\n',
+    },
+    async (folder) => {
+      const environmentVariables = new Map([
+        ["a", "env"],
+        ["b", '["list"]'],
+        ["other", "1"],
+      ]);
+      const plan = await planOf(folder, { environmentVariables, missingVariable: "error" });
+      expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+      const [change] = (planJson(plan).resource_changes ?? []) as readonly { change: { after: { input: string } } }[];
+      expect(change?.change.after.input).toBe("file-list");
+    },
+  ));

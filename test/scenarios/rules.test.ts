@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { changedAttributes, diff } from "../../server/engine/diff/diff.ts";
 import { explain } from "../../server/engine/lifecycle/explain.ts";
-import type { Trace } from "../../server/engine/lifecycle/resourceInstance.ts";
+import { isPlanned, type Trace } from "../../server/engine/lifecycle/resourceInstance.ts";
 import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
+import { pathText } from "../../server/engine/values/path.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
@@ -42,8 +44,18 @@ test("every rule that can decide something decides it somewhere, and has a sente
   for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
 });
 
-test("what is explained is what was planned", async () => {
-  const traces = (await allTraces()).filter((trace) => !trace.failed);
+const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];
+
+test("the reason of an attribute fits what happens to it", async () => {
+  const traces = (await allTraces()).filter(isPlanned);
   expect(traces.length).toBeGreaterThan(100);
-  for (const trace of traces) expect(explain(trace)[0]).toEqual(trace.change.action);
+  for (const trace of traces) {
+    const { before, after } = trace.change;
+    const changing = new Set(changedAttributes(diff(before, after)).map(({ path }) => pathText(path)));
+    for (const { path, rule } of explain(trace).slice(1))
+      if (after.kind !== "null")
+        expect(OF_A_CHANGE.includes(rule), `${trace.change.address.text}.${pathText(path)} ${rule}`).toBe(
+          changing.has(pathText(path)),
+        );
+  }
 });

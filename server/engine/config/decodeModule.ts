@@ -1,5 +1,5 @@
 import { resourceText } from "../addrs/address.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { content, justArguments, partialContent } from "../syntax/content.ts";
@@ -26,6 +26,7 @@ import { isOverrideFile, override } from "./overrides.ts";
 import { decodeRemoved } from "./removed.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
+import { declaredTwice } from "./texts.ts";
 import { unreadConditions } from "./unread.ts";
 import { decodeVariable } from "./variable.ts";
 
@@ -244,19 +245,10 @@ function add<T extends Declaration>(
     declared.set(key, item);
     return;
   }
-  const name = item.name;
-  gathered.diagnostics.push({
-    ...error(
-      "range" in item && what === "local value" ? item.range : block.header,
-      `Duplicate ${what === "local value" ? "local value definition" : what === "variable" ? "variable declaration" : what === "output" ? "output definition" : what === "module call" ? "module call" : `resource ${JSON.stringify(block.labels[0]?.value ?? "")} configuration`}`,
-      `${article(what)} ${what} named ${JSON.stringify(name)} was already declared. ${capitalised(what)} names must be unique ${what.endsWith("resource") ? "per type in each module" : "within a module"}.`,
-    ),
-    related: [{ range: rangeOf(known), message: "first declared here" }],
-  });
+  const range = "range" in item && what === "local value" ? item.range : block.header;
+  gathered.diagnostics.push(declaredTwice(range, what, block.labels[0]?.value ?? "", item.name, rangeOf(known)));
 }
 
 type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
 
 const rangeOf = (item: Declaration): Range => ("header" in item ? item.header : item.range);
-const article = (what: string): string => (/^[aeiou]/.test(what) ? "An" : "A");
-const capitalised = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

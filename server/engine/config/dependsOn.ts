@@ -1,7 +1,8 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { expressionList } from "../syntax/expressions.ts";
 import type { Argument, Traversal } from "../syntax/tree.ts";
-import { notAList, staticTraversal } from "./staticTraversal.ts";
+import { staticTraversal } from "./staticTraversal.ts";
+import { notAList } from "./texts.ts";
 
 /** Reads `depends_on = [a.b, module.c]`. What the names mean is asked when the module is validated. */
 export function decodeDependsOn(argument: Argument | undefined): Result<readonly Traversal[]> {

@@ -1,5 +1,5 @@
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import { parseExpressionAt } from "../syntax/native/templateText.ts";
@@ -7,7 +7,8 @@ import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { literalBool } from "./literal.ts";
 import type { IgnoredPath, Lifecycle } from "./module.ts";
 import { keyOf } from "./moveEndpoint.ts";
-import { notAList, staticTraversal } from "./staticTraversal.ts";
+import { staticTraversal } from "./staticTraversal.ts";
+import { invalidEach, invalidReference, invalidTrigger, mixedWildcard, notAList, wildcard } from "./texts.ts";
 
 export const NO_LIFECYCLE: Lifecycle = {
   createBeforeDestroy: undefined,
@@ -53,7 +54,7 @@ function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]
     else paths.push(...ignoredPath(element, found));
   }
   const [star] = stars;
-  if (star && paths.length > 0) found.push(mixed(star));
+  if (star && paths.length > 0) found.push(mixedWildcard(star));
   return star ? "all" : paths;
 }
 
@@ -64,20 +65,6 @@ function ignoredPath(element: Expression, found: Diagnostic[]): readonly Ignored
   const steps = traversal.steps.map((step) => (step.kind === "attribute" ? step.name : (keyOf(step.key) ?? "")));
   return [{ steps: [traversal.root, ...steps], traversal, range: traversal.range }];
 }
-
-const wildcard = ({ expression }: Argument): Diagnostic =>
-  error(
-    expression.range,
-    "Invalid ignore_changes wildcard",
-    'To ignore every change write the keyword all: ignore_changes = all. The text "*" is not read any more.',
-  );
-
-const mixed = ({ range }: Expression): Diagnostic =>
-  error(
-    range,
-    "Invalid ignore_changes ruleset",
-    'The wildcard "*" covers everything, so no other reference can stand beside it.',
-  );
 
 /** Each element asks about one resource or instance of it; the first that does not ends the reading. */
 function decodeTriggers(argument: Argument | undefined, found: Diagnostic[]): readonly Expression[] {
@@ -121,20 +108,3 @@ function triggerFaults(element: Expression): readonly Diagnostic[] {
     ...(resources === 1 ? [] : [invalidTrigger(range, resources)]),
   ];
 }
-
-const invalidEach = (range: Expression["range"]): Diagnostic =>
-  error(range, "Invalid each reference in replace_triggered_by expression", "Only each.key can be used here.");
-
-const invalidReference = (range: Expression["range"]): Diagnostic =>
-  error(
-    range,
-    "Invalid reference in replace_triggered_by expression",
-    "Only resources, count.index and each.key can be referred to here.",
-  );
-
-const invalidTrigger = (range: Expression["range"], resources: number): Diagnostic =>
-  error(
-    range,
-    "Invalid replace_triggered_by expression",
-    resources === 0 ? "It refers to no resource." : "It refers to more than one resource: write one element for each.",
-  );

@@ -1,9 +1,9 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { startRange } from "../lang/startRange.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import { BOOL } from "../values/type.ts";
+import { wrongBool } from "./texts.ts";
 
 /** The bool that an argument says without any reference; what it says otherwise goes to `found`. */
 export function literalBool(argument: Argument | undefined, found: Diagnostic[]): boolean | undefined {
@@ -12,7 +12,6 @@ export function literalBool(argument: Argument | undefined, found: Diagnostic[])
   found.push(...diagnostics);
   const converted = convert(value, BOOL);
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
-  const why = "fault" in converted ? converted.fault.message : "bool value is required";
-  found.push(error(startRange(argument.expression), "Unsuitable value type", `Unsuitable value: ${why}`));
+  found.push(wrongBool(argument, "fault" in converted ? converted.fault.message : undefined));
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
   type Answers,
@@ -18,6 +18,8 @@ import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
+import { isLocalSource } from "./moduleSource.ts";
+import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
 /** A module where it is used: `path` holds the names of the calls that lead to it. */
 export interface ModuleNode {
@@ -104,15 +106,6 @@ interface Loading {
 const DEEPEST = 20;
 const MOST_MODULES = 2_000;
 
-const tooManyModules = (call: ModuleCall): Diagnostic => ({
-  ...warning(
-    call.header,
-    "Module not read",
-    `Stateline follows calls ${DEEPEST} levels deep and ${MOST_MODULES} in all. Nothing inside of this one is planned; look for a link that leads back.`,
-  ),
-  origin: "stateline",
-});
-
 function loadNode(
   loading: Loading,
   folder: string,
@@ -149,18 +142,16 @@ function loadChild(
   callers: ReadonlySet<string>,
 ): ModuleNode | undefined {
   if (call.source === undefined) return undefined;
-  const target = /^\.\.?(\/|$)/.test(call.source)
+  const target = isLocalSource(call.source)
     ? joinPath(folder, call.source)
     : installedFolder(loading, [...path, call.name], call);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    loading.diagnostics.push(
-      error(call.sourceRange, "Module calls itself", `The module in ${call.source} is one that leads to this call.`),
-    );
+    loading.diagnostics.push(callsItself(call.sourceRange, call.source));
     return undefined;
   }
   if (path.length >= DEEPEST || loading.count >= MOST_MODULES) {
-    loading.diagnostics.push(tooManyModules(call));
+    loading.diagnostics.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
   loading.count++;
@@ -170,13 +161,8 @@ function loadChild(
     return undefined;
   }
   if (known?.kind === "failure") {
-    loading.diagnostics.push(
-      error(
-        call.sourceRange,
-        "Unreadable module directory",
-        `Unable to evaluate directory symlink: lstat ${call.source}: no such file or directory. Create the folder, or correct the source.`,
-      ),
-    );
+    const reason = known.absent ? undefined : known.reason;
+    loading.diagnostics.push(unreadableFolder(call.header, call.source, reason));
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers);
@@ -192,8 +178,7 @@ function installedFolder(loading: Loading, path: readonly string[], call: Module
   }
   const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
   if (folder !== undefined) return joinPath(loading.root, folder);
-  const detail = `module.${call.name} is not in .terraform/modules. Run terraform init; until then its outputs are not known.`;
-  loading.diagnostics.push({ ...error(call.header, "Module not installed", detail), inEditor: "information" });
+  loading.diagnostics.push(notInstalled(call.header, call.name));
   return undefined;
 }
 
@@ -232,10 +217,7 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   if (answer.kind === "failure") {
-    if (!answer.absent)
-      loading.diagnostics.push(
-        error(undefined, "Failed to read file", `The file ${path} could not be read: ${answer.reason}.`),
-      );
+    if (!answer.absent) loading.diagnostics.push(unreadableFile(path, answer.reason));
     return undefined;
   }
   const before = loading.previous?.files.get(path);

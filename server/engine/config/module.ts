@@ -99,7 +99,7 @@ export interface IgnoredPath {
 
 export interface ModuleCall {
   readonly name: string;
-  /** As written; undefined if it is missing or not literal text. */
+  /** As written; undefined if it is missing, not literal text, or the address of no module. */
   readonly source: string | undefined;
   readonly sourceRange: Range;
   readonly count: Expression | undefined;

@@ -1,16 +1,13 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { startRange } from "../lang/startRange.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
-import type { Argument, Block } from "../syntax/tree.ts";
+import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
+import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
-import { bothRepetitions } from "./resource.ts";
-
-const sourceNotText = ({ expression }: Argument): Diagnostic =>
-  error(startRange(expression), "Unsuitable value type", "The source of a module is a text that is written out.");
+import { bothRepetitions, reservedBlock, sourceNotText } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -26,18 +23,24 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
   });
   const label = block.labels[0];
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
+  const reserved = read.blocks
+    .filter(({ type }) => type !== "_")
+    .map(({ type, typeRange }) => reservedBlock(typeRange, type));
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name"), ...reserved];
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);
   if (source && text === undefined)
     found.push(...evaluateConstant(source.expression).diagnostics, sourceNotText(source));
+  const unfit =
+    source && text !== undefined ? sourceFaults(text, read.arguments.has("version"), source.expression.range) : [];
+  found.push(...unfit);
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
-    source: text,
+    source: unfit.length === 0 ? text : undefined,
     sourceRange: source?.expression.range ?? block.header,
     count: read.arguments.get("count")?.expression,
     forEach: forEach?.expression,

@@ -1,10 +1,11 @@
 import type { Key, Mode, ModuleStep } from "../addrs/address.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { toSafeInteger } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 import { staticTraversal } from "./staticTraversal.ts";
+import { nameExpected, notAResource, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";
 
 /** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
 export interface MoveEndpoint {
@@ -53,15 +54,16 @@ const nameAt = (steps: readonly TraversalStep[], at: number): string | undefined
 };
 
 /** The name at a step with the key that may follow it. */
-function partAt(steps: readonly TraversalStep[], at: number, what: string): Part | Diagnostic {
+function partAt(steps: readonly TraversalStep[], at: number, what: "module name" | "resource name"): Part | Diagnostic {
   const [step, index] = [steps[at], steps[at + 1]];
-  if (step?.kind !== "attribute")
-    return error(step?.range ?? steps.at(-1)!.range, "Invalid address operator", `A ${what} is expected here.`);
+  if (step?.kind !== "attribute") return nameExpected(step?.range ?? steps.at(-1)!.range, what);
   if (index?.kind !== "index") return { name: step.name, key: undefined, range: step.range };
   const key = keyOf(index.key);
-  if (key === undefined) return invalid(index.range, "The key of an instance is a whole number or a text.");
+  if (key === undefined) return wrongKey(index.range);
   return { name: step.name, key, range: step.range };
 }
+
+const RESERVED = new Set(["var", "local", "each", "count", "self", "path", "terraform"]);
 
 function readResource(
   traversal: Traversal,
@@ -72,12 +74,12 @@ function readResource(
   const mode: Mode = first === "data" ? "data" : first === "ephemeral" ? "ephemeral" : "managed";
   const own = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
   const [type] = own;
-  if (type?.kind !== "attribute" || own.length < 2)
-    return invalid(traversal.range, "A resource is named by its type and its name.");
+  if (type?.kind !== "attribute" || own.length < 2) return resourceExpected(traversal.range);
+  if (RESERVED.has(type.name)) return notAResource(traversal.range, type.name);
   const name = partAt(own, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
   const surplus = own[name.key === undefined ? 2 : 3];
-  if (surplus) return invalid(surplus.range, "Nothing can follow the resource instance here.");
+  if (surplus) return surplusSteps(surplus.range);
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
 }
 
@@ -86,5 +88,3 @@ export function keyOf(value: Value): Key {
   if (value.kind === "string") return value.value;
   return value.kind === "number" ? toSafeInteger(value.value) : undefined;
 }
-
-const invalid = (range: Range, detail: string): Diagnostic => error(range, "Invalid address", detail);

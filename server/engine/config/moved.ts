@@ -1,8 +1,9 @@
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import type { Moved } from "./module.ts";
-import { decodeMoveEndpoint } from "./moveEndpoint.ts";
+import { decodeMoveEndpoint, type MoveEndpoint } from "./moveEndpoint.ts";
+import { differentKinds } from "./texts.ts";
 
 /** Reads a `moved` block; both ends must be of the same kind. */
 export function decodeMoved(block: Block): Result<Moved | undefined> {
@@ -17,13 +18,9 @@ export function decodeMoved(block: Block): Result<Moved | undefined> {
   const target = decodeMoveEndpoint(to.expression);
   const found = [...diagnostics, ...source.diagnostics, ...target.diagnostics];
   if (!source.value || !target.value) return result(undefined, found);
-  if (!source.value.resource !== !target.value.resource) return result(undefined, found, [differentKinds(block)]);
+  const kind = kindOf(source.value);
+  if (kind !== kindOf(target.value)) return result(undefined, found, [differentKinds(block, kind)]);
   return result({ from: source.value, to: target.value, header: block.header, range: block.range }, found);
 }
 
-const differentKinds = (block: Block): Diagnostic =>
-  error(
-    block.header,
-    'Invalid "moved" addresses',
-    'The "from" and "to" addresses must either both refer to resources or both refer to modules.',
-  );
+const kindOf = ({ resource }: MoveEndpoint): "resource" | "module" => (resource ? "resource" : "module");

@@ -1,7 +1,8 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type ContentSchema, content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCondition } from "./conditions.ts";
+import { zeroAsserts } from "./texts.ts";
 
 /** What is wrong with the structure of a block whose meaning is not planned: `terraform`, `import`, `removed`, `check`. */
 export function structureFaults(block: Block): readonly Diagnostic[] {
@@ -13,9 +14,6 @@ export function structureFaults(block: Block): readonly Diagnostic[] {
     block.type === "check" && !value.blocks.some(({ type, body }) => type === "assert" && body.items.length > 0);
   return isEmptyCheck ? [...found, zeroAsserts(block)] : found;
 }
-
-const zeroAsserts = (block: Block): Diagnostic =>
-  error(block.header, "Zero assert blocks", "Check blocks must have at least one assert block.");
 
 const SCHEMAS: Readonly<Record<string, ContentSchema>> = {
   terraform: {

@@ -1,7 +1,8 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { nameOf } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
 import type { Argument, Block, Body, Item } from "../syntax/tree.ts";
+import { cannotOverride, missingBase, missingLocal } from "./texts.ts";
 
 /** Is that the name of a file whose blocks change blocks of the other files: `override.tf`, `prod_override.tf.json`? */
 export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(nameOf(path));
@@ -75,7 +76,7 @@ function overrideLocals(merged: Block[], over: Block, found: Diagnostic[]): void
     const at = merged.findIndex(({ type, body }) => type === "locals" && declares(body, item.name));
     const base = merged[at];
     if (base) merged[at] = mergedBlock(base)({ ...over, body: { ...over.body, items: [item] } });
-    else found.push(error(item.nameRange, "Missing base local value definition to override", noBase("local value")));
+    else found.push(missingLocal(item));
   }
 }
 
@@ -83,23 +84,3 @@ const declares = ({ items }: Body, name: string): boolean =>
   items.some((item) => isArgument(item) && item.name === name);
 
 const UNMERGED = new Set(["moved", "import", "check"]);
-
-const cannotOverride = (over: Block): Diagnostic =>
-  error(
-    over.header,
-    over.type === "check" ? "Can't override check blocks" : `Cannot override '${over.type}' blocks`,
-    `Files named *override.tf only change what other files declare. Move this ${over.type} block to another file.`,
-  );
-
-const missingBase = (over: Block): Diagnostic =>
-  error(over.header, MISSING[over.type] ?? "Missing resource to override", noBase(over.type));
-
-const MISSING: Readonly<Partial<Record<string, string>>> = {
-  variable: "Missing base variable declaration to override",
-  output: "Missing base output definition to override",
-  module: "Missing module call to override",
-  data: "Missing data resource to override",
-};
-
-const noBase = (what: string): string =>
-  `No other file of this module declares this ${what}. Declare it there, or move this block to another file.`;

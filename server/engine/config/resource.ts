@@ -1,5 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
@@ -7,6 +7,7 @@ import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { staticTraversal } from "./staticTraversal.ts";
+import { bothRepetitions, duplicateLifecycle } from "./texts.ts";
 
 /** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
 export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
@@ -24,6 +25,8 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   const forEach = read.arguments.get("for_each");
   if (count && forEach) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const provider = read.arguments.get("provider");
+  if (provider) found.push(...staticTraversal(provider.expression).diagnostics);
   const lifecycles = read.blocks.filter((inner) => inner.type === "lifecycle");
   const lifecycle = lifecycles[0] ? decodeLifecycle(lifecycles[0]) : result(NO_LIFECYCLE);
   found.push(...lifecycles.slice(1).map(duplicateLifecycle));
@@ -48,13 +51,3 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
 /** `aws` of `provider = aws.east`. */
 const providerName = (argument: Argument | undefined): string | undefined =>
   argument && staticTraversal(argument.expression).value?.root;
-
-export const bothRepetitions = (forEach: Argument): Diagnostic =>
-  error(
-    forEach.nameRange,
-    'Invalid combination of "count" and "for_each"',
-    'The "count" and "for_each" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.',
-  );
-
-const duplicateLifecycle = (block: Block): Diagnostic =>
-  error(block.header, "Duplicate lifecycle block", "This resource already has a lifecycle block. Keep one of them.");

@@ -1,11 +1,28 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
 import { callOf, expressionList, expressionMap, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Call, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/convert.ts";
 import type { Defaults } from "../values/defaults.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
+import {
+  noAttributeTypes,
+  noElementType,
+  noElementTypes,
+  noOptionalType,
+  notAType,
+  notAttributeName,
+  notAttributeTypes,
+  notElementTypes,
+  optionalElsewhere,
+  primitiveArguments,
+  quotedType,
+  surplusOptional,
+  unknownType,
+  wrongAttributeDefault,
+} from "./texts.ts";
 
 export interface TypeConstraint {
   readonly type: Type;
@@ -29,11 +46,6 @@ const SHORT: ReadonlyMap<string, Type> = new Map([
   ["map", mapOf(DYNAMIC)],
 ]);
 
-const quotedType = ({ range }: Expression, text: string): Diagnostic =>
-  ["string", "list", "map"].includes(text)
-    ? error(range, "Invalid quoted type constraints", `Write the type without quotes: ${text}.`)
-    : error(range, "Invalid legacy variable type hint", "Write a type without quotes, such as string or list(number).");
-
 const KEYWORDS: ReadonlyMap<string, Type> = new Map<string, Type>([
   ["string", STRING],
   ["number", NUMBER],
@@ -45,39 +57,31 @@ const COLLECTIONS: ReadonlyMap<string, (element: Type) => Type> = new Map([
   ["set", setOf],
   ["map", mapOf],
 ]);
+const CONSTRUCTORS = [...COLLECTIONS.keys(), "object", "tuple"];
+const TYPES = [...KEYWORDS.keys(), ...CONSTRUCTORS];
 const ANY: TypeConstraint = { type: DYNAMIC, defaults: undefined };
 
 function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstraint {
-  const fail = (detail: string, at: Expression = expression) => {
-    found.push(error(at.range, INVALID, detail));
+  const fail = (fault: Diagnostic) => {
+    found.push(fault);
     return ANY;
   };
+  const { range } = expression;
   const keyword = keywordOf(expression);
   if (keyword !== undefined) {
     const primitive = KEYWORDS.get(keyword);
-    if (primitive) return { type: primitive, defaults: undefined };
-    if (COLLECTIONS.has(keyword))
-      return fail(`The ${keyword} type constructor requires one argument specifying the element type.`);
-    if (keyword === "object")
-      return fail(
-        "The object type constructor requires one argument specifying the attribute types and values as a map.",
-      );
-    if (keyword === "tuple")
-      return fail("The tuple type constructor requires one argument specifying the element types as a list.");
-    return fail(`The keyword ${JSON.stringify(keyword)} is not a valid type specification.`);
+    return primitive ? { type: primitive, defaults: undefined } : fail(incomplete(range, keyword));
   }
   const call = callOf(expression);
-  if (!call)
-    return fail(
-      "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).",
-    );
+  if (!call) return fail(notAType(range));
   const argument = call.args[0];
   const make = COLLECTIONS.get(call.name);
-  if (KEYWORDS.has(call.name))
-    return fail(`Primitive type keyword ${JSON.stringify(call.name)} does not expect arguments.`);
+  if (KEYWORDS.has(call.name)) {
+    const parentheses = { ...call.openParenthesis, end: call.closeParenthesis.end };
+    return fail(primitiveArguments(parentheses, call.name));
+  }
   if (make) {
-    if (!argument || call.args.length !== 1)
-      return fail(`The ${call.name} type constructor requires one argument specifying the element type.`);
+    if (!argument || call.args.length !== 1) return fail(noElementType(range, call.name));
     const element = constraintOf(argument, found);
     const type = make(element.type);
     return {
@@ -87,21 +91,21 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   }
   if (call.name === "object") return objectConstraint(call, found);
   if (call.name === "tuple") return tupleConstraint(call, found);
-  if (call.name === "optional")
-    return fail(`Keyword "optional" is valid only as a modifier for object type attributes.`);
-  return fail(`Keyword ${JSON.stringify(call.name)} is not a valid type constructor.`);
+  return fail(call.name === "optional" ? optionalElsewhere(range) : unknownType(range, call.name, CONSTRUCTORS));
 }
 
-const INVALID = "Invalid type specification";
+/** A keyword that is no type by itself. */
+function incomplete(range: Range, keyword: string): Diagnostic {
+  if (COLLECTIONS.has(keyword)) return noElementType(range, keyword);
+  if (keyword === "object") return noAttributeTypes(range);
+  return keyword === "tuple" ? noElementTypes(range) : unknownType(range, keyword, TYPES);
+}
 
 function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const pairs = argument && expressionMap(argument);
   if (!argument || !pairs) {
-    const detail = argument
-      ? "Object type constructor requires a map whose keys are attribute names and whose values are the corresponding attribute types."
-      : "The object type constructor requires one argument specifying the attribute types and values as a map.";
-    found.push(error(argument?.range ?? call.range, INVALID, detail));
+    found.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(call.range));
     return ANY;
   }
   const attributes = new Map<string, Type>();
@@ -111,7 +115,7 @@ function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   for (const { key, value } of pairs) {
     const name = keywordOf(key);
     if (name === undefined) {
-      found.push(error(key.range, INVALID, "Object constructor map keys must be attribute names."));
+      found.push(notAttributeName(key.range));
       continue;
     }
     const attribute = attributeConstraint(value, found);
@@ -135,31 +139,17 @@ function attributeConstraint(expression: Expression, found: Diagnostic[]): Attri
   if (call?.name !== "optional") return { ...constraintOf(expression, found), optional: false };
   const [inner, fallback] = call.args;
   if (!inner) {
-    found.push(error(call.range, INVALID, "Optional attribute modifier requires the attribute type as its argument."));
+    found.push(noOptionalType(call.range));
     return { ...ANY, optional: true };
   }
   const constraint = constraintOf(inner, found);
   if (!fallback) return { ...constraint, optional: true };
-  if (call.args.length > 2) {
-    found.push(
-      error(
-        call.args[2]!.range,
-        INVALID,
-        "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
-      ),
-    );
-  }
+  if (call.args[2]) found.push(surplusOptional(call.args[2].range));
   const given = evaluateConstant(fallback);
   found.push(...given.diagnostics);
   const converted = convert(given.value, constraint.type);
   if ("fault" in converted) {
-    found.push(
-      error(
-        fallback.range,
-        "Invalid default value for optional attribute",
-        `This default value is not compatible with the attribute's type constraint: ${converted.fault.message}.`,
-      ),
-    );
+    found.push(wrongAttributeDefault(fallback.range, converted.fault.message));
     return { ...constraint, optional: true };
   }
   return { ...constraint, optional: true, default: converted.value };
@@ -169,15 +159,7 @@ function tupleConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const elements = argument && expressionList(argument);
   if (!elements) {
-    found.push(
-      error(
-        argument?.range ?? call.range,
-        INVALID,
-        argument
-          ? "Tuple type constructor requires a list of element types."
-          : "The tuple type constructor requires one argument specifying the element types as a list.",
-      ),
-    );
+    found.push(argument ? notElementTypes(argument.range) : noElementTypes(call.range));
     return ANY;
   }
   const constraints = elements.map((element) => constraintOf(element, found));

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
@@ -6,6 +6,7 @@ import { decodeCondition } from "./conditions.ts";
 import { literalBool } from "./literal.ts";
 import type { Condition, Variable } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -26,7 +27,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
   const named: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
-  if (RESERVED.has(label.value)) named.push(reservedName(block, label.value));
+  if (RESERVED.has(label.value)) named.push(reservedName(label));
   const found: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
@@ -54,10 +55,3 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
 }
 
 const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);
-
-const reservedName = (block: Block, name: string): Diagnostic =>
-  error(
-    block.labels[0]?.range,
-    "Invalid variable name",
-    `The variable name ${JSON.stringify(name)} is reserved due to its special meaning inside module blocks.`,
-  );

@@ -1,26 +1,24 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Result, result } from "../source/diagnostic.ts";
 import { convert } from "../values/convert.ts";
 import { applyDefaults } from "../values/defaults.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { nullValue, unknownValue, type Value, withMarks } from "../values/value.ts";
 import type { Variable } from "./module.ts";
+import { defaultMismatch, nullDefault } from "./texts.ts";
 
 /** What a variable is where nobody gives it a value: its default, null where it has none; with what is wrong with the default. */
 export function defaultOf(variable: Variable): Result<Value> {
   const { type, defaults, nullable } = variable;
   if (!variable.default) return result(marked(variable, nullValue(type)));
   const { expression } = variable.default;
-  const invalid = (detail: string): Diagnostic => error(expression.range, "Invalid default value for variable", detail);
   const { value, diagnostics } = evaluateConstant(expression);
   const completed = defaults && value.kind !== "null" ? applyDefaults(defaults, value) : value;
   const converted = convert(completed, type);
   if ("fault" in converted)
-    return result(unsetVariable(variable), diagnostics, [
-      invalid(`The default does not fit the type of the variable: ${converted.fault.message}.`),
-    ]);
+    return result(unsetVariable(variable), diagnostics, [defaultMismatch(expression.range, converted.fault.message)]);
   const isRefused = !nullable && converted.value.kind === "null";
-  const found = isRefused ? [invalid("The variable says nullable = false, so its default cannot be null.")] : [];
+  const found = isRefused ? [nullDefault(expression.range)] : [];
   return result(marked(variable, converted.value), diagnostics, found);
 }
 

@@ -1,5 +1,5 @@
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Diagnostic, error, type Result, result, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
@@ -12,6 +12,15 @@ import { applyDefaults } from "../values/defaults.ts";
 import { stringValue, type Value } from "../values/value.ts";
 import { type ReadFile, textOf } from "./loadModules.ts";
 import type { Module, Variable } from "./module.ts";
+import {
+  noValue,
+  nullValueGiven,
+  undeclaredInFile,
+  undeclaredMore,
+  undeclaredOption,
+  unreadableValues,
+  wrongValue,
+} from "./texts.ts";
 import { defaultOf, marked, unsetVariable } from "./variableDefault.ts";
 
 /** A value for a root variable, before it is known what type the variable wants. */
@@ -30,10 +39,14 @@ export interface LoadedVariables {
   readonly open: readonly Question[];
 }
 
-/** Values for the root's variables: from terraform.tfvars, *.auto.tfvars and `extraFiles`, then from `texts`; the last wins. */
+/**
+ * Values for the root's variables: from the `environment`, terraform.tfvars, *.auto.tfvars and `extraFiles`, then from
+ * `texts`; the last wins.
+ */
 export function loadVariables(
   root: string,
   answers: Answers,
+  environment: ReadonlyMap<string, string>,
   extraFiles: readonly string[],
   texts: ReadonlyMap<string, string>,
   previous?: LoadedVariables,
@@ -42,6 +55,7 @@ export function loadVariables(
   const files = new Map<string, ReadFile>();
   const diagnostics: Diagnostic[] = [];
   const open: Question[] = [];
+  for (const [name, text] of environment) given.set(name, { value: stringValue(text), text });
   for (const path of [...variableFiles(root, answers), ...extraFiles]) {
     const question = fileQuestion(path);
     const answer = answers.get(question);
@@ -50,7 +64,7 @@ export function loadVariables(
       continue;
     }
     if (answer.kind === "failure") {
-      if (extraFiles.includes(path)) diagnostics.push(unreadable(path));
+      if (extraFiles.includes(path)) diagnostics.push(unreadableValues(path));
       continue;
     }
     const before = previous?.files.get(path);
@@ -83,32 +97,9 @@ export function givenFaults(
     ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
     ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),
     ...(inFiles.length > 2 ? [undeclaredMore(inFiles.length - 2)] : []),
-    ...(required === "error" ? lacking.map(noValue) : []),
+    ...(required === "error" ? lacking.map(({ header, name }) => noValue(header, name)) : []),
   ];
 }
-
-const undeclaredOption = (name: string): Diagnostic =>
-  error(
-    undefined,
-    "Value for undeclared variable",
-    `The root module declares no variable ${JSON.stringify(name)}: correct the name, or declare it.`,
-  );
-
-const undeclaredInFile = (name: string, range: Range | undefined): Diagnostic => ({
-  ...warning(
-    undefined,
-    "Value for undeclared variable",
-    `The root module declares no variable ${JSON.stringify(name)}: the value is not used.`,
-  ),
-  ...(range && { near: range }),
-});
-
-const undeclaredMore = (count: number): Diagnostic =>
-  warning(
-    undefined,
-    "Values for undeclared variables",
-    `${count} more ${count === 1 ? "value is" : "values are"} given for variables that the root module does not declare.`,
-  );
 
 /** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
 export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
@@ -116,24 +107,12 @@ export function accept(variable: Variable, value: Value, range: Range | undefine
   const at = variable.sensitive ? undefined : range;
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return result(defaultOf(variable).value);
-    return result(unsetVariable(variable), [
-      error(
-        at ?? variable.header,
-        "Required variable not set",
-        `Unsuitable value for var.${variable.name} set from outside of the configuration: required variable may not be set to null.`,
-      ),
-    ]);
+    return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)]);
   }
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(marked(variable, converted.value));
-  return result(unsetVariable(variable), [
-    error(
-      at ?? variable.header,
-      "Invalid value for input variable",
-      `The given value is not suitable for var.${variable.name}${at ? "" : " declared here"}: ${converted.fault.message}.`,
-    ),
-  ]);
+  return result(unsetVariable(variable), [wrongValue(at ?? variable.header, variable.name, converted.fault.message)]);
 }
 
 /** A value that was given, before it is converted: text stands for itself where the type asks for no more. */
@@ -164,13 +143,3 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
   }
   return found;
 }
-
-const noValue = (variable: Variable): Diagnostic =>
-  error(
-    variable.header,
-    "No value for required variable",
-    `The root module input variable ${JSON.stringify(variable.name)} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.`,
-  );
-
-const unreadable = (path: string): Diagnostic =>
-  error(undefined, "Failed to read variables file", `Given variables file ${path} does not exist.`);

@@ -111,7 +111,8 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
   const action = decideAction(found).outcome;
   const replaces = action === "delete-then-create" || action === "create-then-delete";
   if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing, unasked);
-  const second = plan(run, absent(instance), marked.value, marked.marks, true);
+  // What is ignored is configured anew, but what is sensitive stays as it was found with it.
+  const second = plan(run, absent(instance), marked.value, marks, true);
   return finish(run, found, prior, second.planned, forcing, unasked);
 }
 

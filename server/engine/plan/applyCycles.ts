@@ -1,9 +1,10 @@
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
 import { CLOSE, type Graph } from "./graph.ts";
 import type { Plan } from "./plan.ts";
+import { cycle } from "./texts.ts";
 
 /**
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
@@ -24,7 +25,7 @@ export function applyCycles({ traces, graph }: Pick<Plan, "traces" | "graph">): 
     else connect(from.name, to.name);
   });
   const loops = stronglyConnected(edges.keys(), (id) => edges.get(id) ?? []);
-  return loops.map((names) => error(undefined, `Cycle: ${names.join(", ")}`, ""));
+  return loops.map((names) => cycle(names));
 }
 
 /** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */
@@ -41,8 +42,9 @@ interface Destroyer extends Step {
 
 const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
 const destroys = ({ change }: Trace): boolean => DESTROYING.has(change.action.outcome);
+const IDLE = new Set(["delete", "no-op"]);
 const creates = ({ change, instance }: Trace): boolean =>
-  change.action.outcome !== "delete" && instance.previousRun?.deposed === undefined;
+  !IDLE.has(change.action.outcome) && instance.previousRun?.deposed === undefined;
 
 const creatorOf = ({ change: { address } }: Trace): Step => ({
   name: address.text,
@@ -54,7 +56,9 @@ function destroyerOf({ change, instance }: Trace): Destroyer {
   const { address, action, deposed } = change;
   const isReplaced = action.outcome === "create-then-delete";
   const key = deposed ?? (isReplaced ? "00000000" : undefined);
-  const createsFirst = key !== undefined || instance.previousRun?.createBeforeDestroy === true;
+  // Of what is still declared, the plan writes into the state what the configuration says.
+  const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
+  const createsFirst = key !== undefined || said === true;
   const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
   return { name: `${address.text} (${what})`, address, resource: configText(address), createsFirst };
 }

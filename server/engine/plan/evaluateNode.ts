@@ -2,7 +2,7 @@ import { childModule, type ModuleAddress, moduleAddress } from "../addrs/address
 import { defaultOf, unsetVariable } from "../config/variableDefault.ts";
 import { accept, type LoadedVariables, rootVariable } from "../config/variableValues.ts";
 import { evaluate } from "../lang/evaluate.ts";
-import { type Diagnostic, error, type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
@@ -11,6 +11,7 @@ import { argumentOf, callId, type GraphNode, writtenIn } from "./graph.ts";
 import { isValidation, moduleScope, staticValue, type World } from "./moduleScope.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES } from "./repetition.ts";
 import { type CallRow, identityOf, type Repetition, type ValueRow } from "./rows.ts";
+import { ephemeralOutput, ephemeralRootOutput, sensitiveOutput } from "./texts.ts";
 
 /** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
 export function sameInputs(before: readonly unknown[], now: readonly unknown[]): boolean {
@@ -86,27 +87,16 @@ export const evaluateOutput = (
   inputs: readonly unknown[],
 ): ValueRow =>
   valueRow(node, inputs, instances, (instance) => {
-    const { expression, sensitive, ephemeral, header } = node.declaration;
+    const { name, expression, sensitive, ephemeral, header } = node.declaration;
     const isRoot = node.module.path.length === 0;
     const evaluated = evaluate(expression, moduleScope(world, node.module, instance));
     const found = [...evaluated.diagnostics];
-    if (isRoot && ephemeral) found.push(error(header, "Ephemeral output not allowed", ROOT_OUTPUT));
-    else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL)
-      found.push(error(expression.range, "Ephemeral value not allowed", NOT_EPHEMERAL));
-    if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE)
-      found.push(
-        error(
-          node.declaration.header,
-          "Output refers to sensitive values",
-          `To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true`,
-        ),
-      );
+    if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
+    else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL) found.push(ephemeralOutput(expression.range));
+    if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE) found.push(sensitiveOutput(header, name));
     const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
     return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
   });
-
-const ROOT_OUTPUT = "Outputs of the root module are kept in the state, and ephemeral values are never kept.";
-const NOT_EPHEMERAL = "The value is ephemeral, so the output must say so: ephemeral = true.";
 
 export function evaluateCall(
   world: World,
@@ -122,7 +112,8 @@ export function evaluateCall(
   for (const instance of instances) {
     const scope = moduleScope(world, node.module, instance);
     const repeated = inRoom(room, () => evaluateRepetition(node.declaration, scope, isValidation(world)));
-    diagnostics.push(...repeated.diagnostics);
+    // Terraform asks no further instance of the module after one that fails.
+    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     repetitions.set(instance.text, repeated.repetition);
     for (const key of repeated.repetition.keys.keys()) children.push(childModule(instance, node.declaration.name, key));

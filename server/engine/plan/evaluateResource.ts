@@ -171,13 +171,14 @@ function instancesOf(
   const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
   if ("unasked" in planner) return planner;
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
-  if (repetition.kind === "unknown" && !(destroyAll && repetition.unasked))
+  if (repetition.kind === "unknown" && !destroyAll)
     return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
   const placed = surroundings.placement.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
+  const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
-  const make = maker(surroundings, node, module, provider, schema, inCycle);
+  const make = maker(surroundings, node, module, provider, schema, inCycle, moved);
   const made: ResourceInstance[] = [];
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
@@ -213,6 +214,7 @@ function maker(
   provider: Provider,
   schema: ResourceSchema,
   inCycle: boolean,
+  moved: ReadonlyMap<Key, InstanceAddress | undefined>,
 ): Make {
   const inside = moduleScope(world, node.module, module);
   const kept = captured(inside, [...node.expansion, ...node.references]);
@@ -230,7 +232,7 @@ function maker(
     return {
       address,
       // The plan before a destruction has made the moves.
-      previousAddress: orphan === "destroy-mode" ? undefined : placed?.previousAddress,
+      previousAddress: orphan === "destroy-mode" ? undefined : moved.get(address.key),
       declaration: node.declaration,
       orphan,
       schema,

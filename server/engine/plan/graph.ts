@@ -37,7 +37,7 @@ export interface Graph {
   readonly uses: ReadonlyMap<string, readonly GraphNode[]>;
   /** The same by id, as it is written: who waits for a whole module waits for its end. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** Everything in a module and the modules that it calls, by the id of the call. */
+  /** Everything in a module and the modules that it calls, and the ends of these, by the id of the call. */
   readonly inside: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -69,12 +69,13 @@ function loops(
 
 function insideModules(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
   const inside = new Map<string, string[]>();
-  for (const { id, module } of nodes.values())
+  for (const { id, module, kind } of nodes.values())
     for (let depth = 1; depth <= module.path.length; depth++) {
       const call = pathId(module.path.slice(0, depth));
+      const ids = kind === "call" ? [id, `${id}${CLOSE}`] : [id];
       const known = inside.get(call);
-      if (known) known.push(id);
-      else inside.set(call, [id]);
+      if (known) known.push(...ids);
+      else inside.set(call, ids);
     }
   return inside;
 }
@@ -226,7 +227,7 @@ function dependenciesOf(
   return [...all].map((id) => nodes.get(id)).filter((target) => target !== undefined);
 }
 
-/** The ids of what a node waits for; who asks for a whole module waits for its end. */
+/** The ids of what a node waits for; who asks for a whole module, or an output that it has not, waits for its end. */
 function targetsOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly string[] {
   const found = new Set<string>();
   const written = writtenIn(node);
@@ -260,7 +261,8 @@ function addTargets(found: Set<string>, module: ModuleNode, { subject }: Referen
     case "module": {
       const call = `${prefix}module.${subject.call}`;
       found.add(call);
-      found.add(subject.output === undefined ? `${call}${CLOSE}` : `${call}.output.${subject.output}`);
+      const isDeclared = module.children.get(subject.call)?.module.outputs.has(subject.output ?? "") === true;
+      found.add(isDeclared ? `${call}.output.${subject.output}` : `${call}${CLOSE}`);
     }
   }
 }

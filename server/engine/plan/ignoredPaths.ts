@@ -1,9 +1,10 @@
 import type { IgnoredPath, Resource } from "../config/module.ts";
 import type { BlockSchema } from "../schema/schema.ts";
-import { type Diagnostic, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { providerOf } from "./providers.ts";
 import { stepFaults } from "./resourceReference.ts";
+import { redundantIgnore } from "./texts.ts";
 
 /** What is wrong with `ignore_changes`: paths that lead nowhere, and attributes that only the provider decides. */
 export function ignoredFaults(resource: Resource): readonly Diagnostic[] {
@@ -14,7 +15,8 @@ export function ignoredFaults(resource: Resource): readonly Diagnostic[] {
   for (const path of lifecycle.ignoreChanges) {
     found.push(...stepFaults(schema.block, stepsOf(path)));
     const isSound = found.every(({ severity }) => severity !== "error");
-    if (isSound && isOnlyComputed(schema.block, path)) found.push(redundant(resource, path));
+    if (isSound && isOnlyComputed(schema.block, path))
+      found.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));
   }
   return found;
 }
@@ -28,10 +30,3 @@ function isOnlyComputed({ attributes }: BlockSchema, { traversal }: IgnoredPath)
   const attribute = traversal.steps.length === 0 ? attributes.get(traversal.root) : undefined;
   return attribute?.computed === true && !attribute.optional;
 }
-
-const redundant = ({ block }: Resource, { traversal }: IgnoredPath): Diagnostic =>
-  warning(
-    block.labels[0]?.range,
-    "Redundant ignore_changes element",
-    `The provider alone decides ${traversal.root}, so there is no configured value whose change could be ignored. Take it out.`,
-  );

@@ -27,7 +27,9 @@ export interface PlanOptions {
   readonly homeDirectory?: string;
   /** Files of variable values, in order; the last wins. */
   readonly variableFiles: readonly string[];
-  /** Variable values as text, from the command line or the environment. */
+  /** Variable values as text, from the environment: what TF_VAR_ says. */
+  readonly environmentVariables: ReadonlyMap<string, string>;
+  /** Variable values as text, from the command line. */
   readonly variables: ReadonlyMap<string, string>;
   /** Addresses of instances to replace. */
   readonly replace: readonly string[];
@@ -39,6 +41,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   mode: "normal",
   dataDirectory: ".terraform",
   variableFiles: [],
+  environmentVariables: new Map(),
   variables: new Map(),
   replace: [],
   missingVariable: "unknown",

@@ -1,10 +1,11 @@
 import { textOf } from "../config/loadModules.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, fileQuestion } from "../source/question.ts";
 import { readState } from "../state/readState.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
 import type { StateLocation } from "./stateLocation.ts";
+import { remoteState, unreadableState } from "./texts.ts";
 
 /** The state of a root module, as far as it is known. */
 export interface LoadedState {
@@ -19,7 +20,10 @@ export interface LoadedState {
 
 /** The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. */
 export function loadState(location: StateLocation, answers: Answers, previous?: LoadedState): LoadedState {
-  if (location.kind === "elsewhere") return { ...NOT_READ, location, diagnostics: [notLoaded(location)] };
+  if (location.kind === "elsewhere") {
+    const { backend, place, range } = location;
+    return { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place)] };
+  }
   const answer = answers.get(fileQuestion(location.path));
   if (previous?.location.kind === "file" && previous.location.path === location.path && previous.answer === answer)
     return previous;
@@ -30,10 +34,9 @@ export function loadState(location: StateLocation, answers: Answers, previous?: 
   }
   if (answer.absent) return { location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics: [] };
   const subject = { anchor: { path: location.path }, start: 0, end: 0 };
-  const detail = `The state could not be read: ${answer.reason}. Until then no actions are claimed for this root module.`;
-  const severity = answer.restricted ? "information" : "error";
-  const unread = { ...error(subject, "State not loaded", detail), severity, origin: "stateline" } as const;
-  return { location, answer, state: undefined, isAbsent: false, diagnostics: [unread] };
+  const unread = unreadableState(subject, answer.reason);
+  const told: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
+  return { ...NOT_READ, location, answer, diagnostics: [told] };
 }
 
 /** Why nothing is claimed of any instance; undefined where the state is known. */
@@ -44,12 +47,3 @@ export function unreadState({ location, state }: LoadedState): Unasked | undefin
 }
 
 const NOT_READ = { answer: undefined, state: undefined, isAbsent: false, diagnostics: [] };
-
-/** Not an error: the configuration is as it should be. */
-const notLoaded = ({ backend, place, range }: StateLocation & { kind: "elsewhere" }): Diagnostic => ({
-  severity: "information",
-  summary: "State not loaded",
-  detail: `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. The command line takes a copy: terraform state pull > FILE, then --state FILE.`,
-  subject: range,
-  origin: "stateline",
-});

@@ -1,8 +1,8 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
-import { loadModules } from "../config/loadModules.ts";
+import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/resourceInstance.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
@@ -10,12 +10,14 @@ import { callArgumentFaults } from "./callArguments.ts";
 import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
+import { moveFaults } from "./moveFaults.ts";
 import { type Placed, placeObjects } from "./moves.ts";
 import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 import { allFaults, faultsInPlan } from "./staticCheck.ts";
+import { cycle } from "./texts.ts";
 import { undeclaredOrphans } from "./undeclaredOrphans.ts";
 import { step, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -47,7 +49,14 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const validating = options.mode === "validate";
   const variables = validating
     ? NO_VARIABLES
-    : loadVariables(root, answers, options.variableFiles, options.variables, previous?.variables);
+    : loadVariables(
+        root,
+        answers,
+        declaredIn(modules.root, options.environmentVariables),
+        options.variableFiles,
+        options.variables,
+        previous?.variables,
+      );
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
@@ -84,6 +93,10 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const open = unanswered(asked, answers);
   return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
 }
+
+/** The environment is not made for one module alone: what it does not declare is not meant for it. */
+const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
 const stateQuestions = (location: StateLocation): readonly Question[] =>
   location.kind === "file" ? [fileQuestion(location.path)] : [];
@@ -136,8 +149,12 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
-    validate: [...validate, ...graph.cycles.map(cycle(graph.looping))],
-    plan: destroying ? [...(beforeDestroy?.diagnostics.plan ?? []), ...found] : found,
+    validate: [...validate, ...graph.cycles.map(graphCycle(graph.looping))],
+    plan: [
+      ...(mode === "normal" ? moveFaults({ modules, rows }) : []),
+      ...(beforeDestroy?.diagnostics.plan ?? []),
+      ...found,
+    ],
     check: [],
   };
   const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);
@@ -201,11 +218,11 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
 const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
-const cycle =
+const graphCycle =
   (nodes: readonly GraphNode[]) =>
   (names: readonly string[]): Diagnostic => {
     const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
-    return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), ...(first && { near: placeOf(first) }) };
+    return cycle(names, first && placeOf(first));
   };
 
 const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);

@@ -9,7 +9,7 @@ import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import { relativePath } from "../source/paths.ts";
 import { EPHEMERAL } from "../values/marks.ts";
-import { DYNAMIC } from "../values/type.ts";
+import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../values/type.ts";
 import {
   FALSE,
   numberValue,
@@ -111,7 +111,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
-  if (isValidation(world) && (subject.kind === "resource" || subject.kind === "module")) return UNKNOWN;
+  if (isValidation(world) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(modulePrefix(module) + id);
   switch (subject.kind) {
     case "variable":
@@ -144,10 +144,11 @@ const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
   (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
 
 const countValue = (repeating: Repeating | undefined): Value =>
-  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : UNKNOWN;
+  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : unknownValue(NUMBER);
 
 function eachValue(repeating: Repeating | undefined, name: string): Value {
-  if (repeating?.kind !== "each" || typeof repeating.key !== "string") return UNKNOWN;
+  if (repeating?.kind !== "each" || typeof repeating.key !== "string")
+    return name === "key" ? unknownValue(STRING) : UNKNOWN;
   return name === "key" ? stringValue(repeating.key) : (repeating.value ?? UNKNOWN);
 }
 
@@ -164,6 +165,7 @@ function callValue(
   { call, output }: Subject & { kind: "module" },
 ): Value {
   const child = module.children.get(call);
+  if (isValidation(world)) return validatedCall(module, call, child);
   const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;
@@ -181,4 +183,13 @@ function callValue(
   if (repetition.kind === "single") return outputs(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(outputs));
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
+}
+
+/** Of a validation only the names of the outputs are known. */
+function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode | undefined): Value {
+  const declaration = module.calls.get(call);
+  if (!child || !declaration) return UNKNOWN;
+  const names = [...child.module.outputs.keys()];
+  const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
+  return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
 }

@@ -7,11 +7,12 @@ import {
   resourceAddress,
 } from "../addrs/address.ts";
 import type { MoveEndpoint } from "../config/moveEndpoint.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { modulePrefix } from "./graph.ts";
 import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
 import type { Plan } from "./plan.ts";
 import type { Row } from "./rows.ts";
+import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "./texts.ts";
 
 type Walked = Pick<Plan, "modules" | "rows">;
 
@@ -26,18 +27,8 @@ export function moveFaults({ modules, rows }: Walked): readonly Diagnostic[] {
     instancesOf(rows, statement.module).flatMap((module) => statementFaults(rows, statement, module, froms, tos)),
   );
   if (found.length > 0 || inOrderOfMoves(statements)) return found;
-  return [
-    error(undefined, "Cyclic dependency in move statements", "These moved blocks lead back to where they began."),
-  ];
+  return [circularMoves()];
 }
-
-/** Some move could not be made, and nothing else is wrong. */
-export const blockedMoves = (): Diagnostic =>
-  warning(
-    undefined,
-    "Unresolved resource instance address changes",
-    "Objects stand where moved blocks, or a new count, would put others: these stay where they are.",
-  );
 
 /** What each end has at its other, by the text of its address. */
 type Ends = Map<string, string>;
@@ -51,27 +42,21 @@ function statementFaults(
 ): readonly Diagnostic[] {
   const [from, to] = [absolute(statement, "from", module), absolute(statement, "to", module)];
   const subject = statement.moved?.header;
-  if (from === to)
-    return [error(subject, "Redundant move statement", `It moves ${from} to where it is: take the block out.`)];
+  if (from === to) return [redundantMove(subject, from)];
   const found: Diagnostic[] = [];
-  if (isDeclared(rows, statement, module))
-    found.push(
-      error(subject, "Moved object still exists", `${from} is still declared, so it cannot have become ${to}.`),
-    );
-  if (isAnother(froms, from, to))
-    found.push(
-      error(subject, "Ambiguous move statements", `Another block says that ${from} became ${froms.get(from)}.`),
-    );
-  if (isAnother(tos, to, from))
-    found.push(error(subject, "Ambiguous move statements", `Another block says that ${to} came from ${tos.get(to)}.`));
+  if (isDeclared(rows, statement, module)) found.push(stillDeclared(subject, from, to));
+  const target = another(froms, from, to);
+  if (target !== undefined) found.push(movedTwice(subject, from, target));
+  const source = another(tos, to, from);
+  if (source !== undefined) found.push(replacedTwice(subject, to, source));
   return found;
 }
 
-/** Remembers the first other end of an address, and tells whether this is another. */
-function isAnother(ends: Ends, end: string, other: string): boolean {
+/** Remembers the first other end of an address; that one, where this is another. */
+function another(ends: Ends, end: string, other: string): string | undefined {
   const known = ends.get(end);
   if (known === undefined) ends.set(end, other);
-  return known !== undefined && known !== other;
+  return known === other ? undefined : known;
 }
 
 function moduleOf({ modules }: MoveEndpoint, outer: ModuleAddress): ModuleAddress {

@@ -1,6 +1,7 @@
-import { type Diagnostic, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Plan } from "./plan.ts";
 import type { Repetition } from "./rows.ts";
+import { unmatchedReplacement } from "./texts.ts";
 
 /** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
 export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"]): readonly Diagnostic[] {
@@ -11,16 +12,11 @@ export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"
     if (node.kind !== "resource" || row?.kind !== "resource") return [];
     const { type, name } = node.declaration;
     const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
-    return [...row.repetitions.values()].flatMap((repetition) => (isPlain(repetition) ? [] : named.map(unmatched)));
+    return [...row.repetitions.values()].flatMap((repetition) =>
+      isPlain(repetition) ? [] : named.map(unmatchedReplacement),
+    );
   });
 }
 
 /** Is there just one instance, without a key? */
 const isPlain = ({ keys }: Repetition): boolean => keys.size === 1 && keys.has(undefined);
-
-const unmatched = (address: string): Diagnostic =>
-  warning(
-    undefined,
-    "Incompletely-matched force-replace resource instance",
-    `-replace=${address} names a whole resource: name one of its instances, with its key.`,
-  );

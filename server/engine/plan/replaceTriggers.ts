@@ -6,13 +6,14 @@ import { isReference, parseReference, type Reference, referencesOf } from "../la
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { ResourceNode } from "./evaluateResource.ts";
 import { modulePrefix } from "./graph.ts";
 import type { World } from "./moduleScope.ts";
 import type { Repetition } from "./rows.ts";
+import { countInTrigger, eachInTrigger, undeclaredTrigger, unplannedTrigger } from "./texts.ts";
 
 /** What `replace_triggered_by` comes to for an instance. */
 export interface Triggered {
@@ -58,14 +59,14 @@ function elementTriggers(
   if (target?.reference.subject.kind !== "resource") return { by: [], faults: [] };
   const { mode, type, name } = target.reference.subject;
   const text = resourceText(mode, type, name);
-  if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression, text));
+  if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression.range, text));
   const row = world.rows.get(`${modulePrefix(inModule)}${text}`);
   const traces = row?.kind === "resource" ? (row.byModule.get(module.text) ?? []) : [];
   const meant = traces.filter((trace) => isMeant(trace, target));
   const isPlanned = row?.kind === "resource" && row.repetitions.get(module.text)?.kind !== "unknown";
   const isOwn = `${modulePrefix(inModule)}${text}` === id;
   if (meant.length === 0 && (isPlanned || isOwn))
-    return wrong(noChange(`${text}${keyText(target.key)}`, module, declaration.header));
+    return wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
   const wanted = meant.filter(({ instance }) => instance.orphan === undefined);
   const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
   return { by: by.map(({ instance }) => instance.address.text), faults: [] };
@@ -74,20 +75,12 @@ function elementTriggers(
 /** `each` and `count` mean something only where the resource itself is repeated by them. */
 const repetitionFaults = (expression: Expression, repeatedBy: Repetition["kind"]): readonly Diagnostic[] =>
   referencesOf(expression).flatMap(({ subject, subjectRange }) => {
-    if (subject.kind === "each" && repeatedBy !== "each")
-      return [error(subjectRange, 'Reference to "each" in context without for_each', "This resource has no for_each.")];
-    if (subject.kind === "count" && repeatedBy !== "count")
-      return [error(subjectRange, 'Reference to "count" in non-counted context', "This resource has no count.")];
+    if (subject.kind === "each" && repeatedBy !== "each") return [eachInTrigger(subjectRange)];
+    if (subject.kind === "count" && repeatedBy !== "count") return [countInTrigger(subjectRange)];
     return [];
   });
 
-const undeclaredTrigger = ({ range }: Expression, text: string): Diagnostic =>
-  error(range, "Reference to undeclared resource", `No resource ${text} is declared in this module.`);
-
-const noChange = (text: string, module: ModuleAddress, near: Diagnostic["subject"]): Diagnostic => ({
-  ...error(undefined, `no change found for ${text} in ${module === ROOT ? "the root module" : module.text}`, ""),
-  ...(near && { near }),
-});
+const whereIs = (module: ModuleAddress): string => (module === ROOT ? "the root module" : module.text);
 
 interface Target {
   readonly reference: Reference;
@@ -113,9 +106,11 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   return { reference, key: undefined, steps: reference.steps };
 }
 
-/** The changes of the instance that is named, or of all of them, the deposed and the orphans too. */
-const isMeant = ({ instance, failed }: Trace, { key }: Target): boolean =>
-  !failed && (key === undefined || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+/** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
+const isMeant = ({ instance, failed }: Trace, { key, steps }: Target): boolean => {
+  const isWhole = key === undefined && steps.length === 0;
+  return !failed && (isWhole || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+};
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);
 

@@ -3,8 +3,9 @@ import type { Resource } from "../config/module.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { objectRange } from "./referenceSteps.ts";
+import { cycle, selfReferential } from "./texts.ts";
 
 /** What a resource says of itself where its instances are counted. */
 export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
@@ -12,7 +13,7 @@ export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
   return expressions
     .flatMap(referencesOf)
     .filter((reference) => isOwn(resource, reference))
-    .map(selfReferential);
+    .map(selfFault);
 }
 
 /**
@@ -27,7 +28,7 @@ export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] 
       if (named === undefined) return key === undefined ? [reference, reference] : [reference];
       return named === key ? [reference] : [];
     })
-    .map(selfReferential);
+    .map(selfFault);
 
 /** Several instances that each wait for the whole resource wait for each other. */
 export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
@@ -36,7 +37,7 @@ export function selfCycle(resource: Resource, module: ModuleAddress, keys: reado
   const { mode, type, name, header } = resource;
   const address = resourceAddress(module, mode, type, name);
   const names = keys.map((key) => `${address.text}${keyText(key)}`);
-  return { ...error(undefined, `Cycle: ${names.join(", ")}`, ""), near: header };
+  return cycle(names, header);
 }
 
 const isOwn = ({ mode, type, name }: Resource, { subject, text }: Reference): boolean =>
@@ -47,9 +48,4 @@ function keyIn({ steps }: Reference): Key {
   return first?.kind === "index" ? keyOf(first.key) : undefined;
 }
 
-const selfReferential = (reference: Reference): Diagnostic =>
-  error(
-    objectRange(reference),
-    "Self-referential block",
-    `Nothing of ${reference.text} is there yet while it is planned: it cannot say what it will be by itself.`,
-  );
+const selfFault = (reference: Reference): Diagnostic => selfReferential(objectRange(reference), reference.text);

@@ -2,17 +2,27 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, ModuleCall, Resource } from "../config/module.ts";
 import { bodyTraversals } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
-import type { Body, Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
+import type { Body, Expression, Traversal } from "../syntax/tree.ts";
+import { quoted } from "../values/quote.ts";
 import { emptyNameFaults } from "./emptyName.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
-import { undeclaredLocal, undeclaredVariable } from "./undeclaredName.ts";
+import {
+  countElsewhere,
+  eachElsewhere,
+  eachValueElsewhere,
+  notWhole,
+  selfElsewhere,
+  undeclaredCall,
+  undeclaredLocal,
+  undeclaredResource,
+  undeclaredVariable,
+} from "./texts.ts";
 
 /** What is wrong with what a node says, whatever the values are. */
 export interface NodeFaults {
@@ -68,19 +78,12 @@ function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): reado
     if (!isReference(reference)) found.push(located(reference));
     else {
       const remaining = remainingSteps(reference);
-      if (remaining.length > 0) found.push(located(notWhole(remaining)));
+      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
       if (found.length === 0) found.push(...unitFaults(module, [[traversal, "none"]]));
     }
   }
   return found;
 }
-
-const notWhole = (remaining: readonly TraversalStep[]): Diagnostic =>
-  error(
-    spanning(remaining[0]!.range, remaining.at(-1)!.range),
-    "Invalid depends_on reference",
-    "depends_on takes whole objects: name the resource or module without the attribute behind it.",
-  );
 
 /** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
 type Stage = "parse" | "static" | "data";
@@ -174,31 +177,11 @@ const declaredResource = (module: Module, { subject, text }: Reference): Resourc
   subject.kind === "resource" ? module.resources.get(text) : undefined;
 
 function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
-  if (subject.kind === "each" && context !== "each" && context !== "any")
-    return subject.name === "value"
-      ? error(
-          subjectRange,
-          "each.value cannot be used in this context",
-          'A reference to "each.value" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its "for_each" expression. Remove this reference to each.value in your configuration to work around this error.',
-        )
-      : error(
-          subjectRange,
-          'Reference to "each" in context without for_each',
-          'The "each" object can be used only in "module" or "resource" blocks, and only when the "for_each" argument is set.',
-        );
-  if (subject.kind === "self")
-    return error(
-      subjectRange,
-      'Invalid "self" reference',
-      'The "self" object is not available in this context. This object can be used only in resource provisioner, connection, and postcondition blocks.',
-    );
-  if (subject.kind === "count" && context !== "count" && context !== "any")
-    return error(
-      subjectRange,
-      'Reference to "count" in non-counted context',
-      'The "count" object can only be used in "module", "resource", and "data" blocks, and only when the "count" argument is set.',
-    );
-  return undefined;
+  const { kind } = subject;
+  if (kind === "self") return selfElsewhere(subjectRange);
+  if (context === "any" || context === kind) return undefined;
+  if (kind === "each") return subject.name === "value" ? eachValueElsewhere(subjectRange) : eachElsewhere(subjectRange);
+  return kind === "count" ? countElsewhere(subjectRange) : undefined;
 }
 
 function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
@@ -207,27 +190,18 @@ function undeclared(module: Module, reference: Reference): Located["at"] | undef
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;
-      return () => undeclaredVariable(module, subject.name, subjectRange);
+      return () => undeclaredVariable(subjectRange, subject.name, module.variables.keys());
     case "local":
       if (module.locals.has(subject.name)) return undefined;
-      return () => undeclaredLocal(module, subject.name, subjectRange);
+      return () => undeclaredLocal(subjectRange, subject.name, module.locals.keys());
     case "module":
       if (module.calls.has(subject.call)) return undefined;
-      return (path) =>
-        error(
-          range,
-          "Reference to undeclared module",
-          `No module call named ${JSON.stringify(subject.call)} is declared in ${nameOf(path)}.${didYouMean(subject.call, module.calls.keys())}`,
-        );
+      return (path) => undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
     case "resource": {
       if (declaredResource(module, reference)) return undefined;
       const { mode, type, name } = subject;
-      return (path) =>
-        error(
-          range,
-          "Reference to undeclared resource",
-          `${mode === "ephemeral" ? "An" : "A"} ${mode} resource ${JSON.stringify(type)} ${JSON.stringify(name)} has not been declared in ${nameOf(path)}.`,
-        );
+      const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
+      return (path) => undeclaredResource(range, block, nameOf(path));
     }
     default:
       return undefined;

@@ -1,14 +1,16 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { Module } from "../config/module.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
-import { blockedMoves, moveFaults } from "./moveFaults.ts";
+import { moveFaults } from "./moveFaults.ts";
 import type { Plan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
+import { blockedMoves } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -35,11 +37,14 @@ export const validationSays = (plan: Plan): readonly Diagnostic[] =>
 
 /** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
 function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
-  const nodes = root ? treeOf(root) : [];
-  const inSyntax = new Set(nodes.flatMap(({ module }) => module.files.flatMap((file) => file.diagnostics)));
-  const own = new Set(nodes.flatMap(({ module }) => module.diagnostics));
-  const decoded = nodes.flatMap(({ module }) => module.diagnostics.filter((found) => !inSyntax.has(found)));
-  return [...inSyntax, ...decoded, ...diagnostics.filter((found) => !own.has(found))];
+  const seen = new Set<Module>();
+  const again = (root ? treeOf(root) : []).flatMap(({ module }) => {
+    const isFirst = !seen.has(module);
+    seen.add(module);
+    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
+    return isFirst ? [] : module.diagnostics.filter((found) => !inSyntax.has(found));
+  });
+  return [...diagnostics, ...again];
 }
 
 const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
@@ -65,10 +70,14 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
 }
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces }: Plan): readonly Phase[] => [
-  () => (beforeDestroy ? planningSays(beforeDestroy) : []),
+const destroyPhases = ({ beforeDestroy, traces, modules, rows }: Plan): readonly Phase[] => [
+  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: withoutResources(rows) })),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
+
+/** Where only a destruction is planned, resources have no instances. */
+const withoutResources = (rows: Plan["rows"]): Plan["rows"] =>
+  new Map([...rows].filter(([, { kind }]) => kind !== "resource"));
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: Plan): readonly Diagnostic[] {

@@ -80,5 +80,6 @@ function isExpanded(walk: Walk, module: ModuleAddress): boolean {
   if (row?.kind !== "call") return false;
   // A call whose repetition could not be told wants nothing to be destroyed.
   const undecided = [...row.repetitions.values()].some((repetition) => repetition.kind === "unknown");
-  return undecided || row.instances.includes(module);
+  const destroyAll = walk.world.inputs.options.mode === "destroy";
+  return (undecided && !destroyAll) || row.instances.includes(module);
 }

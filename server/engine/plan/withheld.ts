@@ -1,9 +1,12 @@
 import { type InstanceAddress, resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
-import { type Diagnostic, warning } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { groupBy } from "../source/groupBy.ts";
+import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
 import type { Placement } from "./moves.ts";
+import { unreadBlocks, unreadConditions } from "./texts.ts";
 
 /** What no action may be claimed of, whatever its values are. */
 export interface Withheld {
@@ -33,7 +36,7 @@ interface UnreadInTree {
   readonly kind: string;
   /** Without keys, from the root: `module.a.aws_instance.web`, `module.a`; undefined where it says nothing of instances. */
   readonly names: readonly string[] | undefined;
-  readonly range: Parameters<typeof warning>[0];
+  readonly range: Range | undefined;
 }
 
 const namedBy = ({ kind, names }: UnreadInTree): readonly (readonly [string, Unasked])[] =>
@@ -74,29 +77,14 @@ function importedResources({ module }: ModuleNode, placement: Placement): readon
 
 /** One for each kind of block, at the first; the others are related to it. */
 function unreadDiagnostics(unread: readonly UnreadInTree[]): readonly Diagnostic[] {
-  const byKind = new Map<string, UnreadInTree[]>();
-  for (const block of unread) {
-    const kind = CONDITIONS.has(block.kind) ? "condition" : block.kind;
-    const known = byKind.get(kind);
-    if (known) known.push(block);
-    else byKind.set(kind, [block]);
-  }
+  const byKind = groupBy(unread, ({ kind }) => (CONDITIONS.has(kind) ? "condition" : kind));
   return [...byKind].map(([kind, blocks]) => unreadDiagnostic(kind, blocks));
 }
 
 const CONDITIONS = new Set(["validation", "precondition", "postcondition", "check"]);
 
 function unreadDiagnostic(kind: string, blocks: readonly UnreadInTree[]): Diagnostic {
-  const [first, ...others] = blocks;
+  const ranges = blocks.map(({ range }) => range);
   const names = blocks.flatMap((block) => block.names ?? []);
-  const detail =
-    names.length > 0
-      ? `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`
-      : `Stateline does not evaluate conditions and checks yet: whether ${blocks.length === 1 ? "this one holds" : `these ${blocks.length} hold`} is not known.`;
-  return {
-    ...warning(first?.range, kind === "condition" ? "Conditions not evaluated" : `${kind} not read`, detail),
-    severity: "information",
-    origin: "stateline",
-    related: others.flatMap(({ range }) => (range ? [{ range, message: "and here" }] : [])),
-  };
+  return names.length > 0 ? unreadBlocks(ranges, kind, names) : unreadConditions(ranges);
 }

@@ -4,9 +4,9 @@ import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/reso
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
-import { compareCodePoints } from "../values/type.ts";
+import { compareCodePoints, type Type } from "../values/type.ts";
 import { typeToJson } from "../values/typeName.ts";
-import { isWhollyKnown, type Value, withoutMarks } from "../values/value.ts";
+import { isWhollyKnown, NULL, type Value, withoutMarks } from "../values/value.ts";
 import { withoutDeepMarks } from "../values/walk.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
@@ -78,7 +78,7 @@ function resourceChange(trace: Trace): Json {
       after_sensitive: sensitiveMask(change.after),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: actionReason(change),
+    action_reason: trace.instance.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
 
@@ -120,7 +120,7 @@ export function outputAction({ before, after }: OutputChange): "no-op" | "create
   const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
   if (isAbsent(before) && isAbsent(after)) return "no-op";
   if (isAbsent(before)) return "create";
-  if (isAbsent(after)) return "delete";
+  if (isAbsent(after)) return after === undefined ? "delete" : "update";
   const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
   const sameMark = (before!.marks & 1) === (after!.marks & 1);
   return same && sameMark ? "no-op" : "update";
@@ -147,12 +147,17 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
   const declared = outputs.filter(({ after }) => after !== undefined);
   if (declared.length === 0) return undefined;
   return members(
-    declared.map(({ name, sensitive, after }) => {
-      const known = after !== undefined && isWhollyKnown(after);
-      return [name, { sensitive, ...(known && { type: typeToJson(after.type) as Json, value: knownJson(after) }) }];
+    declared.map((output) => {
+      const { name, sensitive, after } = output;
+      if (after === undefined || !isWhollyKnown(after)) return [name, { sensitive }];
+      return [name, { sensitive, type: typeToJson(plannedType(output, after)) as Json, value: knownJson(after) }];
     }),
   );
 }
+
+/** What stays null stays of the type that it was: of none, where there was nothing before. */
+const plannedType = (output: OutputChange, after: Value): Type =>
+  after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
 
 /** The resources that will be there in a module instance, with those below it; undefined if there are none. */
 function moduleJson(module: ModuleAddress, changes: readonly Trace[]): Json {
@@ -186,6 +191,9 @@ const childTowards = (module: ModuleAddress, outer: ModuleAddress): ModuleAddres
 const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
   [...traces].sort((a, b) => compareCodePoints(a.change.address.text, b.change.address.text));
 
+const hasKnown = (value: Value): boolean =>
+  value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
+
 function plannedResource({ change, instance }: Trace): Json {
   const { resource, key, text } = change.address;
   return {
@@ -196,7 +204,7 @@ function plannedResource({ change, instance }: Trace): Json {
     index: key,
     provider_name: instance.provider.name,
     schema_version: instance.schema.version,
-    values: change.after.kind === "null" ? undefined : knownJson(change.after),
+    values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(change.after),
   };
 }

@@ -6,7 +6,13 @@ export function environmentOptions(): Partial<PlanOptions> {
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {
     homeDirectory: homedir(),
+    environmentVariables: new Map(Object.entries(process.env).flatMap(variableOf)),
     ...(TF_WORKSPACE && { workspace: TF_WORKSPACE }),
     ...(TF_DATA_DIR && { dataDirectory: TF_DATA_DIR }),
   };
 }
+
+const variableOf = ([name, text]: [string, string | undefined]): readonly (readonly [string, string])[] =>
+  name.startsWith(PREFIX) && text !== undefined ? [[name.slice(PREFIX.length), text]] : [];
+
+const PREFIX = "TF_VAR_";

@@ -1,0 +1,321 @@
+import { startRange } from "../lang/startRange.ts";
+import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { didYouMean, suggestion } from "../syntax/suggestion.ts";
+import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
+import { quoted } from "../values/quote.ts";
+import { a } from "../values/typeName.ts";
+
+// What can be wrong with a declaration: one function for each.
+
+/** A block as it is written: `resource "aws_instance" "web"`. */
+const written = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
+
+// Declarations and their names
+
+const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
+  variable: "variable declaration",
+  output: "output definition",
+  "module call": "module call",
+  "local value": "local value definition",
+};
+
+/** `what` is a word of the table above, or stands for a resource of that type. */
+export const declaredTwice = (range: Range, what: string, type: string, name: string, first: Range): Diagnostic => ({
+  ...error(
+    range,
+    `Duplicate ${DECLARATIONS[what] ?? `resource ${quoted(type)} configuration`}`,
+    `This module already has ${a(what)} ${quoted(name)}. Rename or remove one of the two.`,
+  ),
+  related: [{ range: first, message: "first declared here" }],
+});
+export const invalidName = ({ range, value }: Label, summary: string): Diagnostic =>
+  error(
+    range,
+    summary,
+    `${quoted(value)} is no name. A name is made of letters, digits, underscores and dashes. It begins with a letter or an underscore.`,
+  );
+export const reservedName = ({ range, value }: Label): Diagnostic =>
+  error(
+    range,
+    "Invalid variable name",
+    `${quoted(value)} has a meaning of its own in module blocks, so no variable can have this name. Rename it.`,
+  );
+
+// Arguments
+
+export const wrongBool = ({ name, expression }: Argument, why: string | undefined): Diagnostic =>
+  error(
+    startRange(expression),
+    "Unsuitable value type",
+    `${quoted(name)} is true or false, written out.${why === undefined ? "" : ` This does not fit: ${why}.`}`,
+  );
+export const sourceNotText = ({ expression }: Argument): Diagnostic =>
+  error(
+    startRange(expression),
+    "Unsuitable value type",
+    "The source of a module is a text in quotes, and nothing can be computed in it.",
+  );
+export const bothRepetitions = (forEach: Argument): Diagnostic =>
+  error(
+    forEach.nameRange,
+    'Invalid combination of "count" and "for_each"',
+    '"count" and "for_each" cannot stand in one block. Take one of them away.',
+  );
+
+const INVALID_EXPRESSION = "Invalid expression";
+export const notStatic = ({ range }: Expression): Diagnostic =>
+  error(
+    range,
+    INVALID_EXPRESSION,
+    "Only a reference can stand here, such as aws_instance.web. It is read before anything is evaluated, so it cannot be computed.",
+  );
+/** The fault of an argument that must be a list that is written out. */
+export const notAList = (expression: Expression): Diagnostic =>
+  error(
+    startRange(expression),
+    INVALID_EXPRESSION,
+    "Only a list can stand here, written out in brackets: [aws_instance.web].",
+  );
+export const quotedReference = (range: Range, text: string): Diagnostic =>
+  warning(
+    range,
+    "Quoted references are deprecated",
+    `Write the reference without quotes: ${text}. In quotes it still means the same, for the sake of old configurations.`,
+  );
+
+// Values of variables
+
+const wrongDefault = (range: Range, detail: string): Diagnostic =>
+  error(range, "Invalid default value for variable", detail);
+export const defaultMismatch = (range: Range, why: string): Diagnostic =>
+  wrongDefault(range, `The default does not fit the type of the variable: ${why}.`);
+export const nullDefault = (range: Range): Diagnostic =>
+  wrongDefault(range, "The default is null, and nullable = false forbids that. Change one of the two.");
+export const noValue = (header: Range, name: string): Diagnostic =>
+  error(
+    header,
+    "No value for required variable",
+    `${quoted(name)} has no value and no default. Give it a value in terraform.tfvars, or with -var or -var-file.`,
+  );
+export const nullValueGiven = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Required variable not set",
+    `var.${name} is null, and nullable = false forbids that. Give it another value.`,
+  );
+export const wrongValue = (range: Range, name: string, why: string): Diagnostic =>
+  error(range, "Invalid value for input variable", `The value given does not fit var.${name}: ${why}.`);
+export const undeclaredOption = (name: string): Diagnostic =>
+  error(
+    undefined,
+    "Value for undeclared variable",
+    `The root module has no variable ${quoted(name)}. Correct the name, or declare it.`,
+  );
+/** `near` is where the file gives the value. */
+export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic => ({
+  ...warning(
+    undefined,
+    "Value for undeclared variable",
+    `The root module has no variable ${quoted(name)}, so its value is not used. Correct the name, declare it, or take the value away.`,
+  ),
+  ...(near && { near }),
+});
+export const undeclaredMore = (count: number): Diagnostic =>
+  warning(
+    undefined,
+    "Values for undeclared variables",
+    count === 1
+      ? "1 more value is given for a variable that the root module does not have."
+      : `${count} more values are given for variables that the root module does not have.`,
+  );
+export const unreadableValues = (path: string): Diagnostic =>
+  error(undefined, "Failed to read variables file", `There is no file ${path}. Create it, or correct the path.`);
+
+// Lifecycle and checks
+
+export const duplicateLifecycle = ({ header }: Block): Diagnostic =>
+  error(
+    header,
+    "Duplicate lifecycle block",
+    "A resource has one lifecycle block, and this is another. Move its arguments to the first.",
+  );
+export const wildcard = ({ expression }: Argument): Diagnostic =>
+  error(
+    expression.range,
+    "Invalid ignore_changes wildcard",
+    'To ignore every change write the keyword all: ignore_changes = all. The text "*" is not read any more.',
+  );
+export const mixedWildcard = ({ range }: Expression): Diagnostic =>
+  error(
+    range,
+    "Invalid ignore_changes ruleset",
+    'The wildcard "*" covers everything, so no other reference can stand beside it.',
+  );
+export const invalidEach = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid each reference in replace_triggered_by expression",
+    "Of each only the key can stand here. Write each.key.",
+  );
+export const invalidReference = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid reference in replace_triggered_by expression",
+    "Only a resource can trigger a replacement. Its key can be count.index or each.key.",
+  );
+export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
+  error(
+    range,
+    "Invalid replace_triggered_by expression",
+    resources === 0
+      ? "No resource is named here. Name the one whose changes replace this one."
+      : `${resources} resources are named here. Write one element for each.`,
+  );
+export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
+  error(
+    header,
+    "Zero assert blocks",
+    `The check${labels[0] ? ` ${quoted(labels[0].value)}` : ""} checks nothing. Add an assert block.`,
+  );
+
+// Addresses
+
+const invalidAddress = (range: Range, detail: string): Diagnostic => error(range, "Invalid address", detail);
+export const nameExpected = (range: Range, what: "module name" | "resource name"): Diagnostic =>
+  error(range, "Invalid address operator", `The ${what} is missing here. Write a dot and the name.`);
+export const wrongKey = (range: Range): Diagnostic =>
+  invalidAddress(range, "The key of an instance is a whole number or a text in quotes.");
+export const resourceExpected = (range: Range): Diagnostic =>
+  invalidAddress(range, "A resource is named by its type and its name, such as aws_instance.web.");
+export const notAResource = (range: Range, type: string): Diagnostic =>
+  invalidAddress(
+    range,
+    `No resource is of the type ${type}. Name one by its type and its name, such as aws_instance.web.`,
+  );
+export const surplusSteps = (range: Range): Diagnostic =>
+  invalidAddress(range, "The address ends before this. Take the rest away.");
+export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>
+  error(
+    header,
+    'Invalid "moved" addresses',
+    from === "resource"
+      ? '"from" is a resource, and "to" is a module. Name two resources, or two modules.'
+      : '"from" is a module, and "to" is a resource. Name two resources, or two modules.',
+  );
+
+// Overrides
+
+export const cannotOverride = (over: Block): Diagnostic =>
+  error(
+    over.header,
+    over.type === "check" ? "Can't override check blocks" : `Cannot override '${over.type}' blocks`,
+    `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`,
+  );
+export const missingBase = (over: Block): Diagnostic =>
+  error(over.header, MISSING[over.type] ?? "Missing resource to override", noBase(written(over)));
+export const missingLocal = ({ name, nameRange }: Argument): Diagnostic =>
+  error(nameRange, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
+
+const MISSING: Readonly<Partial<Record<string, string>>> = {
+  variable: "Missing base variable declaration to override",
+  output: "Missing base output definition to override",
+  module: "Missing module call to override",
+  data: "Missing data resource to override",
+};
+
+const noBase = (what: string): string =>
+  `No other file of this module has ${what}, so there is nothing to change. Declare it there, or move this to another file.`;
+
+// Types
+
+export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
+  ["string", "list", "map"].includes(text)
+    ? error(
+        range,
+        "Invalid quoted type constraints",
+        text === "string"
+          ? 'Write the type without quotes. Instead of "string" write string.'
+          : `Write the type without quotes, and say what its elements are. Instead of "${text}" write ${text}(string).`,
+      )
+    : error(
+        range,
+        "Invalid legacy variable type hint",
+        `${quoted(text)} is in quotes. Write a type without quotes, such as string or list(number).`,
+      );
+
+const invalidType = (range: Range, detail: string): Diagnostic => error(range, "Invalid type specification", detail);
+export const noElementType = (range: Range, collection: string): Diagnostic =>
+  invalidType(range, `Say what the elements of the ${collection} are, as in ${collection}(string).`);
+export const noAttributeTypes = (range: Range): Diagnostic =>
+  invalidType(range, "Say what the attributes of the object are, as in object({ name = string }).");
+export const noElementTypes = (range: Range): Diagnostic =>
+  invalidType(range, "Say what the elements of the tuple are, as in tuple([string, number]).");
+/** A name that is no type; `known` are all that are. */
+export const unknownType = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+  invalidType(
+    range,
+    `There is no type ${quoted(name)}.${suggestion(name, known) === undefined ? ` The types are ${known.join(", ")}.` : didYouMean(name, known)}`,
+  );
+export const notAType = (range: Range): Diagnostic =>
+  invalidType(
+    range,
+    "This is no type. Write bool, number, string or any, or a type with its elements such as list(string).",
+  );
+export const primitiveArguments = (range: Range, name: string): Diagnostic =>
+  invalidType(range, `${quoted(name)} has no elements, so nothing stands in parentheses. Write ${name}.`);
+export const optionalElsewhere = (range: Range): Diagnostic =>
+  invalidType(
+    range,
+    '"optional" stands only around the type of an attribute, as in object({ name = optional(string) }).',
+  );
+export const notAttributeTypes = (range: Range): Diagnostic =>
+  invalidType(range, "The attributes of an object type stand in braces, as in object({ name = string }).");
+export const notElementTypes = (range: Range): Diagnostic =>
+  invalidType(range, "The elements of a tuple type stand in brackets, as in tuple([string, number]).");
+export const notAttributeName = (range: Range): Diagnostic =>
+  invalidType(range, "This is no name of an attribute. Write a bare name, without quotes or parentheses.");
+export const noOptionalType = (range: Range): Diagnostic =>
+  invalidType(range, "Say what type the attribute has, as in optional(string).");
+export const surplusOptional = (range: Range): Diagnostic =>
+  invalidType(range, "An optional attribute has a type and one default value. Take the rest away.");
+export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
+  error(
+    range,
+    "Invalid default value for optional attribute",
+    `The default does not fit the type of its attribute: ${why}.`,
+  );
+
+// Modules and their files
+
+export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
+  ...warning(
+    header,
+    "Module not read",
+    `Stateline follows calls ${depth} levels deep and ${count} in all. Nothing inside of this one is planned; look for a link that leads back.`,
+  ),
+  origin: "stateline",
+});
+export const callsItself = (range: Range, source: string): Diagnostic =>
+  error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
+export const reservedBlock = (range: Range, type: string): Diagnostic =>
+  error(range, "Reserved block type name in module block", `A module call has no ${type} block: take it out.`);
+/** `reason` is absent where there is no such folder. */
+export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
+  error(
+    range,
+    "Module not installed",
+    reason === undefined
+      ? `There is no folder ${source}. Create it, or correct the source.`
+      : `The folder ${source} cannot be read: ${reason}.`,
+  );
+export const notInstalled = (header: Range, name: string): Diagnostic => ({
+  ...error(
+    header,
+    "Module not installed",
+    `module.${name} is not in .terraform/modules. Run terraform init; until then its outputs are not known.`,
+  ),
+  inEditor: "information",
+});
+export const unreadableFile = (path: string, reason: string): Diagnostic =>
+  error(undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);

@@ -1,0 +1,302 @@
+import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { isIdentifier } from "../syntax/scan/identifier.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
+import { quoted } from "../values/quote.ts";
+import type { Type } from "../values/type.ts";
+import { a, friendlyName } from "../values/typeName.ts";
+import type { Value } from "../values/value.ts";
+
+// What can be wrong with a plan: one function for each.
+
+// References to what is not there
+
+export const undeclaredVariable = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+  error(
+    range,
+    "Reference to undeclared input variable",
+    name === ""
+      ? "The name of a variable is missing behind var."
+      : `This module has no variable ${quoted(name)}.${didYouMean(name, known) || ` Declare it: variable ${quoted(name)} {}.`}`,
+  );
+export const undeclaredLocal = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+  error(
+    range,
+    "Reference to undeclared local value",
+    name === ""
+      ? "The name of a local value is missing behind local."
+      : `This module has no local value ${quoted(name)}.${didYouMean(name, known) || " Add it to a locals block."}`,
+  );
+export const undeclaredCall = (range: Range, name: string, where: string, known: Iterable<string>): Diagnostic =>
+  error(
+    range,
+    "Reference to undeclared module",
+    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, known) || " Call it there, or correct the name."}`,
+  );
+/** `block` is how its block would begin: `resource "aws_instance" "web"`. */
+export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
+  error(
+    range,
+    "Reference to undeclared resource",
+    `There is no ${block} in ${where}. Declare it there, or correct the name.`,
+  );
+/** What an object that Terraform itself provides has not; it stands nowhere in the text. */
+export const unnamedAttribute = (root: string, why: string): Diagnostic =>
+  error(undefined, `Invalid "${root}" attribute`, why);
+
+// References where they mean nothing
+
+const NO_FOR_EACH = 'Reference to "each" in context without for_each';
+const NO_COUNT = 'Reference to "count" in non-counted context';
+export const eachValueElsewhere = (range: Range): Diagnostic =>
+  error(
+    range,
+    "each.value cannot be used in this context",
+    "each.value is only there inside of a block with for_each, and not in that argument itself. Write the value in another way.",
+  );
+export const eachElsewhere = (range: Range): Diagnostic =>
+  error(
+    range,
+    NO_FOR_EACH,
+    '"each" is only there inside of a resource or module block with for_each, and not in that argument itself.',
+  );
+export const countElsewhere = (range: Range): Diagnostic =>
+  error(
+    range,
+    NO_COUNT,
+    '"count" is only there inside of a resource, data or module block with count, and not in that argument itself.',
+  );
+export const eachInTrigger = (range: Range): Diagnostic =>
+  error(range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
+export const countInTrigger = (range: Range): Diagnostic =>
+  error(range, NO_COUNT, "This resource has no count, so there is no count.index.");
+export const selfElsewhere = (range: Range): Diagnostic =>
+  error(
+    range,
+    'Invalid "self" reference',
+    '"self" is only there in a provisioner, connection or postcondition block. Name the resource instead.',
+  );
+export const selfReferential = (range: Range, resource: string): Diagnostic =>
+  error(
+    range,
+    "Self-referential block",
+    `${resource} is made from this block, so nothing of it is known here. Take this reference away.`,
+  );
+export const notWhole = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid depends_on reference",
+    "depends_on takes whole objects. Take this away, and leave the name of the resource or module.",
+  );
+/** `names` are those of what waits for each other, in a circle. */
+export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    `Cycle: ${names.join(", ")}`,
+    "Each of these waits for another of them, so none can be the first. Take away one of the references between them.",
+  ),
+  ...(near && { near }),
+});
+
+// References to resources
+
+export const missingKey = (range: Range, resource: string, repeatedBy: "count" | "for_each"): Diagnostic => {
+  const [one, all] =
+    repeatedBy === "count"
+      ? [`${resource}[count.index]`, `${resource}[*]`]
+      : [`${resource}[each.key]`, `values(${resource})`];
+  return error(
+    range,
+    "Missing resource instance key",
+    `${resource} has "${repeatedBy}" set, so it has several instances. Name one, as in ${one}, or all: ${all}.`,
+  );
+};
+export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
+  error(
+    range,
+    "Unexpected resource instance key",
+    `${resource} has neither "count" nor "for_each", so its one instance has no key. Take the brackets away.`,
+  );
+export const noSuchAttribute = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+  error(
+    range,
+    "Unsupported attribute",
+    `Neither an argument nor a block nor an attribute is named ${quoted(name)} here.${didYouMean(name, known)}`,
+  );
+export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
+  error(
+    range,
+    "Invalid index operation",
+    `There is nothing here to select from by a key. Write a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
+  );
+export const redundantIgnore = (range: Range | undefined, attribute: string): Diagnostic =>
+  warning(
+    range,
+    "Redundant ignore_changes element",
+    `Only the provider sets ${attribute}, so the configuration cannot change it. Take it out of ignore_changes.`,
+  );
+
+// count and for_each
+
+/** The summary of a value that could not be converted. */
+export const UNFIT = "Incorrect value type";
+export const wrongCount = (range: Range, why: string): Diagnostic =>
+  error(range, UNFIT, `"count" is a number, and this does not fit: ${why}.`);
+
+const invalidCount = (range: Range, detail: string): Diagnostic => error(range, "Invalid count argument", detail);
+export const nullCount = (range: Range): Diagnostic =>
+  invalidCount(range, '"count" is null. Write a whole number; with 0 there is no instance.');
+export const unknownCount = (range: Range): Diagnostic =>
+  invalidCount(
+    range,
+    '"count" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
+  );
+export const fractionalCount = (range: Range): Diagnostic =>
+  invalidCount(range, '"count" has a fraction, or is too large. Instances are counted in whole numbers.');
+export const negativeCount = (range: Range): Diagnostic =>
+  invalidCount(range, '"count" is negative. With 0 there is no instance.');
+
+const invalidForEach = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each argument", detail);
+export const nullForEach = (range: Range): Diagnostic =>
+  invalidForEach(
+    range,
+    '"for_each" is null. Give it a map or a set of strings; with an empty one there is no instance.',
+  );
+export const sensitiveForEach = (range: Range): Diagnostic =>
+  invalidForEach(
+    range,
+    "The value is sensitive, and its keys would be seen in the addresses of the instances. Use keys that are no secret.",
+  );
+export const unknownForEach = (range: Range): Diagnostic =>
+  invalidForEach(
+    range,
+    'The keys of "for_each" are known only after apply. Write them out, in a map that has what is known later as its values. Or use -target to apply first what they depend on.',
+  );
+export const unknownInSet = (range: Range): Diagnostic =>
+  invalidForEach(
+    range,
+    'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
+  );
+export const wrongForEach = (range: Range, type: Type): Diagnostic =>
+  invalidForEach(
+    range,
+    `"for_each" is ${a(friendlyName(type))}, and must be a map or a set of strings.${type.kind === "list" || type.kind === "tuple" ? " Convert it with toset." : ""}`,
+  );
+
+const invalidSet = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each set argument", detail);
+export const nullInSet = (range: Range): Diagnostic =>
+  invalidSet(range, 'The set in "for_each" has an element that is null, and null is no key. Take it out.');
+export const wrongInSet = (range: Range, type: Type): Diagnostic =>
+  invalidSet(range, `The set in "for_each" has ${a(friendlyName(type))} as an element. Only a string can be a key.`);
+
+// Outputs
+
+export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Output refers to sensitive values",
+    `${quoted(name)} contains a sensitive value. Write sensitive = true in its block.`,
+  );
+export const ephemeralRootOutput = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Ephemeral output not allowed",
+    "Outputs of the root module are kept in the state, and ephemeral values are never kept.",
+  );
+export const ephemeralOutput = (range: Range): Diagnostic =>
+  error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
+
+// Moves and replacements
+
+export const circularMoves = (): Diagnostic =>
+  error(
+    undefined,
+    "Cyclic dependency in move statements",
+    "These moved blocks lead back to where they began. Take one of them out.",
+  );
+/** Some move could not be made, and nothing else is wrong. */
+export const blockedMoves = (): Diagnostic =>
+  warning(
+    undefined,
+    "Unresolved resource instance address changes",
+    "Objects stand where moved blocks, or a new count, would put others. These stay where they are.",
+  );
+export const redundantMove = (range: Range | undefined, from: string): Diagnostic =>
+  error(range, "Redundant move statement", `This moves ${from} to where it is. Take the block out.`);
+export const stillDeclared = (range: Range | undefined, from: string, to: string): Diagnostic =>
+  error(
+    range,
+    "Moved object still exists",
+    `${from} is still declared, so it cannot have become ${to}. Remove its block, or this one.`,
+  );
+export const movedTwice = (range: Range | undefined, from: string, to: string): Diagnostic =>
+  error(range, AMBIGUOUS, `Another block says that ${from} became ${to}. Keep one of the two.`);
+export const replacedTwice = (range: Range | undefined, to: string, from: string): Diagnostic =>
+  error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
+const AMBIGUOUS = "Ambiguous move statements";
+
+export const unmatchedReplacement = (address: string): Diagnostic =>
+  warning(
+    undefined,
+    "Incompletely-matched force-replace resource instance",
+    `-replace=${address} names a whole resource. Name one of its instances, with its key.`,
+  );
+export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
+  error(
+    range,
+    "Reference to undeclared resource",
+    `There is no ${resource} in this module. Declare it, or correct the name.`,
+  );
+export const unplannedTrigger = (resource: string, where: string, near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    `no change found for ${resource} in ${where}`,
+    "There is no such instance, so nothing of it can trigger a replacement. Correct the key, or take the reference away.",
+  ),
+  near,
+});
+
+// What is not read
+
+export const unreadableState = (range: Range, reason: string): Diagnostic => ({
+  ...error(
+    range,
+    "State not loaded",
+    `The state could not be read: ${reason}. Until then no actions are claimed for this root module.`,
+  ),
+  origin: "stateline",
+});
+/** Not an error: the configuration is as it should be. `place` is empty where it is not known. */
+export const remoteState = (range: Range | undefined, backend: string, place: string): Diagnostic => ({
+  severity: "information",
+  summary: "State not loaded",
+  detail: `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. The command line takes a copy: terraform state pull > FILE, then --state FILE.`,
+  subject: range,
+  origin: "stateline",
+});
+export const unreadBlocks = (
+  ranges: readonly (Range | undefined)[],
+  kind: string,
+  names: readonly string[],
+): Diagnostic =>
+  unread(
+    ranges,
+    `${kind} not read`,
+    `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`,
+  );
+export const unreadConditions = (ranges: readonly (Range | undefined)[]): Diagnostic =>
+  unread(
+    ranges,
+    "Conditions not evaluated",
+    `Stateline does not evaluate conditions and checks yet. Whether ${ranges.length === 1 ? "this one holds" : `these ${ranges.length} hold`} is not known.`,
+  );
+
+/** At the first place; the others are related to it. */
+const unread = ([first, ...others]: readonly (Range | undefined)[], summary: string, detail: string): Diagnostic => ({
+  severity: "information",
+  summary,
+  detail,
+  subject: first,
+  origin: "stateline",
+  related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
+});
