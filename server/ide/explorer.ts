@@ -103,6 +103,8 @@ function outputGroup(plan: Plan, outputs: readonly OutputChange[]): ExplorerGrou
   return { id: "outputs", label: `Outputs (${rows.length})`, rows, collapsed: true };
 }
 
+const isOutput = (address: string): boolean => address.startsWith("output.");
+
 function notPlannedGroup(plan: Plan): ExplorerGroup {
   const { masked } = secretsOf(plan);
   const rows = plan.notPlanned.map(({ address, cause, range }: NotPlanned, at): ExplorerRow => {
@@ -114,7 +116,7 @@ function notPlannedGroup(plan: Plan): ExplorerGroup {
       tooltip: tooltip(`${masked(address)} is not planned`, why),
       tone: "none",
       symbol: "?",
-      ...(range && { location: locationOf(plan, range) }),
+      ...(range ? { location: locationOf(plan, range) } : isOutput(address) ? {} : { address }),
     };
   });
   return { id: "notPlanned", label: `Not planned (${rows.length})`, rows, collapsed: false };

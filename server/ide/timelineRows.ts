@@ -17,7 +17,8 @@ import { locationOf } from "./locations.ts";
 export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
   const { change } = trace;
   const why = explain(trace);
-  const root = diff(change.before, change.after);
+  // What Terraform only forgets stays as it is.
+  const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => pathText(forcing) === pathText(path));
   const changed = changedAttributes(root);
   const same = root.children.filter((child) => child.sign === "=");

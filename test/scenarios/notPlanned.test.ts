@@ -275,7 +275,7 @@ test("no action of a state that was read is lost while a reference is being writ
     { "main.tf": DATA("a", "  for_each = toset([loc])\n"), "terraform.tfstate": stateOf("terraform_data.a") },
     async (folder) => {
       const plan = await planOf(folder);
-      expect(lackingOf(plan)).toEqual(["terraform_data.a: something in its configuration is wrong"]);
+      expect(lackingOf(plan)).toEqual(["terraform_data.a: something in the configuration is wrong"]);
       const root = { root: folder, plan, version: 1, isStale: false };
       expect(codeLens(root, `${folder}/main.tf`).map(({ title }) => title)).toEqual(["cannot be planned"]);
       expect(timeline(root, "terraform_data.a")?.header.words).toBe("cannot be planned");

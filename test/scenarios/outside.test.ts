@@ -10,9 +10,11 @@ import { answers } from "../../server/engine/source/question.ts";
 import { NULL } from "../../server/engine/values/value.ts";
 import { applyPath } from "../../server/engine/values/walk.ts";
 import { askDisk } from "../../server/host/node/ask.ts";
+import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
 import { settle } from "../../server/workspace/settle.ts";
-import { planOf } from "../support/disk.ts";
+import { planOf, withText } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
 
 // What lies outside of the root module, and outside of a workspace that is restricted.
@@ -103,4 +105,49 @@ test("a state outside of a restricted workspace is not read, which is no error",
   });
   expect(told(plan)).toEqual(["information: State not loaded"]);
   expect(status(plan)).toBe("State not loaded");
+});
+
+const STORED = JSON.stringify({
+  version: 4,
+  serial: 1,
+  lineage: "x",
+  terraform_version: "1.11.4",
+  resources: [
+    {
+      mode: "managed",
+      type: "terraform_data",
+      name: "x",
+      provider: 'provider["terraform.io/builtin/terraform"]',
+      instances: [
+        {
+          schema_version: 0,
+          attributes: {
+            id: "1",
+            input: { value: "old", type: "string" },
+            output: { value: "old", type: "string" },
+            triggers_replace: null,
+          },
+        },
+      ],
+    },
+  ],
+});
+
+const READS =
+  'locals {\n  l = file("a.txt")\n}\nresource "terraform_data" "x" {\n  input = file("a.txt")\n}\noutput "l" { value = local.l }\n';
+
+test("what a file holds is in the hover and the reasons of who reads it", async () => {
+  const plan = await restrictedPlan({ "root/main.tf": READS, "root/a.txt": "new", "root/terraform.tfstate": STORED });
+  const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
+  const said = hover(root, `${plan.inputs.root}/main.tf`, READS.lastIndexOf("file("))?.markdown;
+  expect(said).toContain('file("a.txt") = "new"');
+  const input = timeline(root, "terraform_data.x")?.rows.find(({ label }) => label === "input");
+  expect(input?.reasons).toEqual(["input is not what the state has."]);
+});
+
+test("who reads a file is planned again when it changes", async () => {
+  const plan = await restrictedPlan({ "root/main.tf": READS, "root/a.txt": "new", "root/terraform.tfstate": STORED });
+  const next = withText(withText(plan, "a.txt", "newer"), "a.txt", "newest");
+  expect(inputOf(next, "terraform_data.x")).toBe('"newest"');
+  expect(next.outputs.map(({ after }) => valueText(after ?? NULL, secretsOf(next)))).toEqual(['"newest"']);
 });

@@ -118,6 +118,9 @@ test("what ends with its object is not said to have left the configuration", asy
     );
   expect(reasons("terraform_data.gone").id).toBe("id goes with the object.");
   expect(reasons("terraform_data.left").id).toBe("The object keeps id; Terraform only forgets it.");
+  expect(timeline(rootOf(plan), "terraform_data.left")?.rows.filter(({ sign, changed }) => sign || changed)).toEqual(
+    [],
+  );
   expect(reasons("terraform_data.new").output).toBe("output is not what the state has.");
   expect(reasons("terraform_data.new").input).toBe("input is not in the configuration any more.");
 });
@@ -128,4 +131,21 @@ test("a hover says whose values it shows only where there are several, and nothi
   expect(hovered(plan, "[for item in [local", ".two")).not.toContain("of `");
   expect(hovered(plan, "item.de", "ep")).not.toContain("not known");
   expect(hovered(plan, "terraform_data.to[*].i", "d")).toContain('terraform_data.to[*].id = ["id-from"]');
+});
+
+test("an instance that is not planned, and that only the state knows, can be opened; an output cannot", async () => {
+  const state = JSON.stringify({
+    ...JSON.parse(STATE),
+    resources: [
+      { ...stored("old"), type: "aws_s3_bucket", provider: 'provider["registry.terraform.io/hashicorp/aws"]' },
+    ],
+  });
+  const main = 'resource "aws_instance" "web" {}\noutput "id" { value = aws_instance.web.id }\n';
+  const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
+  const rows = explorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
+  expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
+    ["aws_instance.web", undefined, true],
+    ["aws_s3_bucket.old", "aws_s3_bucket.old", false],
+    ["output.id", undefined, false],
+  ]);
 });

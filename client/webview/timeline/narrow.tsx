@@ -176,6 +176,7 @@ interface ValuesProps {
 }
 
 const Values = ({ row, before, after }: ValuesProps) => {
+  const is = row.changed || after?.kind !== "absent" ? after : before;
   const was = row.changed && before && before.kind !== "absent" && before.text !== after?.text;
   return (
     <span class="values">
@@ -185,7 +186,7 @@ const Values = ({ row, before, after }: ValuesProps) => {
           {" → "}
         </span>
       )}
-      {after && <Value cell={after} />}
+      {is && <Value cell={is} />}
     </span>
   );
 };

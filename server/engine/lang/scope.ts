@@ -27,7 +27,7 @@ export interface Scope {
   readonly placeText?: (range: Range) => string;
 }
 
-/** A value, what was wrong on the way to it, and what had to be asked for. */
+/** A value, what was wrong on the way to it, and what it asked, answered or not. */
 export interface Evaluated<T = Value> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];

@@ -19,7 +19,7 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "not-supported":
       return `${of ?? "these"} blocks are not read yet`;
     case "configuration":
-      return "something in its configuration is wrong";
+      return "something in the configuration is wrong";
     case "too-many":
       return `there are more instances than Stateline plans (${of} of a block)`;
   }

@@ -28,10 +28,8 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
   const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
   const answer = frame.scope.answers.get(question);
-  if (!answer) {
-    frame.asked.push(question);
-    return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
-  }
+  frame.asked.push(question);
+  if (!answer) return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
   if (answer.restricted) return withMarks(unknownValue(STRING, [notLookedAt(written)], { notNull: true }), marks);
@@ -95,10 +93,8 @@ const fileexists: FunctionDefinition = {
     if (isFault(place)) return place;
     const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
     const answer = frame.scope.answers.get(question);
-    if (!answer) {
-      frame.asked.push(question);
-      return withMarks(unknownValue(BOOL), marks);
-    }
+    frame.asked.push(question);
+    if (!answer) return withMarks(unknownValue(BOOL), marks);
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
     if (answer.restricted) return withMarks(unknownValue(BOOL, [notLookedAt(written)]), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
@@ -121,7 +117,7 @@ const fileset: FunctionDefinition = {
     const found = globbed(textOf(pattern), (relative) => {
       const question = directoryQuestion(joinPath(folder, relative), "value");
       const answer = frame.scope.answers.get(question);
-      if (!answer) frame.asked.push(question);
+      frame.asked.push(question);
       if (answer?.kind === "entries") return answer.entries;
       if (answer?.restricted) origins.push(notLookedAt(textOf(path)));
       return answer && !answer.restricted ? [] : undefined;
