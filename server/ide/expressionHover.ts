@@ -1,0 +1,78 @@
+import { evaluate } from "../engine/lang/evaluate.ts";
+import { isReference, parseReference } from "../engine/lang/reference.ts";
+import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import { valueText } from "../engine/render/valueText.ts";
+import type { Range } from "../engine/source/range.ts";
+import type { Expression, Traversal } from "../engine/syntax/tree.ts";
+import { DYNAMIC } from "../engine/values/type.ts";
+import { typeExpression } from "../engine/values/typeName.ts";
+import type { Value } from "../engine/values/value.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { type Cursor, extentOf } from "./cursor.ts";
+import type { Hover } from "./hoverText.ts";
+import { viewpointOf } from "./instances.ts";
+
+/** On a reference or a calculation: its value, its type, and where what is unknown in it comes from. */
+export function expressionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+  const expression = cursor.expressions.find(isComputed);
+  if (!expression || isTypeConstraint(cursor)) return undefined;
+  const viewpoint = viewpointOf(plan, cursor.item);
+  if (!viewpoint) return undefined;
+  const shown = expression.kind === "traversal" ? upTo(expression, cursor.offset) : expression;
+  const { value } = evaluate(shown, viewpoint.scope);
+  if (saysNothing(value)) return undefined;
+  const secrets = secretsOf(plan);
+  const line = `${textOf(cursor, extentOf(shown))} = ${valueText(value, secrets, 400)}`;
+  const type = value.type === DYNAMIC ? [] : [typeExpression(value.type)];
+  const about = [...type, ...originTexts(value)].map(secrets.masked).map(plainText);
+  const of = viewpoint.of === undefined ? [] : [`of ${inlineCode(viewpoint.of)}`];
+  return {
+    range: shown.range,
+    markdown: [codeBlock(secrets.masked(line)), [...about, ...of].join(" · ")].join("\n\n"),
+  };
+}
+
+/** Not even why it is not known: a name of a loop, `each` where there is no instance, what is wrong. */
+const saysNothing = (value: Value): boolean =>
+  value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
+
+/** In `type` of a variable a call is no call, and a name no reference. */
+const isTypeConstraint = ({ item, argument }: Cursor): boolean =>
+  item.kind === "block" && item.type === "variable" && argument?.name === "type";
+
+const isComputed = ({ kind }: Expression): boolean =>
+  kind === "traversal" ||
+  kind === "relativeTraversal" ||
+  kind === "call" ||
+  kind === "index" ||
+  kind === "splat" ||
+  kind === "conditional" ||
+  kind === "for";
+
+/** The traversal as far as the step that the cursor is on: hovering `a` in `x.a.b` asks for `x.a`. */
+function upTo(traversal: Traversal, offset: number): Traversal {
+  const reference = parseReference(traversal);
+  const least = isReference(reference) ? traversal.steps.length - reference.steps.length : 0;
+  const at = traversal.steps.findIndex((step) => offset <= step.range.end);
+  const count = at < 0 ? traversal.steps.length : Math.max(at + 1, least);
+  const last = traversal.steps[count - 1];
+  if (!last || count === traversal.steps.length) return traversal;
+  return { ...traversal, steps: traversal.steps.slice(0, count), range: { ...traversal.range, end: last.range.end } };
+}
+
+function originTexts(value: Value): readonly string[] {
+  if (value.kind !== "unknown" || value.origins.length === 0) return [];
+  const texts = value.origins.map((origin) =>
+    typeof origin === "string" ? `comes from ${origin}` : unaskedText(origin),
+  );
+  const shown = texts.slice(0, 5);
+  return texts.length > 5 ? [...shown, `and ${texts.length - 5} more`] : shown;
+}
+
+function textOf({ syntax }: Cursor, range: Range): string {
+  const start = (syntax.offsets.get(range.anchor) ?? 0) + range.start;
+  const text = syntax.source.text.slice(start, start + range.end - range.start);
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

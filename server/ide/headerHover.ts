@@ -1,0 +1,85 @@
+import { changedAttributes, diff } from "../engine/diff/diff.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { unreadState } from "../engine/plan/loadState.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
+import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { sentence } from "../engine/render/rules.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { deleteReason, headline } from "../engine/render/words.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { type Cursor, covers } from "./cursor.ts";
+import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
+import { notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
+
+/** On the header of a block: its instances and what happens to them, or why nothing is said of them. */
+export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+  const { item, offset } = cursor;
+  if (item.kind !== "block" || !covers(item.header, offset) || rowsOf(plan, item).length === 0) return undefined;
+  if (!INSTANCED.has(item.type)) return undefined;
+  const secrets = secretsOf(plan);
+  const lacking = notPlannedOf(plan, item);
+  const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const unread = unreadState(plan.state);
+  const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
+  const why = unread && unaskedText(unread);
+  const open = lacking.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets, why));
+  const more = Math.max(0, traces.length - MOST_LISTED) + Math.max(0, lacking.length - MOST_LISTED);
+  const blocks = [
+    ...(why ? [`${plainText(why)}: what will happen is not known.`] : []),
+    ...shown,
+    ...open,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+  if (blocks.length === 0) return { range: item.header, markdown: noInstances(cursor) };
+  return { range: item.header, markdown: blocks.join("\n\n") };
+}
+
+/** Why a block stands for nothing. */
+function noInstances({ item }: Cursor): string {
+  const names =
+    item.kind === "block" ? item.body.items.map((inner) => (inner.kind === "argument" ? inner.name : "")) : [];
+  if (names.includes("count")) return "No instances, in the configuration or the state: `count` is 0.";
+  if (names.includes("for_each")) return "No instances, in the configuration or the state: `for_each` is empty.";
+  return "No instances: the module that it stands in has none, or holds none itself.";
+}
+
+/** The reason is left out where it is `said` of all. */
+function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: string | undefined): string {
+  const name = inlineCode(secrets.masked(address));
+  const why = unaskedText(cause);
+  return why === said ? name : `${name} is not planned: ${plainText(secrets.masked(why))}`;
+}
+
+function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
+  const { change, instance } = trace;
+  const confidence = trace.transitions.at(-1)?.confidence ?? "core";
+  const said = headline(change, trace.failed);
+  const [address = "", ...words] = said.startsWith(change.address.text)
+    ? [change.address.text, said.slice(change.address.text.length)]
+    : [said];
+  const heading = [
+    `${inlineCode(secrets.masked(address))}${plainText(secrets.masked(words.join("")))}`,
+    plainText(secrets.masked(deleteReason(change))),
+  ]
+    .join(" ")
+    .trim();
+  if (!whole || trace.failed) return heading;
+  const nodes = diff(change.before, change.after);
+  const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
+  const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";
+  const rows = isDeleted ? [] : changedAttributes(nodes).map((node) => changeLine(node, trace, secrets));
+  const rest =
+    hidden > 0 && change.action.outcome !== "create"
+      ? [`# (${hidden} unchanged ${hidden === 1 ? "attribute" : "attributes"} hidden)`]
+      : [];
+  const moved = change.previousAddress
+    ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
+    : [];
+  return [
+    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(instance.provider.name)}`,
+    ...moved,
+    ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
+    plainText(secrets.masked(sentence(change.action, change))),
+  ].join("\n\n");
+}

@@ -1,0 +1,30 @@
+import type { DiffNode } from "../engine/diff/diff.ts";
+import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Secrets } from "../engine/render/secrets.ts";
+import { valueText } from "../engine/render/valueText.ts";
+import { symbolOf } from "../engine/render/words.ts";
+import type { Range } from "../engine/source/range.ts";
+import { pathText } from "../engine/values/path.ts";
+
+export interface Hover {
+  readonly range: Range;
+  readonly markdown: string;
+}
+
+/** The blocks that stand for instances. */
+export const INSTANCED: ReadonlySet<string> = new Set(["resource", "data", "ephemeral", "module"]);
+
+/** How many instances, or keys of them, a hover lists. */
+export const MOST_LISTED = 20;
+
+/** `~ ttl = 300 -> 60 # forces replacement` */
+export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
+  const name = pathText(node.path);
+  const forces = change.replacePaths.some((path) => pathText(path) === name);
+  const remark = forces ? " # forces replacement" : "";
+  const before = valueText(node.before, secrets);
+  const after = valueText(node.after, secrets);
+  if (node.sign === "=") return `${name} = ${after}`;
+  if (node.sign === "+") return `+ ${name} = ${after}${remark}`;
+  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${before} -> ${after}${remark}`;
+}
