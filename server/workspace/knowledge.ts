@@ -19,11 +19,10 @@ export interface Knowledge {
   ask(questions: readonly Question[]): void;
   /** Resolves with the next answer; at once where nothing is being asked for. */
   next(): Promise<void>;
-  isAsking(question: Question): boolean;
+  /** How many questions are being asked. */
   readonly asking: number;
   edit(path: string, text: string): void;
   close(path: string): void;
-  isOpen(path: string): boolean;
   openPaths(): readonly string[];
   /** A file or folder is not what it was: it is asked for again, also where it is being read at this moment. */
   changed(path: string): void;
@@ -97,7 +96,6 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
       for (const question of questions) if (!known.has(question.key) && !pending.has(question.key)) void find(question);
     },
     next: () => (pending.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    isAsking: ({ key }) => pending.has(key),
     get asking() {
       return pending.size;
     },
@@ -112,7 +110,6 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
       open.delete(path);
       drop(fileQuestion(path).key);
     },
-    isOpen: (path) => open.has(path),
     openPaths: () => [...open.keys()],
     changed: (path) => {
       if (!open.has(path)) drop(fileQuestion(path).key);
