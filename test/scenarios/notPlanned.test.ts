@@ -122,6 +122,14 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
     { notPlanned: ["terraform_data.a: State not loaded (gcs)"], status: "State not loaded (gcs)" },
   ],
   [
+    "an encrypted state",
+    {
+      "main.tf": DATA("a"),
+      "terraform.tfstate": '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AAAA","encryption_version":"v0"}',
+    },
+    { notPlanned: ["terraform_data.a: State not loaded"], status: "State not loaded" },
+  ],
+  [
     "a cloud block",
     {
       "main.tf": `terraform {\n  cloud {\n    organization = "acme"\n    workspaces {\n      name = "web"\n    }\n  }\n}\n${DATA("a")}`,

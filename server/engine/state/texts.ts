@@ -11,6 +11,9 @@ const damaged = (path: string, detail: string): Diagnostic => ({
   origin: "stateline",
 });
 
+/** Nothing is wrong with the file: it is one that we do not read. */
+const notRead = (path: string, detail: string): Diagnostic => ({ ...damaged(path, detail), severity: "information" });
+
 export const emptyFile = (path: string): Diagnostic =>
   damaged(path, "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.");
 export const notJson = (path: string, line: number, why: string): Diagnostic =>
@@ -18,11 +21,11 @@ export const notJson = (path: string, line: number, why: string): Diagnostic =>
 export const notAnObject = (path: string): Diagnostic =>
   damaged(path, "The file does not hold a JSON object. Restore it from a backup.");
 export const encrypted = (path: string): Diagnostic =>
-  damaged(path, "The state is encrypted. Stateline does not decrypt state; give it a plain copy.");
+  notRead(path, "The state is encrypted. Stateline does not decrypt state; give it a plain copy.");
 export const noVersion = (path: string): Diagnostic =>
   damaged(path, 'It has no "version", so it is not a state file. Restore it from a backup.');
 export const wrongVersion = (path: string, version: number, read: number): Diagnostic =>
-  damaged(
+  notRead(
     path,
     version > read
       ? `It is of version ${version}, and Stateline reads version ${read}. It was written by a newer Terraform; update Stateline.`
