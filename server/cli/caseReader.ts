@@ -1,11 +1,11 @@
+import { isPlainObject, numberText, type PlainJson, type PlainObject } from "../engine/values/encodings/plainJson.ts";
+import { impliedJsonType } from "../engine/values/encodings/stateJson.ts";
+import { constraintName, friendlyName, typeFromJson } from "../engine/values/encodings/typeName.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
-import { parseNumber } from "../engine/values/number.ts";
-import { isPlainObject, numberText, type PlainJson, type PlainObject } from "../engine/values/plainJson.ts";
-import { quoted } from "../engine/values/quote.ts";
+import { parseNumber } from "../engine/values/numbers/number.ts";
 import { type Narrowing, refine } from "../engine/values/refinement.ts";
-import { impliedJsonType } from "../engine/values/stateJson.ts";
+import { quoted } from "../engine/values/text/quote.ts";
 import { DYNAMIC, isCollection, type Type } from "../engine/values/type.ts";
-import { constraintName, friendlyName, typeFromJson } from "../engine/values/typeName.ts";
 import {
   boolValue,
   listValue,

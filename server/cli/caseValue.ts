@@ -1,6 +1,6 @@
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema, NestedBlockSchema } from "../engine/schema/schema.ts";
-import { isPlainObject } from "../engine/values/plainJson.ts";
+import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { hasDynamic } from "../engine/values/type.ts";
 import {
   listValue,

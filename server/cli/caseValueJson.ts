@@ -2,9 +2,9 @@ import type { Json } from "../engine/render/json.ts";
 import { knownJson, unknownMask } from "../engine/render/masks.ts";
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
-import { formatNumber } from "../engine/values/number.ts";
+import { typeToJson } from "../engine/values/encodings/typeName.ts";
+import { formatNumber } from "../engine/values/numbers/number.ts";
 import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
-import { typeToJson } from "../engine/values/typeName.ts";
 import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
 
 /** An object of the schema as a VALUE of the command line, without its marks. */

@@ -7,8 +7,8 @@ import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts
 import { answers, type Question } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { printedRange } from "../engine/syntax/position.ts";
+import { typeToJson } from "../engine/values/encodings/typeName.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
-import { typeToJson } from "../engine/values/typeName.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";

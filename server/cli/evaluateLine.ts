@@ -11,7 +11,7 @@ import { sourceFile } from "../engine/source/sourceFile.ts";
 import { parseExpression } from "../engine/syntax/parse.ts";
 import { placeText } from "../engine/syntax/position.ts";
 import { TYPE_TEXT } from "../engine/values/marks.ts";
-import { printValue } from "../engine/values/print.ts";
+import { printValue } from "../engine/values/text/print.ts";
 import { deepMarks, UNKNOWN, type Value } from "../engine/values/value.ts";
 
 /** What a line of the console comes to. */

@@ -1,7 +1,7 @@
-import { convert } from "../../server/engine/values/convert.ts";
+import { convert } from "../../server/engine/values/conversion/convert.ts";
+import { parsePlainJson } from "../../server/engine/values/encodings/plainJson.ts";
 import { equals, identical } from "../../server/engine/values/equality.ts";
-import { divide, formatNumber, parseNumber } from "../../server/engine/values/number.ts";
-import { parsePlainJson } from "../../server/engine/values/plainJson.ts";
+import { divide, formatNumber, parseNumber } from "../../server/engine/values/numbers/number.ts";
 import { DYNAMIC, mapOf, NUMBER, objectOf, STRING } from "../../server/engine/values/type.ts";
 import {
   mapValue,

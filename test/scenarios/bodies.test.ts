@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
-import { printValue } from "../../server/engine/values/print.ts";
+import { printValue } from "../../server/engine/values/text/print.ts";
 import { listOf, STRING } from "../../server/engine/values/type.ts";
 import { listValue, nullValue, stringValue, unknownValue, type Value } from "../../server/engine/values/value.ts";
 import { decoded } from "../conformance/lifecycle/decoded.ts";

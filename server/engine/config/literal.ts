@@ -1,7 +1,7 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
+import { convert } from "../values/conversion/convert.ts";
 import { BOOL } from "../values/type.ts";
 import { wrongBool } from "./texts.ts";
 

@@ -14,7 +14,7 @@ import { decodeUtf8 } from "../source/utf8.ts";
 import { decodeSource } from "../syntax/bytes.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
-import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
+import { isPlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";

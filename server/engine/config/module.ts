@@ -2,7 +2,7 @@ import type { Mode } from "../addrs/address.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
-import type { Defaults } from "../values/defaults.ts";
+import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";

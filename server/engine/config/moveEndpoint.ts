@@ -2,7 +2,7 @@ import type { Key, Mode, ModuleStep } from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
-import { toSafeInteger } from "../values/number.ts";
+import { toSafeInteger } from "../values/numbers/number.ts";
 import type { Value } from "../values/value.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import { nameExpected, notAResource, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";

@@ -3,8 +3,8 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { callOf, expressionList, expressionMap, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Call, Expression } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
-import type { Defaults } from "../values/defaults.ts";
+import { convert } from "../values/conversion/convert.ts";
+import type { Defaults } from "../values/conversion/defaults.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import {

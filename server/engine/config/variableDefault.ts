@@ -1,7 +1,7 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import { type Result, result } from "../source/diagnostic.ts";
-import { convert } from "../values/convert.ts";
-import { applyDefaults } from "../values/defaults.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { applyDefaults } from "../values/conversion/defaults.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { nullValue, unknownValue, type Value, withMarks } from "../values/value.ts";
 import type { Variable } from "./module.ts";

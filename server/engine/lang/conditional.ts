@@ -1,12 +1,12 @@
 import { spanning } from "../source/range.ts";
 import type { Conditional, Expression } from "../syntax/tree.ts";
 import { compareOrder, lengthOf } from "../values/comparison.ts";
-import { type Converted, convert } from "../values/convert.ts";
+import { type Converted, convert } from "../values/conversion/convert.ts";
+import { unlikeElements } from "../values/conversion/mismatch.ts";
+import { unify } from "../values/conversion/unify.ts";
 import { type Marks, TERRAFORMS } from "../values/marks.ts";
-import { unlikeElements } from "../values/mismatch.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
-import { unify } from "../values/unify.ts";
 import { childrenOf, deepMarks, type Num, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import {

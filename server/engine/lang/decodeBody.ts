@@ -4,8 +4,8 @@ import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema 
 import { remember } from "../source/remember.ts";
 import { type ContentSchema, content } from "../syntax/content.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
-import type { ConversionFault } from "../values/convert.ts";
-import { quoted } from "../values/quote.ts";
+import type { ConversionFault } from "../values/conversion/convert.ts";
+import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import {
   listValue,

@@ -3,7 +3,7 @@ import type { Range } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import { keywordOf } from "../syntax/expressions.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
-import { convert } from "../values/convert.ts";
+import { convert } from "../values/conversion/convert.ts";
 import { STRING } from "../values/type.ts";
 import { objectValue, type Value, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";

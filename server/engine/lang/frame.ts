@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import { type Converted, convert } from "../values/convert.ts";
+import { type Converted, convert } from "../values/conversion/convert.ts";
 import { type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Type } from "../values/type.ts";
 import { type Value, withMarks } from "../values/value.ts";

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Binary, BinaryOperator, Expression, Unary } from "../syntax/tree.ts";
 import { compareOrder } from "../values/comparison.ts";
 import { equals } from "../values/equality.ts";
-import { add, divide, modulo, multiply, negate, subtract } from "../values/number.ts";
+import { add, divide, modulo, multiply, negate, subtract } from "../values/numbers/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, type Num, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";

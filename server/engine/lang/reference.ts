@@ -14,7 +14,7 @@ import {
   wrongInstanceKey,
   wrongObjectAttribute,
 } from "./faults.ts";
-import { readInteger } from "./functions/wholeNumber.ts";
+import { readInteger } from "./functions/numbers/wholeNumber.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =

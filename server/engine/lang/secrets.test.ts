@@ -3,7 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { parseExpression } from "../syntax/parse.ts";
 import { EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
-import { parseNumber } from "../values/numberText.ts";
+import { parseNumber } from "../values/numbers/numberText.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import {
   listValue,

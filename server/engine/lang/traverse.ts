@@ -1,6 +1,6 @@
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
-import { compareNumbers, isInteger, toSafeInteger } from "../values/number.ts";
+import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
 import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
 import { type Num, type Value, withMarks } from "../values/value.ts";
 import {

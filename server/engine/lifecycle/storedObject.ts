@@ -1,8 +1,8 @@
 import type { Confidence, Provider } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { ResourceObject } from "../state/state.ts";
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import { pathsFromStateJson } from "../values/stateJson.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks } from "../values/walk.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";

@@ -1,6 +1,6 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { quoted } from "../values/quote.ts";
+import { quoted } from "../values/text/quote.ts";
 
 // What can be wrong with one instance: one function for each.
 

@@ -1,8 +1,8 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { State } from "../state/state.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
+import { typeFromJson } from "../values/encodings/typeName.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import { fromStateJson } from "../values/stateJson.ts";
-import { typeFromJson } from "../values/typeName.ts";
 import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";

@@ -3,7 +3,7 @@ import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { isPlainObject, parsePlainJson } from "../values/plainJson.ts";
+import { isPlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** Where the state of a root module is: in a file, or in a backend that is not read. */

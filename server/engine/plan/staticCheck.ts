@@ -6,7 +6,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
-import { quoted } from "../values/quote.ts";
+import { quoted } from "../values/text/quote.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { missingNameFaults } from "./missingName.ts";

@@ -2,9 +2,9 @@ import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import { quoted } from "../values/quote.ts";
+import { a, friendlyName } from "../values/encodings/typeName.ts";
+import { quoted } from "../values/text/quote.ts";
 import type { Type } from "../values/type.ts";
-import { a, friendlyName } from "../values/typeName.ts";
 import type { Value } from "../values/value.ts";
 
 // What can be wrong with a plan: one function for each.

@@ -1,9 +1,9 @@
 import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
-import { fromStateJson } from "../values/stateJson.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
 import { isObject, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";

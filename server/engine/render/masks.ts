@@ -1,5 +1,5 @@
 import { SENSITIVE } from "../values/marks.ts";
-import { formatNumber } from "../values/number.ts";
+import { formatNumber } from "../values/numbers/number.ts";
 import { isPrimitive } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { type Json, raw } from "./json.ts";

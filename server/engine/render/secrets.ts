@@ -3,9 +3,9 @@ import type { Plan } from "../plan/plan.ts";
 import type { Row } from "../plan/rows.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
-import { formatNumber } from "../values/number.ts";
-import { pathsFromStateJson } from "../values/stateJson.ts";
+import { formatNumber } from "../values/numbers/number.ts";
 import { childrenOf, type Value } from "../values/value.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { keyText } from "../addrs/address.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
-import { formatNumber } from "../values/number.ts";
+import { formatNumber } from "../values/numbers/number.ts";
 import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";

@@ -1,7 +1,7 @@
-import { isPlainObject, type PlainObject } from "../values/plainJson.ts";
-import { quoted } from "../values/quote.ts";
+import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
+import { typeFromJson } from "../values/encodings/typeName.ts";
+import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, type Type, withoutOptional } from "../values/type.ts";
-import { typeFromJson } from "../values/typeName.ts";
 import { nestedAttributesType } from "./impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode, ResourceSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoted } from "../values/quote.ts";
+import { quoted } from "../values/text/quote.ts";
 import { isIdentifier } from "./scan/identifier.ts";
 import { didYouMean, suggestion } from "./suggestion.ts";
 

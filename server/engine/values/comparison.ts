@@ -1,5 +1,5 @@
 import { decideEqual } from "./equality.ts";
-import { compareNumbers, fromBigInt } from "./number.ts";
+import { compareNumbers, fromBigInt } from "./numbers/number.ts";
 import { lengthBounds, numberBounds, refine } from "./refinement.ts";
 import { BOOL, NUMBER } from "./type.ts";
 import { boolValue, numberValue, type Refinement, unknownValue, type Value, withMarks } from "./value.ts";

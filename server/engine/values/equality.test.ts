@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideEqual, equals, identical, rawEquals } from "./equality.ts";
 import { SENSITIVE } from "./marks.ts";
-import { parseNumber } from "./number.ts";
+import { parseNumber } from "./numbers/number.ts";
 import { refine, refineNotNull } from "./refinement.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
 import {

@@ -1,4 +1,4 @@
-import { compareNumbers, numbersEqual, sameNumber } from "./number.ts";
+import { compareNumbers, numbersEqual, sameNumber } from "./numbers/number.ts";
 import { definitelyNotNull, lengthBounds, numberBounds } from "./refinement.ts";
 import { memberKey } from "./set.ts";
 import { BOOL, conforms, hasDynamic } from "./type.ts";

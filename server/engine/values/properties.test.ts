@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { canConvert } from "./canConvert.ts";
-import { convert } from "./convert.ts";
+import { canConvert } from "./conversion/canConvert.ts";
+import { convert } from "./conversion/convert.ts";
+import { unify } from "./conversion/unify.ts";
+import { fromMsgpack } from "./encodings/fromMsgpack.ts";
+import { toJson } from "./encodings/json.ts";
+import { parsePlainJson } from "./encodings/plainJson.ts";
+import { fromJson } from "./encodings/stateJson.ts";
+import { toMsgpack } from "./encodings/toMsgpack.ts";
 import { decideEqual, identical, rawEquals } from "./equality.ts";
-import { fromMsgpack } from "./fromMsgpack.ts";
-import { toJson } from "./json.ts";
 import {
   add,
   compareNumbers,
@@ -16,12 +20,9 @@ import {
   sameNumber,
   subtract,
   toDouble,
-} from "./number.ts";
-import { parsePlainJson } from "./plainJson.ts";
-import { safePrefix } from "./prefix.ts";
+} from "./numbers/number.ts";
 import { refine } from "./refinement.ts";
-import { fromJson } from "./stateJson.ts";
-import { toMsgpack } from "./toMsgpack.ts";
+import { safePrefix } from "./text/prefix.ts";
 import {
   BOOL,
   DYNAMIC,
@@ -35,7 +36,6 @@ import {
   type Type,
   tupleOf,
 } from "./type.ts";
-import { unify } from "./unify.ts";
 import {
   boolValue,
   listValue,

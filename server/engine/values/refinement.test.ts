@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { compareOrder, lengthOf } from "./comparison.ts";
 import { SENSITIVE } from "./marks.ts";
-import { safePrefix } from "./prefix.ts";
 import { definitelyNotNull, lengthBounds, refine, refineNotNull, unknownWithPrefix } from "./refinement.ts";
+import { safePrefix } from "./text/prefix.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, tupleOf } from "./type.ts";
 import {
   boolValue,

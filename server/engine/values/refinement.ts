@@ -1,5 +1,5 @@
-import { compareNumbers, numbersEqual } from "./number.ts";
-import { clipToBytes, safePrefix } from "./prefix.ts";
+import { compareNumbers, numbersEqual } from "./numbers/number.ts";
+import { clipToBytes, safePrefix } from "./text/prefix.ts";
 import { isCollection, STRING } from "./type.ts";
 import {
   listValue,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { lengthOf } from "./comparison.ts";
 import { SENSITIVE } from "./marks.ts";
-import { parseNumber } from "./number.ts";
-import { printValue } from "./print.ts";
+import { parseNumber } from "./numbers/number.ts";
 import { setContains } from "./set.ts";
+import { printValue } from "./text/print.ts";
 import { BOOL, NUMBER, STRING } from "./type.ts";
 import {
   boolValue,

@@ -1,7 +1,7 @@
 import type { Marks } from "./marks.ts";
-import { compareNumbers, isInteger } from "./number.ts";
-import { formatNumber, formatSignificant } from "./numberText.ts";
-import { quoted } from "./quote.ts";
+import { compareNumbers, isInteger } from "./numbers/number.ts";
+import { formatNumber, formatSignificant } from "./numbers/numberText.ts";
+import { quoted } from "./text/quote.ts";
 import { compareCodePoints, isPrimitive } from "./type.ts";
 import { deepMarks, type Num, type Value } from "./value.ts";
 import { withoutDeepMarks } from "./walk.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EPHEMERAL, SENSITIVE } from "./marks.ts";
 import { attribute, index, pathText } from "./path.ts";
-import { printType, printValue } from "./print.ts";
+import { printType, printValue } from "./text/print.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
 import {
   deepMarks,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { FunctionDefinition, Parameter } from "../../../server/engine/lang/functions/define.ts";
 import { TERRAFORM_FUNCTIONS } from "../../../server/engine/lang/functions/table.ts";
-import { typeToJson } from "../../../server/engine/values/typeName.ts";
+import { typeToJson } from "../../../server/engine/values/encodings/typeName.ts";
 
 const [, ...lines] = readFileSync(join(import.meta.dirname, "functions.golden.jsonl"), "utf8")
   .trim()

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
 import type { Dialect } from "../../../server/engine/lang/dialect.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
-import { printType } from "../../../server/engine/values/print.ts";
+import { printType } from "../../../server/engine/values/text/print.ts";
 import { failureOf } from "../../../server/host/node/ask.ts";
 import { planOf } from "../../support/disk.ts";
 import { missingFacts } from "../../support/facts.ts";

@@ -1,5 +1,5 @@
 import type { AttributeSchema, BlockSchema } from "../../../server/engine/schema/schema.ts";
-import { formatNumber } from "../../../server/engine/values/number.ts";
+import { formatNumber } from "../../../server/engine/values/numbers/number.ts";
 import type { Value } from "../../../server/engine/values/value.ts";
 import type { Random } from "./random.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import type { ResourceSchema } from "../../../server/engine/schema/schema.ts";
-import { toJson } from "../../../server/engine/values/json.ts";
+import { toJson } from "../../../server/engine/values/encodings/json.ts";
 import { refine, refineNotNull } from "../../../server/engine/values/refinement.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../../server/engine/values/type.ts";
 import {

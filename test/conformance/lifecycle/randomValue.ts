@@ -1,4 +1,4 @@
-import { parseNumber } from "../../../server/engine/values/number.ts";
+import { parseNumber } from "../../../server/engine/values/numbers/number.ts";
 import { refine } from "../../../server/engine/values/refinement.ts";
 import { DYNAMIC, hasDynamic, NUMBER, STRING, type Type, tupleOf } from "../../../server/engine/values/type.ts";
 import {

@@ -2,11 +2,15 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ConversionFault } from "../../../server/engine/values/convert.ts";
-import { convert } from "../../../server/engine/values/convert.ts";
+import type { ConversionFault } from "../../../server/engine/values/conversion/convert.ts";
+import { convert } from "../../../server/engine/values/conversion/convert.ts";
+import { fromMsgpack } from "../../../server/engine/values/encodings/fromMsgpack.ts";
+import { toJson } from "../../../server/engine/values/encodings/json.ts";
+import { NumberText, type PlainJson, parsePlainJson } from "../../../server/engine/values/encodings/plainJson.ts";
+import { fromPlainJson, fromStateJson } from "../../../server/engine/values/encodings/stateJson.ts";
+import { toMsgpack } from "../../../server/engine/values/encodings/toMsgpack.ts";
+import { typeFromJson, typeToJson } from "../../../server/engine/values/encodings/typeName.ts";
 import { decideEqual } from "../../../server/engine/values/equality.ts";
-import { fromMsgpack } from "../../../server/engine/values/fromMsgpack.ts";
-import { toJson } from "../../../server/engine/values/json.ts";
 import {
   add,
   ceil,
@@ -20,14 +24,10 @@ import {
   numbersEqual,
   parseNumber,
   subtract,
-} from "../../../server/engine/values/number.ts";
-import { NumberText, type PlainJson, parsePlainJson } from "../../../server/engine/values/plainJson.ts";
-import { power } from "../../../server/engine/values/power.ts";
-import { printType, printValue } from "../../../server/engine/values/print.ts";
-import { fromPlainJson, fromStateJson } from "../../../server/engine/values/stateJson.ts";
-import { toMsgpack } from "../../../server/engine/values/toMsgpack.ts";
+} from "../../../server/engine/values/numbers/number.ts";
+import { power } from "../../../server/engine/values/numbers/power.ts";
+import { printType, printValue } from "../../../server/engine/values/text/print.ts";
 import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
-import { typeFromJson, typeToJson } from "../../../server/engine/values/typeName.ts";
 import type { Num, Value } from "../../../server/engine/values/value.ts";
 import { missingFacts } from "../../support/facts.ts";
 import { hasTerraform, inCopy, JUDGE } from "../../support/terraform.ts";

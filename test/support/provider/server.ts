@@ -1,9 +1,9 @@
 import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import type { ResourceSchema } from "../../../server/engine/schema/schema.ts";
-import { fromMsgpack } from "../../../server/engine/values/fromMsgpack.ts";
-import { fromJson } from "../../../server/engine/values/stateJson.ts";
-import { toMsgpack } from "../../../server/engine/values/toMsgpack.ts";
+import { fromMsgpack } from "../../../server/engine/values/encodings/fromMsgpack.ts";
+import { fromJson } from "../../../server/engine/values/encodings/stateJson.ts";
+import { toMsgpack } from "../../../server/engine/values/encodings/toMsgpack.ts";
 import type { Value } from "../../../server/engine/values/value.ts";
 import { bytesOf, decode, encode, type Field, type Fields, textOf } from "./protobuf.ts";
 import { schemaMessage } from "./schemaMessage.ts";

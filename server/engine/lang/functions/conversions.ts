@@ -1,10 +1,10 @@
-import { canConvert } from "../../values/canConvert.ts";
-import { convert } from "../../values/convert.ts";
+import { canConvert } from "../../values/conversion/canConvert.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { mismatch } from "../../values/conversion/mismatch.ts";
+import { a, constraintName, friendlyName } from "../../values/encodings/typeName.ts";
 import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
-import { mismatch } from "../../values/mismatch.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
-import { a, constraintName, friendlyName } from "../../values/typeName.ts";
 import {
   boolValue,
   deepMarks,

@@ -1,4 +1,4 @@
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC, listOf, objectOf, STRING, type Type } from "../../values/type.ts";
 import { listValue, objectValue, stringValue } from "../../values/value.ts";
 import { define, text } from "./define.ts";

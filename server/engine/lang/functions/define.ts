@@ -1,11 +1,11 @@
 import type { Call } from "../../syntax/tree.ts";
-import { formatNumber } from "../../values/number.ts";
+import { formatNumber } from "../../values/numbers/number.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { boolValue, type Num, stringValue, type Value } from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
 import { type Fault, isFault } from "./fault.ts";
+import { readInteger, readWhole } from "./numbers/wholeNumber.ts";
 import * as say from "./texts.ts";
-import { readInteger, readWhole } from "./wholeNumber.ts";
 
 /** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
 export interface Parameter<Native = unknown> {

@@ -1,11 +1,11 @@
 import { Gunzip } from "fflate";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
 import { fromBase64, utf8Text } from "./bytes.ts";
 import { define, type FunctionDefinition, TEXT, TRUTH, text, value } from "./define.ts";
 import { type Fault, isFault } from "./fault.ts";
-import { readAddressRange, readPrefixRange } from "./network.ts";
+import { readAddressRange, readPrefixRange } from "./network/network.ts";
 import * as say from "./texts.ts";
 
 /** A longer text is not made: it would not fit into memory. */

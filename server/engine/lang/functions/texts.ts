@@ -1,4 +1,4 @@
-import { a } from "../../values/typeName.ts";
+import { a } from "../../values/encodings/typeName.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, type Fault, fault, type Part, tooLarge } from "./fault.ts";
 

@@ -1,5 +1,5 @@
 import { TYPE_TEXT } from "../../values/marks.ts";
-import { printType } from "../../values/print.ts";
+import { printType } from "../../values/text/print.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
 import { type FunctionDefinition, value } from "./define.ts";

@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { attribute, type Path } from "../../values/path.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { childrenOf, deepMarks, type Value } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/walk.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";

@@ -1,7 +1,7 @@
+import { mismatch } from "../../values/conversion/mismatch.ts";
 import { decideEqual } from "../../values/equality.ts";
-import { mismatch } from "../../values/mismatch.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { conforms, isPrimitive } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { membersByKey } from "./blocks.ts";

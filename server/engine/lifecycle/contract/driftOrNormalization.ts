@@ -1,8 +1,8 @@
+import { parsePlainJson } from "../../values/encodings/plainJson.ts";
+import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { decideEqual } from "../../values/equality.ts";
-import { formatNumber } from "../../values/number.ts";
+import { formatNumber } from "../../values/numbers/number.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
-import { parsePlainJson } from "../../values/plainJson.ts";
-import { fromPlainJson } from "../../values/stateJson.ts";
 import type { Value } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/walk.ts";
 import { membersByKey } from "./blocks.ts";

@@ -1,5 +1,12 @@
-import { compareNumbers, formatNumber, fromDouble, isInteger, parseNumber, toDouble } from "../../values/number.ts";
-import { quoted } from "../../values/quote.ts";
+import {
+  compareNumbers,
+  formatNumber,
+  fromDouble,
+  isInteger,
+  parseNumber,
+  toDouble,
+} from "../../values/numbers/number.ts";
+import { quoted } from "../../values/text/quote.ts";
 import type { Type } from "../../values/type.ts";
 import type { Num, Refinement, UnknownValue, Value } from "../../values/value.ts";
 

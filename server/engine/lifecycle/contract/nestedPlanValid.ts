@@ -3,7 +3,7 @@ import type { NestedAttributes } from "../../schema/schema.ts";
 import { lengthOf } from "../../values/comparison.ts";
 import { decideEqual } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { membersByKey } from "./blocks.ts";
 import { goText } from "./goText.ts";

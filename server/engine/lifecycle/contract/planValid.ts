@@ -2,7 +2,7 @@ import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { goText } from "./goText.ts";

@@ -1,4 +1,4 @@
-import { numbersEqual } from "../../values/number.ts";
+import { numbersEqual } from "../../values/numbers/number.ts";
 import type { Value } from "../../values/value.ts";
 
 /** The same type and value, and unknown in the same places, whatever is known of what is unknown. Of values without marks. */

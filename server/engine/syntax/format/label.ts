@@ -1,4 +1,4 @@
-import { isPrintable } from "../../values/quote.ts";
+import { isPrintable } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
 import type { FormatToken } from "./layout.ts";
 import { madeToken } from "./layout.ts";

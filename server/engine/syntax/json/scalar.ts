@@ -1,4 +1,4 @@
-import { parseLiteralNumber } from "../../values/number.ts";
+import { parseLiteralNumber } from "../../values/numbers/number.ts";
 import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
 import { parseTemplateAt } from "../native/templateText.ts";
 import { positionOf } from "../position.ts";

@@ -1,5 +1,5 @@
 import { ownText } from "../../source/ownText.ts";
-import { quoted } from "../../values/quote.ts";
+import { quoted } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";

@@ -1,4 +1,4 @@
-import { parseLiteralNumber } from "../../values/number.ts";
+import { parseLiteralNumber } from "../../values/numbers/number.ts";
 import { NUMBER } from "../../values/type.ts";
 import { numberValue, unknownValue, type Value } from "../../values/value.ts";
 import * as say from "../texts.ts";

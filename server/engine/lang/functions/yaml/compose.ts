@@ -1,8 +1,8 @@
-import { convert } from "../../../values/convert.ts";
+import { convert } from "../../../values/conversion/convert.ts";
+import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { NO_MARKS } from "../../../values/marks.ts";
-import { quoted } from "../../../values/quote.ts";
+import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
-import { friendlyName } from "../../../values/typeName.ts";
 import { objectValue, stringValue, tupleValue, type Value } from "../../../values/value.ts";
 import { callFault, type Fault, faultText, isFault } from "../fault.ts";
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../values/number.ts";
+import { formatNumber } from "../../../values/numbers/number.ts";
 import { DYNAMIC, STRING } from "../../../values/type.ts";
 import { isWhollyKnown, type Value } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";

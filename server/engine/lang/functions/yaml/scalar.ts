@@ -1,5 +1,5 @@
-import { fromBigInt, parseNumber } from "../../../values/number.ts";
-import { quoted } from "../../../values/quote.ts";
+import { fromBigInt, parseNumber } from "../../../values/numbers/number.ts";
+import { quoted } from "../../../values/text/quote.ts";
 import { boolValue, NULL, numberValue, stringValue, type Value } from "../../../values/value.ts";
 import { fromBase64 } from "../bytes.ts";
 import { callFault, type Fault, isFault } from "../fault.ts";

@@ -1,0 +1,230 @@
+import { convert } from "../../../values/conversion/convert.ts";
+import { unify } from "../../../values/conversion/unify.ts";
+import { friendlyName } from "../../../values/encodings/typeName.ts";
+import { decideEqual } from "../../../values/equality.ts";
+import { memberKey } from "../../../values/set.ts";
+import { BOOL, DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
+import {
+  boolValue,
+  isWhollyKnown,
+  listValue,
+  nullValue,
+  numberValue,
+  type Value,
+  withMarks,
+} from "../../../values/value.ts";
+import { unknownFrom } from "../../origins.ts";
+import { define, TRUTH, value } from "../define.ts";
+import { readWhole } from "../numbers/wholeNumber.ts";
+import * as say from "../texts.ts";
+import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+
+const alltrue = define({
+  name: "alltrue",
+  description: "Are all elements true?",
+  parameters: [value("list", listOf(BOOL))],
+  ...TRUTH,
+  call: (list) => {
+    for (const item of itemsOf(list)) {
+      if (item.kind === "unknown") return unknownFrom(BOOL, [list]);
+      if (item.kind !== "bool" || !item.value) return false;
+    }
+    return true;
+  },
+});
+
+const anytrue = define({
+  name: "anytrue",
+  description: "Is any element true?",
+  parameters: [value("list", listOf(BOOL))],
+  ...TRUTH,
+  call: (list) => {
+    if (itemsOf(list).some((item) => item.kind === "bool" && item.value)) return true;
+    return itemsOf(list).some((item) => item.kind === "unknown") ? unknownFrom(BOOL, [list]) : false;
+  },
+});
+
+const coalesce = define({
+  name: "coalesce",
+  description: "The first argument that is neither null nor an empty text.",
+  parameters: [],
+  variadic: value("vals", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true }),
+  returns: DYNAMIC,
+  resultType: (args) => unify(args.map(typeOf))?.type ?? say.unlikeTypes("all arguments"),
+  notNull: true,
+  call: (...args) => {
+    const type = unify(args.map(typeOf))?.type ?? DYNAMIC;
+    for (const arg of args) {
+      const converted = convert(arg, type);
+      if ("fault" in converted) continue;
+      const found = converted.value;
+      if (found.kind === "unknown") return unknownFrom(type, args);
+      if (found.kind === "null" || (found.kind === "string" && found.value === "")) continue;
+      return found;
+    }
+    return say.nothingSet();
+  },
+});
+
+const coalescelist = define({
+  name: "coalescelist",
+  description: "The first list that is not empty.",
+  parameters: [],
+  variadic: value("vals", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true }),
+  returns: DYNAMIC,
+  resultType: (args) => {
+    if (args.length === 0) return say.noArguments();
+    for (const arg of args) {
+      if (arg.kind === "unknown") return DYNAMIC;
+      if (arg.type.kind !== "list" && arg.type.kind !== "tuple")
+        return say.wrongKind(friendlyName(arg.type), "lists or tuples");
+    }
+    return args.every((arg) => arg.type === args[0]?.type) ? typeOf(args[0]) : DYNAMIC;
+  },
+  notNull: true,
+  call: (...args) => {
+    for (const arg of args) {
+      if (arg.kind === "unknown") return unknownFrom(DYNAMIC, args);
+      if (itemsOf(arg).length > 0) return arg;
+    }
+    return say.allEmpty();
+  },
+});
+
+const contains = define({
+  name: "contains",
+  description: "Is a value among the elements?",
+  parameters: [value("list"), value("value")],
+  returns: DYNAMIC,
+  resultType: () => BOOL,
+  notNull: true,
+  call: (list, wanted) => {
+    if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
+    let undecided = false;
+    for (const item of itemsOf(list)) {
+      const equal = decideEqual(wanted, item);
+      if (equal) return true;
+      undecided ||= equal === undefined;
+    }
+    return undecided ? unknownFrom(BOOL, [list, wanted]) : boolValue(false);
+  },
+});
+
+const element = define({
+  name: "element",
+  description: "The element at an index, which starts again at the end of the list.",
+  parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
+  returns: DYNAMIC,
+  resultType: ([list, index]) => {
+    const type = typeOf(list);
+    if (type.kind === "list") return type.element;
+    if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
+    if (index?.kind !== "number") return DYNAMIC;
+    const at = readWhole(index.value);
+    if (at === undefined) return say.indexNotWhole();
+    if (type.elements.length === 0) return say.emptyList();
+    return type.elements[Number(at % BigInt(type.elements.length))] ?? say.negativeIndex(at);
+  },
+  call: (list, index) => {
+    const at = index.kind === "number" ? readWhole(index.value) : 0n;
+    if (at === undefined) return say.indexNotWhole();
+    const items = itemsOf(list);
+    if (items.length === 0) return say.emptyList();
+    return withMarks(items[around(at, items.length)]!, list.marks);
+  },
+});
+
+/** What Terraform says of what its own code did not foresee. */
+const _PANIC = "panic in function implementation: ";
+
+/** Indexes go on at the other end of the list. */
+const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
+
+const _EMPTY = "cannot use element function with an empty list";
+
+const index = define({
+  name: "index",
+  description: "The index at which a value first stands in a list.",
+  parameters: [value("list"), value("value")],
+  returns: DYNAMIC,
+  resultType: () => NUMBER,
+  notNull: true,
+  call: (list, wanted) => {
+    if (list.type.kind !== "list" && list.type.kind !== "tuple")
+      return say.wrongKind(friendlyName(list.type), "a list or tuple");
+    const items = itemsOf(list);
+    if (items.length === 0) return say.nothingToSearch();
+    for (const [at, item] of items.entries()) {
+      const equal = decideEqual(item, wanted);
+      if (equal === undefined) return unknownFrom(NUMBER, [list, wanted]);
+      if (equal) return numberValue(at);
+    }
+    return say.notFound();
+  },
+});
+
+const matchkeys = define({
+  name: "matchkeys",
+  description: "The values whose keys are among those searched for.",
+  parameters: [value("values", LIST), value("keys", LIST), value("searchset", LIST)],
+  returns: LIST,
+  resultType: ([values, keys, searched]) =>
+    unify([typeOf(keys), typeOf(searched)]) ? typeOf(values) : say.unlikeTypes("the keys and the search set"),
+  notNull: true,
+  call: (values, keys, searched) => {
+    const type = elementOf(values.type);
+    const items = itemsOf(values);
+    if (items.length !== itemsOf(keys).length) return say.unlikeLengths(items.length, itemsOf(keys).length);
+    const common = unify([keys.type, searched.type]);
+    const all = [keys, searched].map((list) => common?.convert(list) ?? { value: list });
+    const [wanted, set] = all.map((made) => ("value" in made ? itemsOf(made.value) : []));
+    if (!wanted || !set || set.length === 0) return listValue(type, []);
+    if (!isWhollyKnown(values) || !isWhollyKnown(keys)) return unknownFrom(values.type, [values, keys]);
+    const found: Value[] = [];
+    const inSet = membership(set);
+    for (const [at, key] of wanted.entries()) {
+      const equal = inSet(key);
+      if (equal === undefined) return listValue(type, []);
+      if (equal) found.push(items[at]!);
+    }
+    return listValue(type, found);
+  },
+});
+
+/** Is a value among these? Undefined where an unknown one stands before the first that is equal. */
+function membership(set: readonly Value[]): (value: Value) => boolean | undefined {
+  const keys = set.map(memberKey);
+  const plain = keys.every((key) => key !== undefined) ? new Set(keys) : undefined;
+  return (value) => {
+    const key = memberKey(value);
+    if (plain && key !== undefined) return plain.has(key);
+    for (const item of set) {
+      const equal = decideEqual(value, item);
+      if (equal !== false) return equal;
+    }
+    return false;
+  };
+}
+
+const one = define({
+  name: "one",
+  description: "The only element of a list, null where it has none.",
+  parameters: [value("list")],
+  returns: DYNAMIC,
+  resultType: ([list]) => {
+    const type = typeOf(list);
+    if (type.kind === "list" || type.kind === "set") return type.element;
+    if (type.kind === "tuple" && type.elements.length < 2) return type.elements[0] ?? DYNAMIC;
+    return say.notOne();
+  },
+  call: (list) => {
+    const items = itemsOf(list);
+    if (list.type.kind === "set" && items.length > 1 && !isWhollyKnown(list))
+      return unknownFrom(elementOf(list.type), [list]);
+    if (items.length > 1) return say.notOne();
+    return items[0] ?? nullValue(elementOf(list.type));
+  },
+});
+
+/** What is asked of the elements of lists: one of them, whether they have something, where it is. */
+export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];

@@ -1,0 +1,244 @@
+import { graphemes } from "../../../source/graphemes.ts";
+import { lengthOf } from "../../../values/comparison.ts";
+import { convert } from "../../../values/conversion/convert.ts";
+import { unify } from "../../../values/conversion/unify.ts";
+import { friendlyName } from "../../../values/encodings/typeName.ts";
+import { decideEqual } from "../../../values/equality.ts";
+import { formatNumber } from "../../../values/numbers/number.ts";
+import { memberKey } from "../../../values/set.ts";
+import { DYNAMIC, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
+import {
+  childrenOf,
+  isWhollyKnown,
+  listValue,
+  numberValue,
+  tupleValue,
+  type Value,
+  withMarks,
+} from "../../../values/value.ts";
+import { unknownFrom } from "../../origins.ts";
+import { define, number, TEXTS, value } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+import { readInteger } from "../numbers/wholeNumber.ts";
+import * as say from "../texts.ts";
+import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+
+const length = define({
+  name: "length",
+  description: "The number of elements of a collection, or of characters of a text.",
+  parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
+  returns: NUMBER,
+  resultType: ([given]) => {
+    const { kind } = typeOf(given);
+    return kind === "number" || kind === "bool"
+      ? say.wrongKind(friendlyName(typeOf(given)), "a text or a collection")
+      : NUMBER;
+  },
+  notNull: true,
+  call: (given) => {
+    if (given.kind === "string") return withMarks(numberValue(graphemes(given.value).length), given.marks);
+    if (given.type.kind === "object") return withMarks(numberValue(given.type.attributes.size), given.marks);
+    return given.type.kind === "string" ? withMarks(unknownFrom(NUMBER, [given]), given.marks) : lengthOf(given);
+  },
+});
+
+const chunklist = define({
+  name: "chunklist",
+  description: "A list in pieces of a size.",
+  parameters: [value("list", LIST), number("size")],
+  returns: listOf(LIST),
+  resultType: ([list]) => listOf(typeOf(list)),
+  notNull: true,
+  call: (list, given) => {
+    const items = itemsOf(list);
+    const size = readInteger(given);
+    if (size === undefined) return say.notWhole(formatNumber(given));
+    if (size < 0) return say.notPositive(size);
+    if (items.length === 0) return listValue(list.type, []);
+    if (size === 0) return listValue(list.type, [list]);
+    const chunks: Value[] = [];
+    for (let at = 0; at < items.length; at += size)
+      chunks.push(listValue(elementOf(list.type), items.slice(at, at + size)));
+    return listValue(list.type, chunks);
+  },
+});
+
+const compact = define({
+  name: "compact",
+  description: "A list without what is null or an empty text.",
+  parameters: [value("list", listOf(STRING))],
+  ...TEXTS,
+  call: (list) => {
+    if (!isWhollyKnown(list)) return unknownFrom(listOf(STRING), [list]);
+    return listValue(
+      STRING,
+      itemsOf(list).filter((item) => item.kind === "string" && item.value !== ""),
+    );
+  },
+});
+
+const concat = define({
+  name: "concat",
+  description: "The elements of some lists, one after the other.",
+  parameters: [],
+  variadic: value("seqs", DYNAMIC, { allowMarked: true }),
+  returns: DYNAMIC,
+  resultType: (args) => concatType(args),
+  notNull: true,
+  call: (...args) => {
+    const type = concatType(args);
+    if (isFault(type)) return type;
+    const items: Value[] = [];
+    let marks = 0;
+    for (const [at, arg] of args.entries()) {
+      const converted = type.kind === "list" ? convert(arg, type) : { value: arg };
+      if ("fault" in converted) return say.unfitElement(at, converted.fault.message);
+      marks |= converted.value.marks;
+      for (const item of itemsOf(converted.value)) items.push(item);
+    }
+    return withMarks(type.kind === "list" ? listValue(type.element, items) : tupleValue(items), marks);
+  },
+});
+
+function concatType(args: readonly Value[]): Type | Fault {
+  if (args.length === 0) return say.noArguments();
+  const common = args.every(({ type }) => type.kind === "list") ? unify(args.map(typeOf)) : undefined;
+  if (common) return common.type;
+  const elements: Type[] = [];
+  for (const [at, arg] of args.entries()) {
+    if (arg.type.kind === "tuple") elements.push(...arg.type.elements);
+    else if (arg.type.kind !== "list") return say.wrongKind(friendlyName(arg.type), "lists or tuples", at);
+    else if (arg.kind !== "sequence") return DYNAMIC;
+    else for (const _ of arg.items) elements.push(arg.type.element);
+  }
+  return tupleOf(elements);
+}
+
+const distinct = define({
+  name: "distinct",
+  description: "A list without repetitions.",
+  parameters: [value("list", LIST)],
+  returns: LIST,
+  resultType: ([list]) => typeOf(list),
+  notNull: true,
+  call: (list) => {
+    if (!isWhollyKnown(list)) return unknownFrom(list.type, [list]);
+    return listValue(elementOf(list.type), withoutRepetitions(itemsOf(list)));
+  },
+});
+
+function withoutRepetitions(items: readonly Value[]): readonly Value[] {
+  const keys = new Set<string>();
+  const others: Value[] = [];
+  return items.filter((item) => {
+    const key = memberKey(item);
+    const known = key === undefined ? others.some((other) => decideEqual(other, item)) : keys.has(key);
+    if (key === undefined) others.push(item);
+    else keys.add(key);
+    return !known;
+  });
+}
+
+const flatten = define({
+  name: "flatten",
+  description: "The elements of lists within lists, as one list.",
+  parameters: [value("list", DYNAMIC, { allowMarked: true })],
+  returns: DYNAMIC,
+  resultType: ([list]) => {
+    if (!list || !isWhollyKnown(list)) return DYNAMIC;
+    return isSequenceType(list.type)
+      ? tupleOf(flattened(list).items.map(typeOf))
+      : say.wrongKind(friendlyName(typeOf(list)), "a list, set or tuple");
+  },
+  notNull: true,
+  call: (list) => {
+    const { items, marks, known } = flattened(list);
+    return withMarks(known ? tupleValue(items) : unknownFrom(DYNAMIC, [list]), marks);
+  },
+});
+
+function flattened(list: Value): { items: readonly Value[]; marks: number; known: boolean } {
+  const items: Value[] = [];
+  let [marks, known] = [0, true];
+  const visit = (value: Value): void => {
+    marks |= value.marks;
+    const isIterable = value.kind === "sequence" || value.kind === "mapping";
+    if (!isIterable || (value.type.kind === "set" && !isWhollyKnown(value))) {
+      known = false;
+      return;
+    }
+    for (const item of childrenOf(value))
+      if (item.kind === "unknown" && item.type === DYNAMIC) known = false;
+      else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
+      else items.push(item);
+  };
+  visit(list);
+  return { items, marks, known };
+}
+
+const reverse = define({
+  name: "reverse",
+  description: "The elements of a list from the last to the first.",
+  parameters: [value("list", DYNAMIC, { allowMarked: true })],
+  returns: DYNAMIC,
+  resultType: ([list]) => {
+    const type = typeOf(list);
+    if (type.kind === "tuple") return tupleOf(type.elements.toReversed());
+    if (type.kind === "list" || type.kind === "set") return listOf(type.element);
+    return say.wrongKind(friendlyName(type), "a list or tuple", 0);
+  },
+  notNull: true,
+  call: (list) => {
+    const items = itemsOf(list).toReversed();
+    const made = list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items);
+    return withMarks(made, list.marks);
+  },
+});
+
+const slice = define({
+  name: "slice",
+  description: "Some consecutive elements of a list.",
+  parameters: [value("list", DYNAMIC, { allowMarked: true }), value("start_index", NUMBER), value("end_index", NUMBER)],
+  returns: DYNAMIC,
+  resultType: (args) => {
+    const type = typeOf(args[0]);
+    if (type.kind === "set") return say.noIndexes();
+    if (type.kind !== "list" && type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple", 0);
+    const bounds = sliceBounds(args);
+    if (isFault(bounds)) return bounds;
+    if (type.kind === "list") return type;
+    const { start, end } = bounds;
+    if (type.kind !== "tuple" || start === undefined || end === undefined) return DYNAMIC;
+    return tupleOf(type.elements.slice(start, end));
+  },
+  notNull: true,
+  call: (...args) => {
+    const [list] = args;
+    const bounds = sliceBounds(args);
+    if (isFault(bounds)) return bounds;
+    const items = itemsOf(list).slice(bounds.start, bounds.end);
+    return withMarks(
+      list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items),
+      list.marks,
+    );
+  },
+});
+
+function sliceBounds([list, from, to]: readonly Value[]): Fault | { start?: number; end?: number } {
+  const length =
+    list?.type.kind === "tuple" ? list.type.elements.length : list?.kind === "sequence" ? list.items.length : Infinity;
+  const bounds: (number | undefined)[] = [];
+  for (const [at, given] of [from, to].entries()) {
+    const name = at === 0 ? "start" : "end";
+    const bound = given?.kind === "number" ? readInteger(given.value) : undefined;
+    if (given?.kind === "number" && bound === undefined) return say.boundNotWhole(name, at + 1);
+    if (bound !== undefined && bound < 0) return say.boundNegative(name, at + 1);
+    if (bound !== undefined && bound > length) return say.boundBeyond(name, at + 1, length);
+    bounds.push(bound);
+  }
+  const [start, end] = bounds;
+  if (start !== undefined && end !== undefined && start > end) return say.boundsCross();
+  return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}
+
+export const LIST_FUNCTIONS = [length, chunklist, compact, concat, distinct, flatten, reverse, slice];

@@ -1,0 +1,128 @@
+import type { Diagnostic } from "../../../source/diagnostic.ts";
+import type { Range } from "../../../source/range.ts";
+import { sourceFile } from "../../../source/sourceFile.ts";
+import { walkExpression } from "../../../syntax/expressions.ts";
+import { respaced } from "../../../syntax/format/format.ts";
+import { parse } from "../../../syntax/parse.ts";
+import { placeText } from "../../../syntax/position.ts";
+import { isIdentifier } from "../../../syntax/scan/identifier.ts";
+import type { Argument } from "../../../syntax/tree.ts";
+import { formatNumber } from "../../../values/numbers/number.ts";
+import { quoted } from "../../../values/text/quote.ts";
+import { DYNAMIC, STRING } from "../../../values/type.ts";
+import { isWhollyKnown, objectValue, type Value } from "../../../values/value.ts";
+import { evaluateIn } from "../../evaluate.ts";
+import { type Frame, rootFrame } from "../../frame.ts";
+import { unknownFrom } from "../../origins.ts";
+import { define, type FunctionDefinition, text, value } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+import * as say from "../texts.ts";
+
+const encodeExpr = define({
+  name: "encode_expr",
+  description: "A value as an expression of the language.",
+  parameters: [value("value", DYNAMIC, { allowDynamic: true })],
+  returns: STRING,
+  notNull: true,
+  call: (given) => (isWhollyKnown(given) ? respaced(written(given)) : unknownFrom(STRING, [given])),
+});
+
+const encodeTfvars = define({
+  name: "encode_tfvars",
+  description: "An object as a file of variable values.",
+  parameters: [value("value", DYNAMIC, { allowDynamic: true })],
+  returns: STRING,
+  notNull: true,
+  call: (given) => {
+    if (given.kind !== "mapping") return say.notEncodableVariables();
+    for (const name of given.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
+    return isWhollyKnown(given) ? respaced(assignments(given.entries)) : unknownFrom(STRING, [given]);
+  },
+});
+
+/** The expression before it is formatted. */
+function written(given: Value): string {
+  switch (given.kind) {
+    case "string":
+      return quotedText(given.value);
+    case "number":
+      return formatNumber(given.value);
+    case "bool":
+      return String(given.value);
+    case "sequence":
+      return `[${given.items.map(written).join(", ")}]`;
+    case "mapping":
+      return given.entries.size === 0 ? "{}" : `{\n${assignments(given.entries)}}`;
+    default:
+      return "null";
+  }
+}
+
+const assignments = (entries: ReadonlyMap<string, Value>): string =>
+  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : quotedText(name)} = ${written(item)}\n`).join("");
+
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
+
+const quotedText = (given: string): string =>
+  `"${given
+    .replaceAll(/[\n\r\t"\\]/g, (character) => ESCAPES[character] ?? character)
+    .replaceAll(/[$%](?=\{)/g, (character) => character + character)
+    .replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
+
+const PATH = "<decode_tfvars argument>";
+
+const decodeTfvars: FunctionDefinition = {
+  name: "decode_tfvars",
+  description: "The values that a file of variable values says.",
+  parameters: [text("src")],
+  returns: DYNAMIC,
+  resultType: ([src], frame) => {
+    const decoded = src?.kind === "string" ? decode(src.value, frame) : unknownFrom(DYNAMIC, []);
+    return isFault(decoded) ? decoded : decoded.type;
+  },
+  call: ([src], frame) => decode(src?.kind === "string" ? src.value : "", frame),
+};
+
+function decode(given: string, frame: Frame): Value | Fault {
+  const source = sourceFile(PATH, given);
+  const { body, diagnostics, offsets } = parse(source);
+  const placed = ({ subject, summary, detail }: Diagnostic): string => {
+    const base = subject ? (offsets.get(subject.anchor) ?? 0) : 0;
+    const place = subject ? placeText(source, base + subject.start, base + subject.end) : PATH;
+    return `${place}: ${summary}; ${detail}`;
+  };
+  const [first] = diagnostics;
+  if (first) return say.badTfvars(`${placed(first)}${more(diagnostics.length)}`);
+  const entries = new Map<string, Value>();
+  for (const item of body.items) {
+    if (item.kind === "block") {
+      const block = { ...NOTHING, subject: item.typeRange, summary: `Unexpected "${item.type}" block` };
+      return say.badTfvars(placed({ ...block, detail: say.NO_BLOCK_IN_TFVARS }));
+    }
+    const made = constant(item, frame);
+    if (!("found" in made)) entries.set(item.name, made);
+    else return say.notConstant(quoted(item.name), `${placed(made.found[0]!)}${more(made.found.length)}`);
+  }
+  return objectValue(entries);
+}
+
+const more = (count: number): string => (count > 1 ? `, and ${count - 1} other diagnostic(s)` : "");
+
+const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform" } as const;
+
+/** The value of an expression in which nothing may be referred to or called. */
+function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
+  const found: Diagnostic[] = [];
+  const report = (subject: Range, summary: string, detail: string) =>
+    void found.push({ ...NOTHING, subject, summary, detail });
+  walkExpression(expression, (node) => {
+    if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
+    if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
+    return node.kind !== "call" && node.kind !== "for";
+  });
+  if (found.length > 0) return { found };
+  const made = evaluateIn(rootFrame(frame.scope, found, frame.asked), expression);
+  return found.length > 0 ? { found } : made;
+}
+
+export const TFVARS_FUNCTIONS: readonly FunctionDefinition[] = [decodeTfvars, encodeExpr, encodeTfvars];

@@ -1,0 +1,202 @@
+import { joinPath } from "../../../source/paths.ts";
+import { directoryQuestion, fileQuestion } from "../../../source/question.ts";
+import { quoted } from "../../../values/text/quote.ts";
+import { BOOL, STRING, setOf } from "../../../values/type.ts";
+import {
+  boolValue,
+  setValue,
+  stringValue,
+  type Unasked,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../../../values/value.ts";
+import type { Frame } from "../../frame.ts";
+import { toBase64, utf8Bytes, utf8Text } from "../bytes.ts";
+import { define, type FunctionDefinition, type Parameter, TEXT, text } from "../define.ts";
+import { type Fault, isFault, ofArgument } from "../fault.ts";
+import { globbed } from "../glob.ts";
+import * as say from "../texts.ts";
+
+export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
+
+/** The bytes of a file; unknown while it is asked for. `by` is what finds out that there is none. */
+export function readFile(frame: Frame, path: Value | undefined, by: "file" | "openFile"): Uint8Array | Fault | Value {
+  const written = textOf(path);
+  const marks = path?.marks ?? 0;
+  const place = withHome(frame, written);
+  if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
+  const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
+  const answer = frame.scope.answers.get(question);
+  frame.asked.push(question);
+  if (!answer) return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
+  if (answer.kind === "bytes") return answer.bytes;
+  if (answer.kind === "text") return utf8Bytes(answer.text);
+  if (answer.restricted) return withMarks(unknownValue(STRING, [notLookedAt(written)], { notNull: true }), marks);
+  if (by === "openFile") return say.unreadable(quoted(cleanPath(place)), answer.reason);
+  if (answer.absent) return say.noFile(quoted(written));
+  return say.unreadable(quoted(cleanPath(place)), answer.reason, 0);
+}
+
+/** What is outside of a restricted workspace is no fact and no error. */
+const notLookedAt = (path: string): Unasked => ({ source: quoted(path), why: "restricted" });
+
+/** A path with the home folder in place of a leading ~. */
+function withHome({ scope }: Frame, path: string): string | Fault {
+  if (!path.startsWith("~")) return path;
+  if (path.length > 1 && path[1] !== "/" && path[1] !== "\\") return say.noSuchHome();
+  return cleanPath(`${scope.homeDirectory ?? "~"}/${path.slice(1)}`);
+}
+
+const textOf = (value: Value | undefined): string => (value?.kind === "string" ? value.value : "");
+
+/** The text of a file, as `file` gives it. */
+export function readText(frame: Frame, path: Value): string | Fault | Value {
+  const bytes = readFile(frame, path, "file");
+  return bytes instanceof Uint8Array ? (utf8Text(bytes) ?? say.notText(quoted(textOf(path)))) : bytes;
+}
+
+const file: FunctionDefinition = {
+  name: "file",
+  description: "The text of a file.",
+  parameters: [PATH_PARAMETER],
+  returns: STRING,
+  notNull: true,
+  call: ([path], frame) => {
+    const read = readText(frame, path!);
+    return typeof read === "string" ? withMarks(stringValue(read), path!.marks) : read;
+  },
+};
+
+const filebase64: FunctionDefinition = {
+  name: "filebase64",
+  description: "The bytes of a file in Base64.",
+  parameters: [PATH_PARAMETER],
+  returns: STRING,
+  notNull: true,
+  call: ([path], frame) => {
+    const bytes = readFile(frame, path, "file");
+    return bytes instanceof Uint8Array ? withMarks(stringValue(toBase64(bytes)), path!.marks) : bytes;
+  },
+};
+
+const fileexists: FunctionDefinition = {
+  name: "fileexists",
+  description: "Is there a file at a path?",
+  parameters: [PATH_PARAMETER],
+  returns: BOOL,
+  notNull: true,
+  call: ([path], frame) => {
+    const written = textOf(path);
+    const marks = path?.marks ?? 0;
+    const place = withHome(frame, written);
+    if (isFault(place)) return place;
+    const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
+    const answer = frame.scope.answers.get(question);
+    frame.asked.push(question);
+    if (!answer) return withMarks(unknownValue(BOOL), marks);
+    if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
+    if (answer.restricted) return withMarks(unknownValue(BOOL, [notLookedAt(written)]), marks);
+    if (answer.absent) return withMarks(boolValue(false), marks);
+    const shown = quoted(cleanPath(place));
+    if (answer.reason === "is a directory") return ofArgument(1, say.isFolder(shown));
+    return say.unreadable(shown, answer.reason);
+  },
+};
+
+const fileset: FunctionDefinition = {
+  name: "fileset",
+  description: "The names of the files in a folder that fit a pattern.",
+  parameters: [PATH_PARAMETER, text("pattern", { allowMarked: true })],
+  returns: setOf(STRING),
+  notNull: true,
+  call: ([path, pattern], frame) => {
+    const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
+    const folder = joinPath(frame.scope.baseDirectory, textOf(path));
+    const origins: Unasked[] = [];
+    const found = globbed(textOf(pattern), (relative) => {
+      const question = directoryQuestion(joinPath(folder, relative), "value");
+      const answer = frame.scope.answers.get(question);
+      frame.asked.push(question);
+      if (answer?.kind === "entries") return answer.entries;
+      if (answer?.restricted) origins.push(notLookedAt(textOf(path)));
+      return answer && !answer.restricted ? [] : undefined;
+    });
+    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
+    if (found === "bad pattern") {
+      return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
+    }
+    return withMarks(setValue(STRING, found.map(stringValue)), marks);
+  },
+};
+
+const basename = define({
+  name: "basename",
+  description: "The last part of a path.",
+  parameters: [text("path")],
+  ...TEXT,
+  call: (path) => {
+    if (path === "") return ".";
+    const trimmed = path.replace(/\/+$/, "");
+    return trimmed === "" ? "/" : trimmed.slice(trimmed.lastIndexOf("/") + 1);
+  },
+});
+
+const dirname = define({
+  name: "dirname",
+  description: "A path without its last part.",
+  parameters: [text("path")],
+  ...TEXT,
+  call: (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)),
+});
+
+/** As Go cleans a path: without empty parts, `.`, and `..` where there is something to go back from. */
+export function cleanPath(path: string): string {
+  const isAbsolute = path.startsWith("/");
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== ".." || (parts.length === 0 ? !isAbsolute : parts.at(-1) === "..")) parts.push(part);
+    else parts.pop();
+  }
+  return (isAbsolute ? "/" : "") + parts.join("/") || ".";
+}
+
+const abspath: FunctionDefinition = {
+  ...define({
+    name: "abspath",
+    description: "A path as seen from the root of the file system.",
+    parameters: [text("path")],
+    ...TEXT,
+    call: (path) => path,
+  }),
+  call: ([path], frame) => {
+    const written = textOf(path);
+    return stringValue(cleanPath(written.startsWith("/") ? written : `${frame.scope.baseDirectory}/${written}`));
+  },
+};
+
+const pathexpand: FunctionDefinition = {
+  ...define({
+    name: "pathexpand",
+    description: "A path with the home folder in place of a leading ~.",
+    parameters: [text("path")],
+    ...TEXT,
+    call: (path) => path,
+  }),
+  call: ([path], frame) => {
+    const expanded = withHome(frame, textOf(path));
+    return isFault(expanded) ? say.noSuchHome() : stringValue(expanded);
+  },
+};
+
+export const FILE_FUNCTIONS: readonly FunctionDefinition[] = [
+  abspath,
+  basename,
+  dirname,
+  file,
+  filebase64,
+  fileexists,
+  fileset,
+  pathexpand,
+];

@@ -1,0 +1,176 @@
+import type { Diagnostic } from "../../../source/diagnostic.ts";
+import { sourceFile } from "../../../source/sourceFile.ts";
+import { parseTemplate } from "../../../syntax/parse.ts";
+import { placeText } from "../../../syntax/position.ts";
+import { isIdentifier } from "../../../syntax/scan/identifier.ts";
+import type { Call, Expression } from "../../../syntax/tree.ts";
+import { convert } from "../../../values/conversion/convert.ts";
+import { type Marks, NO_MARKS } from "../../../values/marks.ts";
+import { refineNotNull } from "../../../values/refinement.ts";
+import { quoted } from "../../../values/text/quote.ts";
+import { DYNAMIC, STRING } from "../../../values/type.ts";
+import { deepMarks, UNKNOWN, unknownValue, type Value, withMarks } from "../../../values/value.ts";
+import { withoutDeepMarks } from "../../../values/walk.ts";
+import { evaluateIn } from "../../evaluate.ts";
+import { callDiagnostic, report } from "../../faults.ts";
+import { type Frame, rootFrame } from "../../frame.ts";
+import { unknownFrom } from "../../origins.ts";
+import { traversalsOf } from "../../reference.ts";
+import type { Scope } from "../../scope.ts";
+import { type FunctionDefinition, text, value } from "../define.ts";
+import { type Fault, isFault } from "../fault.ts";
+import * as say from "../texts.ts";
+import { PATH_PARAMETER, readText } from "./files.ts";
+
+const templatefile: FunctionDefinition = {
+  name: "templatefile",
+  description: "The text of a file, rendered as a template.",
+  parameters: [PATH_PARAMETER, value("vars")],
+  returns: DYNAMIC,
+  resultType: (args, frame) => {
+    const rendered = renderFile(args, frame);
+    return isFault(rendered) ? rendered : rendered.type;
+  },
+  call: (args, frame) => renderFile(args, frame),
+};
+
+function renderFile([path, vars]: readonly Value[], frame: Frame): Value | Fault {
+  if (path?.kind !== "string" || !vars || vars.kind === "unknown") return UNKNOWN;
+  const read = readText(frame, path);
+  if (typeof read !== "string") return isFault(read) ? read : unknownFrom(DYNAMIC, [read]);
+  const parsed = parsedTemplate(path.value, read);
+  if (parsed.diagnostics.length > 0) return say.badTemplate(diagnosticsText(parsed.source, parsed.diagnostics));
+  const rendered = render(frame, parsed, vars, "templatefile");
+  return isFault(rendered) ? rendered : withMarks(rendered, path.marks);
+}
+
+const templatestring: FunctionDefinition = {
+  name: "templatestring",
+  description: "A text from elsewhere, rendered as a template.",
+  parameters: [text("template"), value("vars")],
+  returns: STRING,
+  notNull: true,
+  call: () => UNKNOWN,
+  evaluate: (frame, call, expanded) => evaluateTemplateString(frame, templatestring, call, expanded),
+};
+
+function evaluateTemplateString(
+  frame: Frame,
+  definition: FunctionDefinition,
+  call: Call,
+  expanded: readonly Value[],
+): Value {
+  const [written, variables] = call.args;
+  if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
+  const errorsBefore = frame.found.length;
+  const reported = (why: Fault, marks: Marks): Value => {
+    const subject = why.argument === undefined ? undefined : (why.argument === 0 ? written : variables).range;
+    return report(frame, callDiagnostic(definition, call, why, marks | frame.hidden, subject));
+  };
+  const vars = evaluateIn(frame, variables);
+  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (vars.kind === "null") return reported(say.isNull(1), vars.marks);
+  if (vars.kind === "unknown")
+    return withMarks(unknownFrom(vars.type === DYNAMIC ? DYNAMIC : STRING, [vars], { notNull: true }), vars.marks);
+  const refused = notAReference(written);
+  if (refused) return reported(refused, NO_MARKS);
+  const template = evaluateIn(frame, written);
+  if (frame.found.length > errorsBefore) return UNKNOWN;
+  const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
+  if (!isText) return reported(say.notATemplate(), NO_MARKS);
+  const marks = template.marks | deepMarks(vars);
+  const textValue = template;
+  if (textValue.kind !== "string") return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
+  const parsed = parsedTemplate("<templatestring argument>", textValue.value);
+  if (parsed.diagnostics.length > 0)
+    return reported(say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics)), marks);
+  const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
+  if (isFault(rendered)) return reported(rendered, marks);
+  const result = convert(rendered, STRING);
+  if ("fault" in result) return reported(say.wrongResult(result.fault.message), marks);
+  return withMarks(refineNotNull(result.value), marks);
+}
+
+/** A template that is written on the spot is taken for a mistake. */
+function notAReference(expression: Expression): Fault | undefined {
+  switch (expression.kind) {
+    case "traversal":
+    case "relativeTraversal":
+    case "index":
+    case "splat":
+      return undefined;
+    case "templateWrap":
+      return say.notElsewhere(say.WITHOUT_INTERPOLATION);
+    case "template":
+      return say.notElsewhere(say.AS_EXPRESSION);
+    default:
+      return say.notElsewhere("");
+  }
+}
+
+interface Parsed {
+  readonly source: ReturnType<typeof sourceFile>;
+  readonly expression: Expression;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const parsedTemplates = new Map<string, Parsed>();
+const KNOWN_TEMPLATES = 200;
+
+function parsedTemplate(path: string, template: string): Parsed {
+  const key = `${path}\0${template}`;
+  const known = parsedTemplates.get(key);
+  if (known) return known;
+  const { value: expression, diagnostics } = parseTemplate(template, { path });
+  const made = { source: sourceFile(path, template), expression, diagnostics };
+  if (parsedTemplates.size >= KNOWN_TEMPLATES) parsedTemplates.clear();
+  parsedTemplates.set(key, made);
+  return made;
+}
+
+const DEEPEST = 8;
+
+function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: string): Value | Fault {
+  if (vars.type.kind !== "map" && vars.type.kind !== "object") return say.notVariables();
+  const entries = vars.kind === "mapping" ? vars.entries : new Map<string, Value>();
+  for (const name of entries.keys()) if (!isIdentifier(name)) return say.badTemplateName(quoted(name));
+  for (const { root, rootRange } of traversalsOf(expression))
+    if (!entries.has(root)) {
+      const place = placeText(source, rootRange.start, rootRange.end);
+      return say.noTemplateVariable(quoted(root), place);
+    }
+  const found: Diagnostic[] = [];
+  const functions = new Map(frame.scope.functions);
+  const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
+  for (const name of ["templatefile", "templatestring"]) {
+    const definition = functions.get(name);
+    if (definition && (name === by || templateDepth > DEEPEST)) functions.set(name, recursive(definition));
+  }
+  const scope: Scope = {
+    ...frame.scope,
+    functions,
+    variables: entries,
+    templateDepth,
+    placeText: (range) => placeText(source, range.start, range.end),
+  };
+  const rendered = evaluateIn(rootFrame(scope, found, frame.asked), expression);
+  return found.length > 0 ? say.told(diagnosticsText(source, found)) : rendered;
+}
+
+const recursive = (definition: FunctionDefinition): FunctionDefinition => {
+  const { evaluate: _, ...plain } = definition;
+  const refused = () => say.recursive(definition.name);
+  return { ...plain, resultType: refused, call: refused };
+};
+
+/** Several diagnostics as one message: the first, and how many more there are. */
+function diagnosticsText(source: Parsed["source"], diagnostics: readonly Diagnostic[]): string {
+  const [first] = diagnostics;
+  if (!first) return "no diagnostics";
+  const place = first.subject ? placeText(source, first.subject.start, first.subject.end) : "<nil>";
+  const line = `${place}: ${first.summary}; ${first.detail}`;
+  const more = diagnostics.length - 1;
+  return more === 0 ? line : `${line}, and ${more} other diagnostic(s)`;
+}
+
+export const TEMPLATE_FUNCTIONS: readonly FunctionDefinition[] = [templatefile, templatestring];

@@ -1,0 +1,254 @@
+import { graphemes } from "../../../source/graphemes.ts";
+import { convert } from "../../../values/conversion/convert.ts";
+import { toJson } from "../../../values/encodings/json.ts";
+import { toBigInt } from "../../../values/numbers/number.ts";
+import { unknownWithPrefix } from "../../../values/refinement.ts";
+import { jsonString, quoted } from "../../../values/text/quote.ts";
+import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../../values/type.ts";
+import { isWhollyKnown, listValue, type Num, stringValue, type Value } from "../../../values/value.ts";
+import { originsOf } from "../../../values/walk.ts";
+import { MOST_TEXT } from "../../limits.ts";
+import { unknownFrom } from "../../origins.ts";
+import { define, text, value } from "../define.ts";
+import { type Fault, isFault, preceded } from "../fault.ts";
+import * as say from "../texts.ts";
+import { formatFloat, formatGeneral } from "./formatNumber.ts";
+
+const format = define({
+  name: "format",
+  description: "A text in which values stand in place of verbs such as %s and %d.",
+  parameters: [text("format")],
+  variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
+  returns: DYNAMIC,
+  resultType: () => STRING,
+  notNull: true,
+  call: (template, ...args) => {
+    if (!args.every(isWhollyKnown)) {
+      const verb = template.indexOf("%");
+      return unknownWithPrefix(verb < 0 ? template : template.slice(0, verb), originsOf(args));
+    }
+    return formatted(template, args);
+  },
+});
+
+const formatlist = define({
+  name: "formatlist",
+  description: "As format does, for each element of lists.",
+  parameters: [text("format")],
+  variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
+  returns: DYNAMIC,
+  resultType: () => listOf(STRING),
+  notNull: true,
+  call: (template, ...args) => {
+    if (args.length === 0) {
+      const only = formatted(template, []);
+      return isFault(only) ? only : listValue(STRING, [stringValue(only)]);
+    }
+    const length = commonLength(args);
+    if (isFault(length) || length === undefined) return length ?? unknownFrom(listOf(STRING), args);
+    const items: Value[] = [];
+    for (let at = 0; at < length; at++) {
+      const given = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
+      if (!given.every(isWhollyKnown)) {
+        items.push(unknownFrom(STRING, given));
+        continue;
+      }
+      const made = formatted(template, given);
+      if (isFault(made)) return preceded(`for the elements at ${at}, `, made);
+      items.push(stringValue(made));
+    }
+    return listValue(STRING, items);
+  },
+});
+
+const isIterated = ({ type, kind }: Value): boolean =>
+  kind !== "null" && (type.kind === "list" || type.kind === "set" || type.kind === "tuple");
+
+/** How many texts there will be; undefined where that is not known yet. */
+function commonLength(args: readonly Value[]): number | Fault | undefined {
+  let chosen: { readonly length: number; readonly at: number } | undefined;
+  let unknown = false;
+  for (const [at, arg] of args.entries()) {
+    if (!isIterated(arg)) continue;
+    const isKnown = arg.kind === "sequence" && (arg.type.kind !== "set" || isWhollyKnown(arg));
+    unknown ||= !isKnown;
+    if (!isKnown && arg.type.kind !== "tuple") continue;
+    const length =
+      arg.kind === "sequence" ? arg.items.length : arg.type.kind === "tuple" ? arg.type.elements.length : 0;
+    if (chosen && length !== chosen.length) return say.differentLengths(at + 1, length, chosen.at + 1, chosen.length);
+    chosen ??= { length, at };
+  }
+  return unknown ? undefined : (chosen?.length ?? 1);
+}
+
+/** One verb of a format, as it is written and where (in bytes). */
+interface Verb {
+  readonly raw: string;
+  readonly offset: number;
+  readonly flags: string;
+  readonly width: number | undefined;
+  readonly precision: number | undefined;
+  readonly argument: number;
+  readonly mode: string;
+}
+
+const VERB = /^%([ +\-#0]*)(\d*)(?:(\.)(\d*))?(?:\[([1-9]\d*)\])?([A-Za-z])/;
+
+function formatted(template: string, args: readonly Value[]): string | Fault {
+  let result = "";
+  let next = 1;
+  let highest = 0;
+  let bytes = 0;
+  for (let at = 0; at < template.length; ) {
+    const percent = template.indexOf("%", at);
+    const literal = percent < 0 ? template.slice(at) : template.slice(at, percent);
+    result += literal;
+    bytes += byteLength(literal);
+    if (percent < 0) break;
+    if (template[percent + 1] === "%") {
+      result += "%";
+      bytes += 2;
+      at = percent + 2;
+      continue;
+    }
+    const found = VERB.exec(template.slice(percent, percent + 200));
+    if (!found) return malformed(template.slice(percent), bytes);
+    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = found;
+    const argument = index === undefined ? next : Number(index);
+    next = argument + 1;
+    const verb: Verb = {
+      raw,
+      offset: bytes,
+      flags,
+      width: width === "" ? undefined : Number(width),
+      precision: point === undefined ? undefined : Number(precision || "0"),
+      argument,
+      mode,
+    };
+    if ((verb.width ?? 0) > MOST_TEXT || (verb.precision ?? 0) > MOST_TEXT) return say.longText();
+    const made = formatVerb(verb, args);
+    if (isFault(made)) return made;
+    highest = Math.max(highest, argument);
+    result += made;
+    if (result.length > MOST_TEXT) return say.longText();
+    bytes += byteLength(raw);
+    at = percent + raw.length;
+  }
+  if (highest >= args.length) return result;
+  return say.tooManyValues(highest);
+}
+
+/** Names the first character that does not belong there. */
+function malformed(rest: string, bytes: number): Fault {
+  const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(rest) ?? [];
+  const character = [...rest.slice(start.length)][0];
+  const offset = bytes + byteLength(start);
+  if (character === undefined) return say.endsInVerb(offset);
+  return say.notAVerbCharacter(quotedCharacter(character), offset);
+}
+
+const quotedCharacter = (character: string): string =>
+  character === "'" ? "'\\''" : character === '"' ? `'"'` : `'${quoted(character).slice(1, -1)}'`;
+
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
+  const { raw, offset, argument, mode } = verb;
+  const arg = args[argument - 1];
+  if (!arg) return say.tooFewValues(quoted(raw), offset, argument, args.length);
+  if (mode !== "v" && arg.kind === "null") return unsupported(verb, say.UNFORMATTABLE_NULL);
+  switch (mode) {
+    case "v":
+      return formatAny(verb, arg);
+    case "t":
+      return withConverted(verb, arg, BOOL, (made) => (made.kind === "bool" ? String(made.value) : ""));
+    case "s":
+    case "q":
+      return withConverted(verb, arg, STRING, (made) => (made.kind === "string" ? formatText(verb, made.value) : ""));
+    case "b":
+    case "d":
+    case "o":
+    case "x":
+    case "X":
+      return withConverted(verb, arg, NUMBER, (made) =>
+        made.kind === "number" ? formatInteger(verb, made.value) : "",
+      );
+    case "e":
+    case "E":
+    case "f":
+    case "g":
+    case "G":
+      return withConverted(verb, arg, NUMBER, (made) =>
+        made.kind === "number"
+          ? signedAndPadded(verb, formatFloat(made.value, verb.mode, verb.precision, verb.flags.includes("#")))
+          : "",
+      );
+    default:
+      return say.unknownVerb(quotedCharacter(mode), quoted(raw), offset);
+  }
+}
+
+const unsupported = ({ raw, offset }: Verb, why: string): Fault => say.badVerbValue(quoted(raw), offset, why);
+
+function withConverted(verb: Verb, arg: Value, type: Type, use: (value: Value) => string | Fault): string | Fault {
+  const converted = convert(arg, type);
+  return "fault" in converted ? unsupported(verb, converted.fault.message) : use(converted.value);
+}
+
+function formatAny(verb: Verb, arg: Value): string | Fault {
+  if (!verb.flags.includes("#")) {
+    if (arg.kind === "string") return padded(verb, arg.value);
+    if (arg.kind === "number") return padded(verb, formatGeneral(arg.value));
+  }
+  const json = toJson(arg);
+  return "fault" in json ? unsupported(verb, json.fault.message) : padded(verb, json.text);
+}
+
+function formatText(verb: Verb, given: string): string {
+  const { precision, mode } = verb;
+  const shown = precision !== undefined && precision > 0 ? graphemes(given).slice(0, precision).join("") : given;
+  return padded(verb, mode === "q" ? jsonString(shown) : shown);
+}
+
+/** Counted in grapheme clusters. */
+function padded({ width, flags }: Verb, shown: string): string {
+  const missing = (width ?? 0) - (width === undefined ? 0 : graphemes(shown).length);
+  if (missing <= 0) return shown;
+  const padding = (flags.includes("0") ? "0" : " ").repeat(missing);
+  return flags.includes("-") ? shown + padding : padding + shown;
+}
+
+const RADIX: Readonly<Record<string, number>> = { b: 2, o: 8, d: 10, x: 16, X: 16 };
+const PREFIX: Readonly<Record<string, string>> = { b: "0b", o: "0", x: "0x", X: "0X" };
+
+function formatInteger(verb: Verb, given: Num): string | Fault {
+  const whole = toBigInt(given);
+  if (whole === undefined) return unsupported(verb, "an integer is required");
+  const { mode, precision, flags } = verb;
+  let digits = (whole < 0n ? -whole : whole).toString(RADIX[mode]);
+  if (mode === "X") digits = digits.toUpperCase();
+  if (precision !== undefined) digits = whole === 0n && precision === 0 ? "" : digits.padStart(precision, "0");
+  const prefix = flags.includes("#") ? (PREFIX[mode] ?? "") : "";
+  return signedAndPadded(verb, `${whole < 0n ? "-" : ""}${prefix}${digits}`, precision !== undefined);
+}
+
+/** As Go puts a sign before a number and fills up to its width: zeros go between sign and digits. */
+function signedAndPadded({ flags, width }: Verb, number: string, noZeros = false): string {
+  const sign = /^[+-]/.test(number) ? number.charAt(0) : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
+  const digits = number.replace(/^[+-]/, "");
+  const shownSign = sign === "+" && !flags.includes("+") && !number.endsWith("Inf") ? "" : sign;
+  const missing = (width ?? 0) - shownSign.length - digits.length;
+  if (missing <= 0) return shownSign + digits;
+  if (flags.includes("-")) return shownSign + digits + " ".repeat(missing);
+  if (flags.includes("0") && !noZeros && !digits.includes("Inf")) return shownSign + "0".repeat(missing) + digits;
+  return " ".repeat(missing) + shownSign + digits;
+}
+
+export const FORMAT_FUNCTIONS = [format, formatlist];

@@ -1,0 +1,66 @@
+import { isInfinite } from "../../../values/numbers/number.ts";
+import type { Num } from "../../../values/value.ts";
+import { type Decimal, decimalDigits } from "../numbers/decimal.ts";
+
+/** A number as Go's `%e`, `%f` and `%g` write it; without a precision `%g` has the shortest digits. */
+export function formatFloat(number: Num, mode: string, precision: number | undefined, sharp: boolean): string {
+  if (isInfinite(number)) return number === Infinity ? "+Inf" : "-Inf";
+  const lower = mode.toLowerCase();
+  const exact = decimalDigits(number, lower === "g" && precision === undefined);
+  const sign = exact.negative ? "-" : "";
+  const made =
+    lower === "f"
+      ? fixed(rounded(exact, exact.point + (precision ?? 6)), precision ?? 6)
+      : lower === "e"
+        ? scientific(rounded(exact, (precision ?? 6) + 1), precision ?? 6)
+        : general(exact, precision, sharp);
+  return sign + (mode === lower ? made : made.toUpperCase());
+}
+
+/** The shortest digits, as `%v` writes them. */
+export const formatGeneral = (number: Num): string => formatFloat(number, "g", undefined, false);
+
+function general(exact: Decimal, precision: number | undefined, sharp: boolean): string {
+  const wanted = precision === undefined ? undefined : Math.max(precision, 1);
+  const decimal = wanted === undefined ? exact : rounded(exact, wanted);
+  const digits = decimal.digits.replace(/0+$/, "");
+  const exponent = digits === "" ? 0 : decimal.point - 1;
+  const isWhole = wanted !== undefined && wanted > digits.length && digits.length >= decimal.point;
+  const threshold = wanted === undefined ? SHORTEST : isWhole ? digits.length : wanted;
+  const places = sharp && wanted !== undefined ? wanted : digits.length;
+  if (exponent < -4 || exponent >= threshold) return scientific({ ...decimal, digits }, Math.max(places - 1, 0));
+  return fixed({ ...decimal, digits }, Math.max(places - decimal.point, 0));
+}
+
+/** Where the shortest digits are written with an exponent. */
+const SHORTEST = 6;
+
+function fixed({ digits, point }: Decimal, places: number): string {
+  const whole = point > 0 ? digits.slice(0, point).padEnd(point, "0") : "0";
+  if (places <= 0) return whole;
+  const fraction = point >= 0 ? digits.slice(point) : "0".repeat(-point) + digits;
+  return `${whole}.${fraction.slice(0, places).padEnd(places, "0")}`;
+}
+
+function scientific({ digits, point }: Decimal, places: number): string {
+  const exponent = digits === "" ? 0 : point - 1;
+  const fraction = places > 0 ? `.${digits.slice(1, places + 1).padEnd(places, "0")}` : "";
+  const power = String(Math.abs(exponent)).padStart(2, "0");
+  return `${digits.charAt(0) || "0"}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
+}
+
+/** To that many digits; half goes to the even neighbour. */
+function rounded(decimal: Decimal, count: number): Decimal {
+  const { digits } = decimal;
+  if (count >= digits.length) return decimal;
+  if (count < 0) return { ...decimal, digits: "" };
+  const next = digits.charCodeAt(count) - 48;
+  const isHalf = next === 5 && count + 1 === digits.length;
+  const isOdd = count > 0 && (digits.charCodeAt(count - 1) - 48) % 2 === 1;
+  const up = isHalf ? isOdd : next >= 5;
+  const kept = digits.slice(0, count);
+  if (!up) return { ...decimal, digits: kept.replace(/0+$/, "") };
+  const raised = (BigInt(kept || "0") + 1n).toString();
+  const carried = raised.length > count && !kept.startsWith("0") ? 1 : raised.length > Math.max(count, 0) ? 1 : 0;
+  return { ...decimal, digits: raised.replace(/0+$/, ""), point: decimal.point + carried };
+}

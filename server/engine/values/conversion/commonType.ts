@@ -1,0 +1,156 @@
+import {
+  DYNAMIC,
+  listOf,
+  mapOf,
+  type ObjectType,
+  objectOf,
+  setOf,
+  type TupleType,
+  type Type,
+  tupleOf,
+} from "../type.ts";
+import { canConvert } from "./canConvert.ts";
+import { preferenceOrder } from "./compareTypes.ts";
+
+export interface Common {
+  readonly type: Type;
+  /** Some collection is of a type not known yet, so nothing is known of the result. */
+  readonly undecided: boolean;
+}
+
+const UNDECIDED: Common = { type: DYNAMIC, undecided: true };
+const decided = (type: Type): Common => ({ type, undecided: false });
+
+/** As `commonType`, the type alone. */
+export const commonTypeOf = (types: readonly Type[], unsafe: boolean): Type | undefined =>
+  commonType(types, unsafe)?.type;
+
+/** The type to which values of all these types convert; undefined where there is none or no type at all. */
+export function commonType(types: readonly Type[], unsafe: boolean): Common | undefined {
+  const first = types[0];
+  if (!first) return undefined;
+  const distinct = new Set(types);
+  if (distinct.size === 1) return decided(first);
+  const kinds = new Set([...distinct].map((type) => type.kind));
+  const dynamic = kinds.delete("dynamic");
+  const structural = byStructure(types, kinds, dynamic, unsafe);
+  if (structural !== "other") return structural;
+  return byPreference(types, distinct, unsafe);
+}
+
+type Kinds = ReadonlySet<Type["kind"]>;
+
+/** "other" where the types are not all of a kind that has a rule of its own. */
+function byStructure(
+  types: readonly Type[],
+  kinds: Kinds,
+  dynamic: boolean,
+  unsafe: boolean,
+): Common | undefined | "other" {
+  const [only] = kinds;
+  if (kinds.size === 1 && only) {
+    if (only !== "list" && only !== "set" && only !== "map" && only !== "object" && only !== "tuple") return "other";
+    if (dynamic) return UNDECIDED;
+    if (only === "object") return unifyObjects(types as readonly ObjectType[], unsafe);
+    return only === "tuple"
+      ? unifyTuples(types as readonly TupleType[], unsafe)
+      : unifyCollections(only, types, unsafe);
+  }
+  if (kinds.size === 2 && kinds.has("map") && kinds.has("object"))
+    return unifyWithCollections(types, "object", "map", unsafe) ?? "other";
+  if (kinds.size === 2 && kinds.has("list") && kinds.has("tuple"))
+    return unifyWithCollections(types, "tuple", "list", unsafe) ?? "other";
+  return kinds.has("object") && kinds.has("tuple") ? undefined : "other";
+}
+
+function byPreference(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
+  for (const wanted of preferenceOrder(types)) {
+    const reachable = [...distinct].every((type) => type === wanted || canConvert(type, wanted, unsafe));
+    if (reachable) return decided(wanted);
+  }
+  return undefined;
+}
+
+function unifyCollections(kind: "list" | "set" | "map", types: readonly Type[], unsafe: boolean): Common | undefined {
+  const element = commonTypeOf(
+    types.map((type) => ("element" in type ? type.element : type)),
+    unsafe,
+  );
+  if (!element) return undefined;
+  const type = collection(kind, element);
+  return allConvert(types, type, unsafe) ? decided(type) : undefined;
+}
+
+const collection = (kind: "list" | "set" | "map", element: Type): Type =>
+  kind === "list" ? listOf(element) : kind === "set" ? setOf(element) : mapOf(element);
+
+function unifyObjects(types: readonly ObjectType[], unsafe: boolean): Common | undefined {
+  const first = types[0]!;
+  for (const type of types)
+    if (
+      type.attributes.size !== first.attributes.size ||
+      ![...type.attributes.keys()].every((name) => first.attributes.has(name))
+    )
+      return unifyAsCollection(types, "map", unsafe);
+  const attributes = new Map<string, Type>();
+  for (const name of first.attributes.keys()) {
+    const common = commonTypeOf(
+      types.map((type) => type.attributes.get(name)!),
+      unsafe,
+    );
+    if (!common) return undefined;
+    attributes.set(name, common);
+  }
+  const type = objectOf(attributes);
+  return allConvert(types, type, unsafe) ? decided(type) : unifyAsCollection(types, "map", unsafe);
+}
+
+function unifyTuples(types: readonly TupleType[], unsafe: boolean): Common | undefined {
+  const first = types[0]!;
+  if (types.some((type) => type.elements.length !== first.elements.length))
+    return unifyAsCollection(types, "list", unsafe);
+  const elements: Type[] = [];
+  for (let at = 0; at < first.elements.length; at++) {
+    const common = commonTypeOf(
+      types.map((type) => type.elements[at]!),
+      unsafe,
+    );
+    if (!common) return undefined;
+    elements.push(common);
+  }
+  const type = tupleOf(elements);
+  return allConvert(types, type, unsafe) ? decided(type) : unifyAsCollection(types, "list", unsafe);
+}
+
+/** Objects as a map, or tuples as a list, of the common type of all that is in them. */
+function unifyAsCollection(types: readonly Type[], kind: "list" | "map", unsafe: boolean): Common | undefined {
+  const element = commonTypeOf(types.flatMap(partsOf), unsafe);
+  if (!element) return undefined;
+  const type = collection(kind, element);
+  return allConvert(types, type, unsafe) ? decided(type) : undefined;
+}
+
+function partsOf(type: Type): readonly Type[] {
+  if (type.kind === "object") return [...type.attributes.values()];
+  return type.kind === "tuple" ? type.elements : [];
+}
+
+/** Structures among collections: what the structures have in common as a collection, then that with the collections. */
+function unifyWithCollections(
+  types: readonly Type[],
+  structure: "object" | "tuple",
+  kind: "list" | "map",
+  unsafe: boolean,
+): Common | undefined {
+  const structures = types.filter((type) => type.kind === structure);
+  const common = unifyAsCollection(structures, kind, unsafe);
+  if (!common) return undefined;
+  const found = commonType(
+    types.map((type) => (type.kind === structure ? common.type : type)),
+    unsafe,
+  );
+  return found?.type.kind === kind ? found : undefined;
+}
+
+const allConvert = (types: readonly Type[], wanted: Type, unsafe: boolean): boolean =>
+  types.every((type) => type === wanted || canConvert(type, wanted, unsafe));

@@ -1,0 +1,290 @@
+import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../marks.ts";
+import { formatNumber, parseNumber } from "../numbers/numberText.ts";
+import { attribute, index, type Path, type PathStep } from "../path.ts";
+import { lengthBounds, type Narrowing, refine } from "../refinement.ts";
+import { quoted } from "../text/quote.ts";
+import {
+  BOOL,
+  type CollectionType,
+  DYNAMIC,
+  isCollection,
+  listOf,
+  NUMBER,
+  type ObjectType,
+  STRING,
+  type TupleType,
+  type Type,
+  withoutOptional,
+} from "../type.ts";
+import {
+  boolValue,
+  deepMarks,
+  listValue,
+  type MappingValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  type SequenceValue,
+  setValue,
+  stringValue,
+  tupleValue,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+  withMarks,
+  withoutMarks,
+} from "../value.ts";
+import { originsOf } from "../walk.ts";
+import { canConvert, elementTypeFor } from "./canConvert.ts";
+import { commonTypeOf } from "./commonType.ts";
+import { fillDynamic } from "./dynamicType.ts";
+import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } from "./mismatch.ts";
+
+/** A converted value, or why it cannot be: the place in the value, and a clause that says what is wanted there. */
+export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
+export interface ConversionFault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
+export function convert(value: Value, type: Type): Converted {
+  if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
+  if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
+  const made = canConvert(value.type, type, true)
+    ? convertWith(value, type, true)
+    : { fault: { path: [], message: mismatch(value.type, type) } };
+  return "fault" in made && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : made;
+}
+
+/** Names nothing of the value, whose attributes and keys are secret too. */
+const hiddenFault = (type: Type): Converted => ({ fault: { path: [], message: secretMismatch(type) } });
+
+/** As `convert`, for a type of which `canConvert` said yes with the same `unsafe`. */
+export function convertWith(value: Value, type: Type, unsafe: boolean): Converted {
+  const made = converted(value, type, unsafe);
+  return made.kind === "fault" ? { fault: { path: made.path, message: made.message } } : { value: made };
+}
+
+interface Fault extends ConversionFault {
+  readonly kind: "fault";
+}
+
+const fault = (message: string): Fault => ({ kind: "fault", path: [], message });
+const below = (step: PathStep, { message, path }: Fault): Fault => ({ kind: "fault", path: [step, ...path], message });
+
+function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
+  if (value.type === to || to.kind === "dynamic") return value;
+  if (value.marks !== 0) {
+    const made = converted(withoutMarks(value), to, unsafe);
+    return made.kind === "fault" ? made : withMarks(made, value.marks);
+  }
+  if (value.kind === "unknown") return convertedUnknown(value, fillDynamic(value.type, withoutOptional(to)));
+  if (value.kind === "null") return nullValue(fillDynamic(value.type, withoutOptional(to)));
+  switch (to.kind) {
+    case "string":
+      return toText(value);
+    case "number":
+      return toNumber(value);
+    case "bool":
+      return toBool(value);
+    case "list":
+    case "set":
+      if (value.kind !== "sequence") break;
+      return value.type.kind === "tuple" ? fromTuple(value, to, unsafe) : toSequence(value, to, unsafe);
+    case "map":
+      if (value.kind === "mapping") return toMap(value, to, unsafe);
+      break;
+    case "object":
+      if (value.kind === "mapping") return value.type.kind === "map" ? fromMap(value, to) : toObject(value, to, unsafe);
+      break;
+    case "tuple":
+      if (value.kind === "sequence") return toTuple(value, to, unsafe);
+  }
+  return fault(mismatch(value.type, to));
+}
+
+/** What stays true of an unknown value: that it is not null, and the bounds of its length. */
+function convertedUnknown(value: UnknownValue, to: Type): Value {
+  return refine(unknownValue(to, value.origins), lengthsAfter(value, to, value.refinement?.notNull ?? false));
+}
+
+function lengthsAfter(value: UnknownValue, to: Type, notNull: boolean): Narrowing {
+  const from = value.type;
+  const narrowing = { ...(notNull && { notNull }) };
+  if (!isCollection(to)) return narrowing;
+  if (from.kind === "object" && to.kind === "map") {
+    const length = from.attributes.size;
+    return { ...narrowing, minLength: length, maxLength: length };
+  }
+  if (from.kind !== "tuple" && !isCollection(from)) return narrowing;
+  const [least, most] = lengthBounds(value);
+  return { ...narrowing, minLength: to.kind === "set" ? Math.min(least, 1) : least, maxLength: most };
+}
+
+function toText(value: Value): Value | Fault {
+  if (value.kind === "number") return stringValue(formatNumber(value.value));
+  return value.kind === "bool" ? stringValue(String(value.value)) : fault(wrongType(value.type, STRING));
+}
+
+function toNumber(value: Value): Value | Fault {
+  const number = value.kind === "string" ? parseNumber(value.value) : undefined;
+  return number === undefined
+    ? fault(value.kind === "string" ? "a number is needed, and this text is not one" : wrongType(value.type, NUMBER))
+    : numberValue(number);
+}
+
+function toBool(value: Value): Value | Fault {
+  const text = value.kind === "string" ? value.value : "";
+  if (text === "true" || text === "1") return boolValue(true);
+  if (text === "false" || text === "0") return boolValue(false);
+  if (value.kind !== "string") return fault(wrongType(value.type, BOOL));
+  const lower = text.toLowerCase();
+  const isOther = lower === "true" || lower === "false";
+  return fault(`a bool is needed, and this text is not one${isOther ? "; write it in lower case" : ""}`);
+}
+
+/** A list or set from a list or set. */
+function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
+  const from = (value.type as CollectionType).element;
+  if (to.kind === "list" && value.type.kind === "set" && undecidedLength(value))
+    return unknownValue(listOf(from), originsOf([value]));
+  const items: Value[] = [];
+  for (let at = 0; at < value.items.length; at++) {
+    const made = converted(value.items[at]!, to.element, unsafe);
+    if (made.kind === "fault") return below(index(at), made);
+    items.push(made);
+  }
+  if (items.length === 0) return sequence(to.kind, to.element === DYNAMIC ? from : withoutOptional(to.element), []);
+  return uniform(to.kind, items);
+}
+
+function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
+  if (value.items.length === 0) return sequence(to.kind, withoutOptional(to.element), []);
+  const parts = (value.type as TupleType).elements;
+  const element = elementTypeFor(parts, to.kind, to.element, unsafe) ?? to.element;
+  const items: Value[] = [];
+  for (let at = 0; at < value.items.length; at++) {
+    const made = converted(value.items[at]!, element, unsafe);
+    if (made.kind === "fault") return below(index(at), made);
+    items.push(made);
+  }
+  if (to.kind === "set") return uniform("set", items);
+  const unified = unifiedItems(items, unsafe);
+  return Array.isArray(unified) ? uniform("list", unified) : below(index(value.items.length - 1), unified);
+}
+
+function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value | Fault {
+  const isMap = value.type.kind === "map";
+  const from = partTypes(value);
+  const element = isMap ? to.element : (elementTypeFor(from, "map", to.element, unsafe) ?? to.element);
+  if (value.entries.size === 0)
+    return mapValue(isMap && to.element === DYNAMIC ? from[0]! : withoutOptional(to.element), []);
+  const items: Value[] = [];
+  for (const [name, item] of value.entries) {
+    const made = converted(item, element, unsafe);
+    if (made.kind === "fault") return below(index(name), made);
+    items.push(made);
+  }
+  const structured = isCollection(element) || element.kind === "object";
+  const unified = structured ? unifiedItems(items, unsafe && !isMap, [...value.entries.keys()]) : items;
+  if (!Array.isArray(unified)) return unified;
+  const common = uniformType(unified);
+  if (!common) return fault(unlikeElements("map"));
+  return mapValue(
+    common,
+    [...value.entries.keys()].map((name, at) => [name, retyped(unified[at]!, common)]),
+  );
+}
+
+function partTypes(value: MappingValue): readonly Type[] {
+  if (value.type.kind === "object") return [...value.type.attributes.values()];
+  return value.type.kind === "map" ? [value.type.element] : [];
+}
+
+function fromMap(value: MappingValue, to: ObjectType): Value | Fault {
+  const entries: [string, Value][] = [];
+  for (const [name, item] of value.entries) {
+    const type = to.attributes.get(name);
+    if (!type) continue;
+    if (!canConvert(item.type, type, true))
+      return fault(`the elements of the map do not fit attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
+    const made = converted(item, type, true);
+    if (made.kind === "fault") return below(index(name), made);
+    entries.push([name, made]);
+  }
+  for (const [name, type] of to.attributes) {
+    if (value.entries.has(name)) continue;
+    if (!to.optional.has(name)) return fault(`the map has no key ${quoted(name)}, which is required`);
+    entries.push([name, nullValue(withoutOptional(type))]);
+  }
+  return objectValue(entries);
+}
+
+function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value | Fault {
+  const entries: [string, Value][] = [];
+  for (const [name, type] of to.attributes) {
+    const item = value.entries.get(name);
+    const made = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
+    if (made.kind === "fault") return below(attribute(name), made);
+    entries.push([name, made]);
+  }
+  return objectValue(entries);
+}
+
+function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
+  const items: Value[] = [];
+  for (let at = 0; at < value.items.length; at++) {
+    const made = converted(value.items[at]!, to.elements[at]!, unsafe);
+    if (made.kind === "fault") return below(index(at), made);
+    items.push(made);
+  }
+  return tupleValue(items);
+}
+
+/** The items as they are once all have the type that their types have in common. */
+function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly string[]): Value[] | Fault {
+  const common = commonTypeOf(
+    items.map((item) => item.type),
+    unsafe,
+  );
+  if (!common) return fault("the types of the elements have nothing in common");
+  const unified: Value[] = [];
+  for (let at = 0; at < items.length; at++) {
+    const made = converted(items[at]!, common, unsafe);
+    if (made.kind === "fault") return below(index(names?.[at] ?? at), made);
+    unified.push(made);
+  }
+  return unified;
+}
+
+function uniform(kind: CollectionType["kind"], items: readonly Value[]): Value | Fault {
+  const element = uniformType(items);
+  if (!element) return fault(unlikeElements(kind));
+  return sequence(
+    kind,
+    element,
+    items.map((item) => retyped(item, element)),
+  );
+}
+
+const sequence = (kind: CollectionType["kind"], element: Type, items: readonly Value[]): Value =>
+  kind === "set" ? setValue(element, items) : listValue(element, items);
+
+/** The one type of all items; what is not known yet agrees with any. */
+function uniformType(items: readonly Value[]): Type | undefined {
+  let found: Type = DYNAMIC;
+  for (const { type } of items) {
+    if (found === DYNAMIC) found = type;
+    else if (type !== found && type !== DYNAMIC) return undefined;
+  }
+  return found;
+}
+
+const retyped = (item: Value, type: Type): Value => (item.type === type ? item : ({ ...item, type } as Value));
+
+function undecidedLength(set: SequenceValue): boolean {
+  const [least, most] = lengthBounds(set);
+  return least !== most;
+}

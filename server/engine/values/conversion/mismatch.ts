@@ -1,0 +1,66 @@
+import { a, constraintName, friendlyName } from "../encodings/typeName.ts";
+import { quoted } from "../text/quote.ts";
+import { type CollectionType, isCollection, type ObjectType, type Type } from "../type.ts";
+import { canConvert } from "./canConvert.ts";
+
+/** Why no value of that type can be one of the wanted type: a clause for a sentence. */
+export function mismatch(given: Type, wanted: Type): string {
+  if (given.kind === "object" && wanted.kind === "object") return objectMismatch(given, wanted);
+  if (!isCollection(wanted)) return wrongType(given, wanted);
+  const structure = wanted.kind === "map" ? given.kind === "object" : given.kind === "tuple";
+  if (structure && wanted.element.kind === "dynamic") return unlikeElements(wanted.kind);
+  if (structure) return partMismatch(given, wanted);
+  if (!isCollection(given)) return wrongType(given, wanted);
+  if ((given.kind === "map") !== (wanted.kind === "map")) return wrongType(given, wanted);
+  return `in the elements of the ${wanted.kind}, ${mismatch(given.element, wanted.element)}`;
+}
+
+/** The value is of one type, and another is needed. */
+export function wrongType(given: Type, wanted: Type): string {
+  if (given.kind === "dynamic") return needed(wanted);
+  if (given.kind !== "tuple" || wanted.kind !== "tuple")
+    return `${needed(wanted)}, and this is ${a(friendlyName(given))}`;
+  const [has, needs] = [given.elements.length, wanted.elements.length];
+  if (has !== needs) return `a tuple of length ${needs} is needed, and this one has length ${has}`;
+  return "the elements of the tuple are not of the wanted types";
+}
+
+const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed`;
+
+/** What is said of a value of which nothing may be shown. */
+export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is not one`;
+
+/** What is said of the result of the console's `type`, which is of a type of its own. */
+export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;
+
+export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;
+
+function objectMismatch(given: ObjectType, wanted: ObjectType): string {
+  const missing = [...wanted.attributes.keys()].filter(
+    (name) => !given.attributes.has(name) && !wanted.optional.has(name),
+  );
+  if (missing.length > 0) return requiredAttributes(missing);
+  for (const unsafe of [true, false])
+    for (const [name, type] of wanted.attributes) {
+      const found = given.attributes.get(name);
+      if (found && !canConvert(found, type, unsafe)) return `in attribute ${quoted(name)}, ${mismatch(found, type)}`;
+    }
+  return "the attributes are not those of the wanted object";
+}
+
+function requiredAttributes(names: readonly string[]): string {
+  const last = quoted(names.at(-1) ?? "");
+  if (names.length === 1) return `the attribute ${last} is missing`;
+  return `the attributes ${names.slice(0, -1).map(quoted).join(", ")} and ${last} are missing`;
+}
+
+function partMismatch(given: Type, wanted: CollectionType): string {
+  for (const [name, part] of partsOf(given))
+    if (!canConvert(part, wanted.element, true)) return `in element ${name}, ${mismatch(part, wanted.element)}`;
+  return `every element must be ${a(constraintName(wanted.element))}`;
+}
+
+function partsOf(type: Type): readonly (readonly [string, Type])[] {
+  if (type.kind === "tuple") return type.elements.map((element, at) => [String(at), element]);
+  return type.kind === "object" ? [...type.attributes].map(([name, of]) => [quoted(name), of]) : [];
+}

@@ -1,0 +1,71 @@
+import type { ConversionFault } from "../conversion/convert.ts";
+import { formatNumber } from "../numbers/numberText.ts";
+import { attribute, index, type PathStep } from "../path.ts";
+import { jsonString } from "../text/quote.ts";
+import type { Type } from "../type.ts";
+import type { MappingValue, SequenceValue, Value } from "../value.ts";
+import { typeJsonText } from "./typeName.ts";
+
+export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
+
+/**
+ * The value as JSON, as `jsonencode` writes it, its marks left out of account. Where `type` says `dynamic`, the value
+ * stands with its type beside it, as in state files. A fault where something is unknown or infinite.
+ */
+export function toJson(value: Value, type: Type = value.type): Encoded {
+  const made = encode(value, type);
+  return typeof made === "string" ? { text: made } : { fault: made };
+}
+
+const fault = (message: string): ConversionFault => ({ path: [], message });
+const below = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
+  path: [step, ...path],
+  message,
+});
+
+function encode(value: Value, type: Type): string | ConversionFault {
+  if (value.kind === "unknown") return fault("value is not known");
+  if (type.kind === "dynamic" && value.type.kind !== "dynamic") {
+    const made = encode(value, value.type);
+    return typeof made === "string" ? `{"value":${made},"type":${typeJsonText(value.type)}}` : made;
+  }
+  switch (value.kind) {
+    case "null":
+      return "null";
+    case "string":
+      return jsonString(value.value);
+    case "bool":
+      return String(value.value);
+    case "number":
+      if (value.value === Infinity || value.value === -Infinity) return fault("cannot serialize infinity as JSON");
+      return formatNumber(value.value);
+    case "sequence":
+      return encodeItems(value, type);
+    case "mapping":
+      return encodeEntries(value, type);
+  }
+}
+
+function encodeItems(value: SequenceValue, type: Type): string | ConversionFault {
+  const parts: string[] = [];
+  for (let at = 0; at < value.items.length; at++) {
+    const item = value.items[at]!;
+    const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
+    const made = encode(item, wanted);
+    if (typeof made !== "string")
+      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), made);
+    parts.push(made);
+  }
+  return `[${parts.join()}]`;
+}
+
+function encodeEntries(value: MappingValue, type: Type): string | ConversionFault {
+  const parts: string[] = [];
+  for (const [name, item] of value.entries) {
+    const wanted = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
+    const made = encode(item, wanted ?? item.type);
+    if (typeof made !== "string") return below(type.kind === "object" ? attribute(name) : index(name), made);
+    parts.push(`${jsonString(name)}:${made}`);
+  }
+  return `{${parts.join()}}`;
+}

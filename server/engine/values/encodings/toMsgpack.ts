@@ -1,0 +1,130 @@
+import { type ConversionFault, convert } from "../conversion/convert.ts";
+import { compareNumbers, fromDouble, isInfinite, isInteger, toBigInt, toDouble } from "../numbers/number.ts";
+import { formatNumber } from "../numbers/numberText.ts";
+import { clipToBytes, safePrefix } from "../text/prefix.ts";
+import { conforms, type Type } from "../type.ts";
+import type { MappingValue, Num, Refinement, SequenceValue, UnknownValue, Value } from "../value.ts";
+import { MsgpackWriter } from "./msgpackWriter.ts";
+import { typeJsonText } from "./typeName.ts";
+
+export type Packed = { readonly bytes: Uint8Array } | { readonly fault: ConversionFault };
+
+/** The extension types of an unknown value without and with what is known of it, and the keys of the latter. */
+export const UNKNOWN_EXTENSION = 0;
+export const REFINED_EXTENSION = 12;
+export const REFINEMENT_KEYS = { notNull: 1, prefix: 2, lower: 3, upper: 4, minLength: 5, maxLength: 6 } as const;
+
+/** The value as plugins are given it, its marks left out of account. A fault where it does not convert to the type. */
+export function toMsgpack(value: Value, type: Type): Packed {
+  const made = conforms(value.type, type) ? { value } : convert(value, type);
+  if ("fault" in made) return made;
+  const writer = new MsgpackWriter();
+  write(writer, made.value, type);
+  return { bytes: writer.bytes() };
+}
+
+/** Longer prefixes are cut, in bytes. */
+const MAX_PREFIX = 256;
+
+function write(writer: MsgpackWriter, value: Value, type: Type): void {
+  if (type.kind === "dynamic" && value.type.kind !== "dynamic") {
+    writer.arrayHeader(2);
+    writer.binaryText(typeJsonText(value.type));
+    write(writer, value, value.type);
+    return;
+  }
+  switch (value.kind) {
+    case "unknown":
+      writeUnknown(writer, value);
+      break;
+    case "null":
+      writer.nil();
+      break;
+    case "string":
+      writer.string(value.value);
+      break;
+    case "bool":
+      writer.bool(value.value);
+      break;
+    case "number":
+      writeNumber(writer, value.value);
+      break;
+    case "sequence":
+      writeItems(writer, value, type);
+      break;
+    case "mapping":
+      writeEntries(writer, value, type);
+      break;
+  }
+}
+
+/** What neither an integer of 64 bits nor a double holds exactly goes as text. */
+function writeNumber(writer: MsgpackWriter, value: Num): void {
+  const double = toDouble(value);
+  const whole = toBigInt(value);
+  if (whole !== undefined && BigInt.asIntN(64, whole) === whole) writer.integer(whole);
+  else if (isInfinite(value) || (!isInteger(value) && compareNumbers(fromDouble(double), value) === 0))
+    writer.double(double);
+  else writer.string(formatNumber(value));
+}
+
+function writeItems(writer: MsgpackWriter, value: SequenceValue, type: Type): void {
+  writer.arrayHeader(value.items.length);
+  value.items.forEach((item, at) => {
+    write(writer, item, (type.kind === "tuple" ? type.elements[at] : "element" in type && type.element) || item.type);
+  });
+}
+
+function writeEntries(writer: MsgpackWriter, value: MappingValue, type: Type): void {
+  writer.mapHeader(value.entries.size);
+  for (const [name, item] of value.entries) {
+    writer.string(name);
+    write(
+      writer,
+      item,
+      (type.kind === "object" ? type.attributes.get(name) : "element" in type && type.element) || item.type,
+    );
+  }
+}
+
+function writeUnknown(writer: MsgpackWriter, { type, refinement }: UnknownValue): void {
+  const known = type.kind === "dynamic" || !refinement ? [] : refinementParts(refinement);
+  if (known.length === 0) {
+    writer.extension(UNKNOWN_EXTENSION, new Uint8Array(1));
+    return;
+  }
+  const body = new MsgpackWriter();
+  body.mapHeader(known.length);
+  for (const part of known) part(body);
+  writer.extension(REFINED_EXTENSION, body.bytes());
+}
+
+function refinementParts(refinement: Refinement): readonly ((body: MsgpackWriter) => void)[] {
+  const { notNull, prefix, lower, upper, minLength, maxLength } = refinement;
+  const parts: ((body: MsgpackWriter) => void)[] = [];
+  const part = (key: keyof typeof REFINEMENT_KEYS, content: (body: MsgpackWriter) => void) =>
+    parts.push((body) => {
+      body.integer(REFINEMENT_KEYS[key]);
+      content(body);
+    });
+  if (notNull) part("notNull", (body) => body.bool(false));
+  if (lower) part("lower", (body) => writeBound(body, lower));
+  if (upper) part("upper", (body) => writeBound(body, upper));
+  if (prefix) part("prefix", (body) => body.string(shortened(prefix)));
+  if (minLength) part("minLength", (body) => body.integer(minLength));
+  if (maxLength !== undefined) part("maxLength", (body) => body.integer(maxLength));
+  return parts;
+}
+
+function writeBound(
+  body: MsgpackWriter,
+  { value, inclusive }: { readonly value: Num; readonly inclusive: boolean },
+): void {
+  body.arrayHeader(2);
+  writeNumber(body, value);
+  body.bool(inclusive);
+}
+
+function shortened(prefix: string): string {
+  return clipToBytes(prefix, MAX_PREFIX) === prefix ? prefix : safePrefix(clipToBytes(prefix, MAX_PREFIX - 1));
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Num } from "../value.ts";
+import { fusedMultiplyAdd } from "./fusedMultiplyAdd.ts";
+import { add, fromDouble, multiply, toDouble } from "./number.ts";
+
+const seed = Number(process.env.SEED ?? 20261121);
+const runs = Number(process.env.RUNS ?? 3000);
+console.log(`fused multiply-add: seed ${seed}, ${runs} runs`);
+
+/** Doubles of few and of many bits, so that halfway cases come up. */
+const doubles = fc
+  .tuple(
+    fc.integer({ min: 1, max: 53 }),
+    fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }),
+    fc.integer({ min: -60, max: 60 }),
+  )
+  .map(([bits, mantissa, exponent]) => Number(BigInt.asUintN(bits, mantissa)) * 2 ** exponent)
+  .chain((magnitude) => fc.constantFrom(magnitude, -magnitude));
+
+/** With 512 bits, which hold these products and sums exactly. */
+const exact = (double: number): Num => add(0, fromDouble(double)) ?? Number.NaN;
+const roundedOnce = (a: number, b: number, c: number): number =>
+  toDouble(add(multiply(exact(a), exact(b)) ?? Number.NaN, exact(c)) ?? Number.NaN);
+
+test("is what exact numbers come to, rounded once", () =>
+  fc.assert(
+    fc.property(doubles, doubles, doubles, (a, b, c) => fusedMultiplyAdd(a, b, c) + 0 === roundedOnce(a, b, c) + 0),
+    { seed, numRuns: runs },
+  ));
+
+test("keeps what two roundings lose", () => {
+  expect(fusedMultiplyAdd(1 + 2 ** -52, 1 - 2 ** -52, -1)).toBe(-(2 ** -104));
+  expect((1 + 2 ** -52) * (1 - 2 ** -52) - 1).toBe(0);
+  fc.assert(
+    fc.property(doubles, doubles, (a, b) => fusedMultiplyAdd(a, b, -(a * b)) + 0 === roundedOnce(a, b, -(a * b)) + 0),
+    { seed, numRuns: runs },
+  );
+});
