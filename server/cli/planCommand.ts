@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isPlanned } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";

@@ -1,6 +1,7 @@
 import { keyText } from "../engine/addrs/address.ts";
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";

@@ -1,4 +1,5 @@
-import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange, Plan } from "../engine/plan/plan.ts";
@@ -63,7 +64,7 @@ function instanceGroup(plan: Plan, id: ExplorerGroup["id"], title: string, trace
 }
 
 function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
-  const { change, instance, failed } = trace;
+  const { change, declared, failed } = trace;
   const { masked } = secretsOf(plan);
   const words = wordsBeside(change, failed);
   const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
@@ -78,7 +79,7 @@ function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
     address,
     ...(change.deposed && { deposed: change.deposed }),
   };
-  return instance.declaration ? { ...row, location: locationOf(plan, instance.declaration.header) } : row;
+  return declared ? { ...row, location: locationOf(plan, declared) } : row;
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;

@@ -1,7 +1,8 @@
-import { ROOT } from "../engine/addrs/address.ts";
+import { configText, ROOT } from "../engine/addrs/address.ts";
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Scope } from "../engine/lang/scope.ts";
-import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Run } from "../engine/lifecycle/run.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
 import { callId } from "../engine/plan/graph.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
@@ -15,9 +16,11 @@ import type { Item } from "../engine/syntax/tree.ts";
 export const rowsOf = (plan: Plan, item: Item): readonly Row[] => rowsByAnchor(plan).get(item.range.anchor) ?? [];
 
 const rowsByAnchor = remember((plan: Plan) => groupBy(plan.rows.values(), ({ anchor }) => anchor));
-const orphansById = remember((plan: Plan) => groupBy(plan.orphans, ({ change }) => idOf(change.address.resource)));
+const orphansById = remember((plan: Plan) =>
+  groupBy(plan.orphans, ({ instance }) => configText(instance.address.resource)),
+);
 const tracesByCall = remember((plan: Plan) =>
-  groupByAll(plan.traces, ({ change }) => callsAround(idOf(change.address.resource))),
+  groupByAll(plan.traces, ({ change }) => callsAround(configText(change.address.resource))),
 );
 const notPlannedById = remember((plan: Plan) => groupBy(plan.notPlanned, ({ address }) => withoutKeys(address)));
 const notPlannedByCall = remember((plan: Plan) =>
@@ -27,7 +30,8 @@ const notPlannedByCall = remember((plan: Plan) =>
 /** The instances that a resource block, or a module call, stands for; those of module instances that are gone too. */
 export function tracesOf(plan: Plan, item: Item): readonly Trace[] {
   return rowsOf(plan, item).flatMap((row) => {
-    if (row.kind === "resource") return [...row.traces, ...(orphansById(plan).get(row.id) ?? [])];
+    if (row.kind === "resource")
+      return [...row.traces, ...(orphansById(plan).get(row.id) ?? []).map(({ trace }) => trace)];
     if (row.kind === "call") return tracesByCall(plan).get(row.id) ?? [];
     return [];
   });
@@ -54,9 +58,9 @@ export function viewpointOf(plan: Plan, item: Item): Viewpoint | undefined {
   const [row] = rows;
   if (!row) return undefined;
   if (row.kind === "resource") {
-    const wanted = rows.flatMap((each) => (each.kind === "resource" ? each.traces.filter(isWanted) : []));
+    const wanted = rows.flatMap((each) => (each.kind === "resource" ? each.runs.filter(isWanted) : []));
     const [first] = wanted;
-    if (first) return { scope: first.instance.scope, of: wanted.length > 1 ? first.change.address.text : undefined };
+    if (first) return { scope: first.instance.scope, of: wanted.length > 1 ? first.instance.address.text : undefined };
   }
   const written = moduleOf(plan, row.id);
   if (!written) return undefined;
@@ -70,13 +74,7 @@ export function viewpointOf(plan: Plan, item: Item): Viewpoint | undefined {
 const moduleOf = (plan: Plan, row: string): ModuleNode | undefined =>
   plan.graph.ordered.find(({ id }) => id === row)?.module;
 
-const isWanted = ({ instance }: Trace): boolean => instance.orphan === undefined;
-
-/** The id of the node that a resource's instances belong to: its address without keys. */
-const idOf = ({ module, text }: Trace["change"]["address"]["resource"]): string =>
-  module.steps.length === 0
-    ? text
-    : [...module.steps.map(({ name }) => `module.${name}`), text.slice(module.text.length + 1)].join(".");
+const isWanted = ({ instance }: Run): boolean => instance.orphan === undefined;
 
 const withoutKeys = (address: string): string => address.replace(/\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]/g, "");
 

@@ -6,8 +6,11 @@ import {
   type ModuleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
+import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
-import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
+import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -57,11 +60,12 @@ export function evaluateResource(
 ): ResourceRow {
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Trace[]>();
+  const runs: Run[] = [];
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
-  const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
+  const known = new Map(surroundings.previous?.runs.map((run) => [instanceKey(run.instance), run]));
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, module));
     const { repetition } = repeated;
@@ -71,16 +75,21 @@ export function evaluateResource(
     const wanted = instancesOf(surroundings, node, module, repetition);
     if ("unasked" in wanted) notPlanned.push(...notPlannedOf(surroundings, node, module, repetition, wanted.unasked));
     const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
-    byModule.set(module.text, planned);
+    runs.push(...planned);
+    byModule.set(
+      module.text,
+      planned.map(({ trace }) => trace),
+    );
   }
-  const traces = [...byModule.values()].flat();
+  const traces = runs.map(({ trace }) => trace);
   diagnostics.push(...traces.flatMap((trace) => trace.diagnostics));
-  asked.push(...traces.flatMap((trace) => trace.asked));
+  asked.push(...runs.flatMap((run) => run.asked));
   return {
     kind: "resource",
     ...identityOf(node),
     inputs,
     repetitions,
+    runs,
     traces,
     values: new Map(),
     byModule,
@@ -121,18 +130,18 @@ function notPlannedOf(
 export function runOrReuse(
   { ran, world }: Pick<ResourceSurroundings, "ran" | "world">,
   instance: ResourceInstance,
-  known: ReadonlyMap<string, Trace>,
-): Trace {
-  const before = known.get(traceKey(instance));
+  known: ReadonlyMap<string, Run>,
+): Run {
+  const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
   return lifecycle(instance);
 }
 
-export const traceKey = (instance: ResourceInstance): string =>
+export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
-function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance, world: World): boolean {
+function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, world: World): boolean {
   return (
     before.declaration === now.declaration &&
     before.previousRun === now.previousRun &&

@@ -1,7 +1,7 @@
 import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
@@ -135,7 +135,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const { orphans, notPlanned: orphansNotPlanned } = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
   const resources = [...rows.values()].filter((row) => row.kind === "resource");
   const declared = resources.flatMap((row) => [...row.byModule.values()]);
-  const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
+  const traces = inOrder([...declared, ...orphans.map(({ trace }) => [trace])]);
   const validate = declaredNodes(graph).flatMap((node) => [
     ...callArgumentFaults(node),
     ...allFaults(faultsInPlan(node)),
@@ -145,7 +145,9 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
     modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
   const beforeDestroy = planBeforeDestroy(made, previous);
   const destroying = mode === "destroy";
-  const found = [...(destroying ? traces : [...rows.values(), ...orphans])].flatMap((made) => made.diagnostics);
+  const found = [...(destroying ? traces : [...rows.values(), ...orphans.map(({ trace }) => trace)])].flatMap(
+    (made) => made.diagnostics,
+  );
   const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
@@ -215,7 +217,7 @@ function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
   return traces;
 }
 
-const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
+const compareFirst = ({ change: a }: Trace, { change: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
 const graphCycle =

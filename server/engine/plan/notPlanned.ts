@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { isRestricted, moduleAt } from "../config/loadModules.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Answers } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
@@ -16,8 +16,8 @@ export interface NotPlanned {
   readonly range?: Range | undefined;
 }
 
-export const traceNotPlanned = ({ change, instance, notPlanned }: Trace): readonly NotPlanned[] =>
-  notPlanned ? [{ address: change.address.text, cause: notPlanned, range: instance.declaration?.header }] : [];
+export const traceNotPlanned = ({ change, declared, notPlanned }: Trace): readonly NotPlanned[] =>
+  notPlanned ? [{ address: change.address.text, cause: notPlanned, range: declared }] : [];
 
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];

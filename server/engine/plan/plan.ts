@@ -1,6 +1,7 @@
 import type { LoadedModules } from "../config/loadModules.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Unasked, Value } from "../values/value.ts";
@@ -30,7 +31,7 @@ export interface Plan {
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
   readonly traces: readonly Trace[];
   /** Of them, those that no resource of the configuration speaks of. */
-  readonly orphans: readonly Trace[];
+  readonly orphans: readonly Run[];
   readonly outputs: readonly OutputChange[];
   /** Everything of which no action is claimed although nothing is wrong with it. With any of them the plan is not complete. */
   readonly notPlanned: readonly NotPlanned[];

@@ -5,7 +5,7 @@ import { rootFrame } from "../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
-import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
+import type { Change, Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -67,9 +67,9 @@ function elementTriggers(
   const isOwn = `${modulePrefix(inModule)}${text}` === id;
   if (meant.length === 0 && (isPlanned || isOwn))
     return wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
-  const wanted = meant.filter(({ instance }) => instance.orphan === undefined);
+  const wanted = meant.filter(({ orphan }) => orphan === undefined);
   const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
-  return { by: by.map(({ instance }) => instance.address.text), faults: [] };
+  return { by: by.map(({ change }) => change.address.text), faults: [] };
 }
 
 /** `each` and `count` mean something only where the resource itself is repeated by them. */
@@ -107,9 +107,9 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
 }
 
 /** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
-const isMeant = ({ instance, failed }: Trace, { key, steps }: Target): boolean => {
+const isMeant = ({ change, failed }: Trace, { key, steps }: Target): boolean => {
   const isWhole = key === undefined && steps.length === 0;
-  return !failed && (isWhole || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+  return !failed && (isWhole || (change.address.key === key && change.deposed === undefined));
 };
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);

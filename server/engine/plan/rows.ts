@@ -1,5 +1,6 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
@@ -42,6 +43,9 @@ export interface CallRow extends Common {
 export interface ResourceRow extends Common {
   readonly kind: "resource";
   readonly repetitions: ReadonlyMap<string, Repetition>;
+  /** Every instance, in order. */
+  readonly runs: readonly Run[];
+  /** What is shown of them. */
   readonly traces: readonly Trace[];
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;

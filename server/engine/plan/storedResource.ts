@@ -25,6 +25,7 @@ export function storedResource(
     ...identityOf(node),
     inputs,
     repetitions: new Map(),
+    runs: [],
     traces: [],
     values,
     byModule: new Map(),

@@ -87,7 +87,7 @@ function planningSays(plan: Plan): readonly Diagnostic[] {
   const { said: inWalk, reached } = walked(plan, ({ references }, found) =>
     references.length > 0 ? references : found,
   );
-  const said = [...inWalk, ...plan.orphans.flatMap((orphan) => orphan.diagnostics)];
+  const said = [...inWalk, ...plan.orphans.flatMap(({ trace }) => trace.diagnostics)];
   const moves = moveFaults({ modules: plan.modules, rows: reached });
   if (moves.some(isError)) return moves;
   const isBlocked = plan.placed.isBlocked && !said.some(isError);

@@ -2,8 +2,10 @@ import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs
 
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { Resource } from "../config/module.ts";
-import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
-import { runOrReuse, traceKey } from "./evaluateResource.ts";
+import type { OrphanReason } from "../lifecycle/decision.ts";
+import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import { instanceKey, runOrReuse } from "./evaluateResource.ts";
 import { isForgotten } from "./forgotten.ts";
 import { moduleScope, scopeSnapshot } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
@@ -15,11 +17,11 @@ import type { Walk } from "./walk.ts";
 export function undeclaredOrphans(
   walk: Walk,
   root: ModuleNode | undefined,
-  previous: readonly Trace[],
-): { readonly orphans: readonly Trace[]; readonly notPlanned: readonly NotPlanned[] } {
-  const orphans: Trace[] = [];
+  previous: readonly Run[],
+): { readonly orphans: readonly Run[]; readonly notPlanned: readonly NotPlanned[] } {
+  const orphans: Run[] = [];
   const notPlanned: NotPlanned[] = [];
-  const known = new Map(previous.map((trace) => [traceKey(trace.instance), trace]));
+  const known = new Map(previous.map((run) => [instanceKey(run.instance), run]));
   for (const placed of root ? walk.placement.values() : []) {
     const resource = placed[0]?.address.resource;
     if (!root || !resource || resource.mode !== "managed" || isWanted(walk, root, resource)) continue;

@@ -1,6 +1,7 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import { readGiven } from "../config/variableValues.ts";
-import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
+import type { Rule } from "../lifecycle/decision.ts";
+import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
 import { typeToJson } from "../values/encodings/typeName.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -68,7 +69,7 @@ function resourceChange(trace: Trace): Json {
     name: resource.name,
     index: key,
     deposed: change.deposed,
-    provider_name: trace.instance.provider.name,
+    provider_name: trace.provider,
     change: {
       actions: ACTIONS[change.action.outcome],
       before: sideJson(change.before),
@@ -78,7 +79,7 @@ function resourceChange(trace: Trace): Json {
       after_sensitive: sensitiveMask(change.after),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: trace.instance.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
+    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
 
@@ -194,7 +195,7 @@ const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
 const hasKnown = (value: Value): boolean =>
   value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
 
-function plannedResource({ change, instance }: Trace): Json {
+function plannedResource({ change, provider, schema }: Trace): Json {
   const { resource, key, text } = change.address;
   return {
     address: text,
@@ -202,8 +203,8 @@ function plannedResource({ change, instance }: Trace): Json {
     type: resource.type,
     name: resource.name,
     index: key,
-    provider_name: instance.provider.name,
-    schema_version: instance.schema.version,
+    provider_name: provider,
+    schema_version: schema?.version,
     values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(change.after),
   };

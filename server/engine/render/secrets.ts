@@ -1,4 +1,4 @@
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Row } from "../plan/rows.ts";
 import { remember } from "../source/remember.ts";
