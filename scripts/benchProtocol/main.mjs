@@ -1,24 +1,29 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { root } from "../host/paths.mjs";
 import { measureEmpty, measureRoots, measureWorkspace } from "./measure.mjs";
 import { SHAPES } from "./workspace.mjs";
 
-// npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--state=no|yes]: what an editor waits for.
+// npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
+// [--server=FILE]: what an editor waits for. FILE is a bundle to measure instead of the one that is built.
 
 /** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
 export async function benchProtocol(words) {
-  execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
   const options = optionsOf(words);
+  if (!options.server) execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
+  const program = options.server ?? join(root, "dist/server.js");
   const say = options.json ? () => {} : console.log;
-  const empty = await measureEmpty();
+  const empty = await measureEmpty(program);
   say(`a server without anything: ${empty.toFixed(0)} MB`);
   say(HEADINGS);
   const workspaces = [];
   for (const wanted of workspacesOf(options)) {
-    workspaces.push(await measureWorkspace(wanted, empty));
+    workspaces.push(await measureWorkspace(program, wanted, empty));
     say(line(workspaces.at(-1)));
   }
-  const roots = options.roots ? await measureRoots({ instances: 1000, shape: "many files", state: true }) : undefined;
+  const roots = options.roots
+    ? await measureRoots(program, { instances: 1000, shape: "many files", state: true })
+    : undefined;
   if (roots) say(rootsLine(roots));
   const figures = { empty, workspaces, roots };
   if (options.json) console.log(JSON.stringify(figures, undefined, 2));
@@ -29,6 +34,7 @@ function optionsOf(words) {
   const values = new Map(words.map((word) => word.split("=")));
   const list = (name, all) => (values.has(name) ? values.get(name).split(",") : all);
   return {
+    server: values.get("--server"),
     json: values.has("--json"),
     write: values.has("--write"),
     sizes: list("--sizes", ["1000", "5000", "20000"]).map(Number),

@@ -16,8 +16,8 @@ const ROOTS = 20;
 const PATIENCE = 120_000;
 
 /** Start, keys, a burst, idling and memory of one workspace. */
-export async function measureWorkspace(options, emptyMemory) {
-  return withServer([options], async (server, [workspace]) => {
+export async function measureWorkspace(program, options, emptyMemory) {
+  return withServer(program, [options], async (server, [workspace]) => {
     const start = await measureStart(server, workspace, expectedStatus(options));
     const { now } = server.memory();
     const shared = await measureShared(server, workspace, options);
@@ -42,8 +42,9 @@ export async function measureWorkspace(options, emptyMemory) {
 }
 
 /** A key in one of many root modules. */
-export const measureRoots = (options) =>
+export const measureRoots = (program, options) =>
   withServer(
+    program,
     Array.from({ length: ROOTS }, () => options),
     async (server, [workspace]) => {
       await open(server, workspace);
@@ -54,21 +55,21 @@ export const measureRoots = (options) =>
   );
 
 /** What the server needs before it has read anything: resident MB. */
-export const measureEmpty = () =>
-  withServer([], async (server) => {
+export const measureEmpty = (program) =>
+  withServer(program, [], async (server) => {
     await server.quiet();
     return server.memory().now;
   });
 
 /** Starts a server on a folder with these root modules; one that is alone is the folder itself. */
-async function withServer(all, use) {
+async function withServer(program, all, use) {
   const folder = newFolder();
   try {
     const workspaces = all.map((options, at) => {
       const name = all.length === 1 ? "" : `root${at}`;
       return { prefix: name && `${name}/`, ...writeWorkspace(options, name ? `${folder}/${name}` : folder) };
     });
-    const server = await startServer(folder);
+    const server = await startServer(program, folder);
     try {
       return await use(server, workspaces);
     } finally {

@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
-import { root } from "../host/paths.mjs";
 
 const TICK = 10;
 const QUIET = 400;
@@ -19,11 +17,9 @@ const CAPABILITIES = {
 };
 
 /** The language server as an editor starts it, with pipes, and an editor that shows one file with its lenses. */
-export async function startServer(folder) {
+export async function startServer(program, folder) {
   const started = performance.now();
-  const server = spawn(process.execPath, [join(root, "dist/server.js"), "--stdio"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const server = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
   const heard = { bytes: 0, messages: 0, at: started };
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
