@@ -178,7 +178,11 @@ function typing(workspace) {
 }
 
 /** What the explorer asks for when it is in view. */
-const lookAtExplorer = (server) => server.connection.sendRequest("stateline/explorer");
+async function lookAtExplorer({ connection }) {
+  for (const { root, groups } of await connection.sendRequest("stateline/explorer"))
+    for (const { id, collapsed } of groups)
+      if (!collapsed) await connection.sendRequest("stateline/explorerPage", { root, group: id, page: 0 });
+}
 
 /** A key in the local that every instance uses, there and back: how long until the visible file, and until all is right. */
 async function measureShared(server, workspace, { instances, state }) {

@@ -4,11 +4,12 @@ import type { Connection, PublishDiagnosticsParams } from "vscode-languageserver
 import { folderOf, nameOf } from "../../server/engine/source/paths.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { explorer } from "../../server/ide/explorer.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { publisher } from "../../server/lsp/publishDiagnostics.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
+import { openUris } from "../../server/workspace/uris.ts";
 import { openWorkspace, type Workspace } from "../../server/workspace/workspace.ts";
+import { wholeExplorer } from "../support/explorer.ts";
 
 // Whatever was opened, changed, closed, renamed and deleted: what is shown is what a fresh start would show.
 
@@ -107,7 +108,7 @@ function start(disk: Disk): Session {
   const workspace = openWorkspace(
     disk.ask,
     {},
-    { planned: publisher(connection, () => undefined), log: (line) => expect.fail(line) },
+    { planned: publisher(connection, openUris(["file"])), log: (line) => expect.fail(line) },
   );
   workspace.addFolder(TOP);
   return { workspace, problems };
@@ -160,11 +161,9 @@ function apply(session: Session, disk: Disk, open: Map<string, string>, step: St
 const shown = ({ workspace, problems }: Session): string => {
   const { roots }: Snapshot = workspace.snapshot();
   const views = roots.map((root) => {
-    const { version: _, ...tree } = explorer(root);
-    const { version: __, ...status } = planStatus(root);
     return [
-      tree,
-      status,
+      wholeExplorer(root),
+      planStatus(root),
       [...root.plan.modules.files.keys()].sort().map((file) => codeLens(root, file).map(({ title }) => title)),
     ];
   });
