@@ -47,6 +47,14 @@ export function serve(connection: Connection, host: Host): void {
   let client: Client = NO_CLIENT;
   let ready = false;
   let shown: readonly RootPlan[] = [];
+  const folders = new Set<string>();
+  const watchOutside = outsideWatcher(
+    connection,
+    uris,
+    () => client,
+    folders,
+    () => workspace,
+  );
   const lenses = lensRefresher(connection, uris, () => client);
   const tellers = [publisher(connection, uris), planTeller(connection, uris), lenses.planned];
   const log = (line: string, caught?: unknown): void => {
@@ -67,15 +75,22 @@ export function serve(connection: Connection, host: Host): void {
       }
     },
   });
-  const watchOutside = outsideWatcher(connection, uris, () => client, workspace.folders);
   const addFolder = (uri: string): void => {
     const path = uris.addFolder(uri);
-    if (path === undefined) log("A folder is of a file system that is not read here.");
-    else workspace.addFolder(path);
+    if (path === undefined) {
+      log("A folder is of a file system that is not read here.");
+      return;
+    }
+    folders.add(path);
+    workspace.addFolder(path);
+    // What was read of it before was not watched.
+    workspace.changedOnDisk([path]);
   };
   const removeFolder = (uri: string): void => {
     const path = uris.removeFolder(uri);
-    if (path !== undefined) workspace.removeFolder(path);
+    if (path === undefined) return;
+    folders.delete(path);
+    workspace.removeFolder(path);
   };
 
   connection.onInitialize((params): InitializeResult => {
