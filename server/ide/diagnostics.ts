@@ -1,4 +1,4 @@
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
@@ -33,7 +33,7 @@ export function diagnostics({ roots }: Snapshot): ReadonlyMap<string, readonly P
   return new Map([...all].map(([path, found]) => [path, eachOnce(found.flatMap(([, list]) => list))] as const));
 }
 
-const ofPlan = remember((plan: Plan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
+const ofPlan = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
   const all = Object.values(plan.diagnostics).flat();
   const following = groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
   const placed = all
@@ -62,7 +62,7 @@ interface Remembered {
 
 const shownBefore = new WeakMap<Diagnostic, Remembered>();
 
-function placedAsBefore(plan: Plan, diagnostic: Diagnostic, following: readonly Diagnostic[]): PlacedDiagnostic {
+function placedAsBefore(plan: LivePlan, diagnostic: Diagnostic, following: readonly Diagnostic[]): PlacedDiagnostic {
   const related = relatedTo(diagnostic, following);
   const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
   const ranges = [range, ...related.map(({ range }) => range)];
@@ -89,7 +89,7 @@ const relatedTo = (diagnostic: Diagnostic, following: readonly Diagnostic[]): Re
     .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from it` }] : [])),
 ];
 
-function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
+function place(plan: LivePlan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
   const { severity, origin, summary, detail, inEditor } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
@@ -105,7 +105,7 @@ function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Relate
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 // What has no place of its own is shown at the start of the root module.
-function firstFile({ modules, inputs: { root } }: Plan): string {
+function firstFile({ modules, inputs: { root } }: LivePlan): string {
   const paths = modules.root?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

@@ -1,6 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { OutputChange, Plan } from "../engine/plan/plan.ts";
+import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
@@ -10,8 +10,8 @@ import type { FilePlace } from "./locations.ts";
 /** A heading: how many rows stand below it, and those from one place to another. */
 export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
   readonly title: string;
-  count(plan: Plan): number;
-  rows(plan: Plan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
+  count(plan: LivePlan): number;
+  rows(plan: LivePlan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
 }
 
 const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): Group => ({
@@ -74,7 +74,7 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
   forget: "forgets",
 };
 
-const countsOf = remember(({ traces }: Plan): ReadonlyMap<ExplorerGroup["id"], number> => {
+const countsOf = remember(({ traces }: LivePlan): ReadonlyMap<ExplorerGroup["id"], number> => {
   const counts = new Map<ExplorerGroup["id"], number>();
   for (const trace of traces) {
     const group = groupOf(trace);
@@ -84,7 +84,7 @@ const countsOf = remember(({ traces }: Plan): ReadonlyMap<ExplorerGroup["id"], n
 });
 
 /** The instances of a group, in Terraform's order; found when somebody looks into it. */
-const membersOf = remember(({ traces }: Plan) => {
+const membersOf = remember(({ traces }: LivePlan) => {
   const found = new Map<ExplorerGroup["id"], readonly Trace[]>();
   return (id: ExplorerGroup["id"]): readonly Trace[] => {
     const members = found.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
@@ -93,6 +93,6 @@ const membersOf = remember(({ traces }: Plan) => {
   };
 });
 
-const changedOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
+const changedOutputs = remember(({ outputs }: LivePlan): readonly OutputChange[] =>
   outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op"),
 );
