@@ -38,6 +38,10 @@ export interface ResourceObject {
   readonly sensitiveAttributes: readonly unknown[];
   readonly createBeforeDestroy: boolean;
   readonly dependencies: readonly string[];
+  /** What the provider keeps beside the object and only it can read, in base64. */
+  readonly private?: string;
+  /** What the provider knows the object by, of the identity schema's version. */
+  readonly identity?: { readonly schemaVersion: number; readonly value: unknown };
 }
 
 /** Is there nothing in it, no object and no output? */
