@@ -13,7 +13,7 @@ import type { Run } from "../lifecycle/run.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
+
 import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
@@ -30,7 +30,7 @@ import {
 } from "./moduleScope.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import { plannerOf } from "./providers.ts";
+import { missingFaults, type Providers, unaskedOf } from "./providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "./repetition.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
@@ -42,6 +42,7 @@ export type ResourceNode = GraphNode & { readonly kind: "resource" };
 export interface ResourceSurroundings {
   readonly world: World;
   readonly placement: Placement;
+  readonly providers: Providers;
   readonly createBeforeDestroy: boolean;
   /** How many instances the plan has room for. */
   readonly room: number;
@@ -61,7 +62,8 @@ export function evaluateResource(
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Trace[]>();
   const runs: Run[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const found = surroundings.providers.of(node.module, node.declaration);
+  const diagnostics = "missing" in found ? [...missingFaults(found, node.module, node.declaration)] : [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
@@ -177,8 +179,8 @@ function instancesOf(
 ): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
-  if ("unasked" in planner) return planner;
+  const planner = surroundings.providers.of(node.module, node.declaration);
+  if ("missing" in planner) return { unasked: unaskedOf(planner, resource.text) };
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   if (repetition.kind === "unknown" && !destroyAll)
     return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };

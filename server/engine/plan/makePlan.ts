@@ -15,6 +15,7 @@ import { type Placed, placeObjects } from "./moves.ts";
 import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { Phase, Plan } from "./plan.ts";
+import { providersAtHand, providersOf } from "./providers.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 import { allFaults, faultsInPlan } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
@@ -77,6 +78,7 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
     world: { inputs, workspace, rows: new Map() },
     given: variables.given,
     placement,
+    providers: providersOf(node, providersAtHand(inputs)),
     withheld,
     previous: previous?.rows ?? new Map(),
     ranInstances: [],
@@ -138,7 +140,7 @@ function finishPlan({ walk, previous, ...made }: Planning): Plan {
   const traces = inOrder([...declared, ...orphans.map(({ trace }) => [trace])]);
   const validate = declaredNodes(graph).flatMap((node) => [
     ...callArgumentFaults(node),
-    ...allFaults(faultsInPlan(node)),
+    ...allFaults(faultsInPlan(providersAtHand(inputs))(node)),
   ]);
   const { mode, missingVariable } = inputs.options;
   const unfit =

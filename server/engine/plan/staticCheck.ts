@@ -10,6 +10,7 @@ import { quoted } from "../values/text/quote.ts";
 import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { missingNameFaults } from "./missingName.ts";
+import { type ProvidersAtHand, schemaOf } from "./providers.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
 import {
@@ -36,10 +37,15 @@ export interface NodeFaults {
 }
 
 /** As `terraform validate` finds them: it does not ask whether a module call that uses `each` has a for_each. */
-export const faultsInValidation = remember((node: GraphNode): NodeFaults => nodeFaults(node, "any"));
+export const faultsInValidation = remember((atHand: ProvidersAtHand) =>
+  remember((node: GraphNode): NodeFaults => nodeFaults(atHand, node, "any")),
+);
 
-export const faultsInPlan = remember(
-  (node: GraphNode): NodeFaults => nodeFaults(node, node.kind === "variable" ? repeatedBy(callOf(node)) : "none"),
+export const faultsInPlan = remember((atHand: ProvidersAtHand) =>
+  remember(
+    (node: GraphNode): NodeFaults =>
+      nodeFaults(atHand, node, node.kind === "variable" ? repeatedBy(callOf(node)) : "none"),
+  ),
 );
 
 export const allFaults = ({ references, dependsOn, ignored }: NodeFaults): readonly Diagnostic[] => [
@@ -48,16 +54,20 @@ export const allFaults = ({ references, dependsOn, ignored }: NodeFaults): reado
   ...ignored,
 ];
 
-function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
+function nodeFaults(atHand: ProvidersAtHand, node: GraphNode, argumentContext: Context): NodeFaults {
   const written = writtenIn(node);
   if (!written) return SOUND;
   const { module, path } = written;
-  const units = nodeUnits(node, argumentContext).map((unit) => unitFaults(module, unit));
+  const units = nodeUnits(node, argumentContext).map((unit) => unitFaults(atHand, module, unit));
   const references = units.flat();
   const at = (located: readonly Located[]) => located.map((found) => found.at(path));
   const { kind, declaration } = node;
-  const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
-  const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
+  const dependsOn =
+    kind === "variable" || kind === "local" ? [] : dependsOnFaults(atHand, module, declaration.dependsOn);
+  const ignored =
+    kind === "resource" && references.length === 0
+      ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
+      : [];
   if (references.length + dependsOn.length + ignored.length === 0) return SOUND;
   const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
   const sound = { repetition: isSound(units.slice(0, -1)), body: isSound(units.slice(-1)) };
@@ -67,11 +77,14 @@ function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
 const SOUND: NodeFaults = { references: [], sound: { repetition: true, body: true }, dependsOn: [], ignored: [] };
 
 /** The same for one expression that stands in the module of a node. */
-export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
-  unitFaults(module, within(expression, "none")).map((found) => found.at(path));
+export const referenceFaults = (
+  atHand: ProvidersAtHand,
+  { module, path }: ModuleNode,
+  expression: Expression,
+): readonly Diagnostic[] => unitFaults(atHand, module, within(expression, "none")).map((found) => found.at(path));
 
 /** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
-function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
+function dependsOnFaults(atHand: ProvidersAtHand, module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
   const found: Located[] = [];
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
@@ -79,7 +92,7 @@ function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): reado
     else {
       const remaining = remainingSteps(reference);
       if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(module, [[traversal, "none"]]));
+      if (found.length === 0) found.push(...unitFaults(atHand, module, [[traversal, "none"]]));
     }
   }
   return found;
@@ -102,8 +115,8 @@ type InContext = readonly [Traversal, Context];
 type Unit = readonly InContext[];
 
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
-function unitFaults(module: Module, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
+function unitFaults(atHand: ProvidersAtHand, module: Module, unit: Unit): readonly Located[] {
+  const faults = unit.flatMap(([traversal, context]) => traversalFaults(atHand, module, traversal, context));
   return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
 }
 
@@ -152,7 +165,12 @@ const callOf = ({ parent, module }: GraphNode & { kind: "variable" }): ModuleCal
 
 const repeatedBy = (call: ModuleCall | undefined): Context => (call?.forEach ? "each" : call?.count ? "count" : "none");
 
-function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
+function traversalFaults(
+  atHand: ProvidersAtHand,
+  module: Module,
+  traversal: Traversal,
+  context: Context,
+): readonly Located[] {
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
@@ -162,7 +180,8 @@ function traversalFaults(module: Module, traversal: Traversal, context: Context)
   if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
   const resource = declaredResource(module, reference);
   if (!resource) return [];
-  return resourceReferenceFaults(resource, reference).map((fault) => ({ stage: "static", at: () => fault }));
+  const schema = schemaOf(atHand, module, resource);
+  return resourceReferenceFaults(resource, schema, reference).map((fault) => ({ stage: "static", at: () => fault }));
 }
 
 const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });

@@ -7,6 +7,7 @@ import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { Plan } from "./plan.ts";
+import { providersAtHand } from "./providers.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
@@ -110,7 +111,7 @@ function walked(
   saying: Saying,
 ): { readonly said: readonly Diagnostic[]; readonly reached: Plan["rows"] } {
   const reached = new Map<string, Row>();
-  const faultsOf = inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan;
+  const faultsOf = (inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan)(providersAtHand(inputs));
   const failed = new Set<GraphNode>();
   const said: Diagnostic[] = [];
   for (const node of graph.ordered) {

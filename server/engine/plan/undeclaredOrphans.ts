@@ -10,7 +10,7 @@ import { isForgotten } from "./forgotten.ts";
 import { moduleScope, scopeSnapshot } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import { plannerOfStored } from "./providers.ts";
+import { unaskedOf } from "./providers.ts";
 import type { Walk } from "./walk.ts";
 
 /** The objects of the state that no resource of the configuration wants: each with the reason why. */
@@ -45,8 +45,8 @@ const isWanted = (walk: Walk, root: ModuleNode, resource: ResourceAddress): bool
 
 function orphanInstance(walk: Walk, root: ModuleNode, placed: PlacedObject): ResourceInstance | NotPlanned {
   const { resource, text } = placed.address;
-  const planner = plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
-  if ("unasked" in planner) return { address: text, cause: planner.unasked };
+  const planner = walk.providers.ofStored(placed.object);
+  if ("missing" in planner) return { address: text, cause: unaskedOf(planner, text) };
   const { provider, schema } = planner;
   const orphan = reason(walk, root, placed, isDeclared(root, resource));
   return {

@@ -12,6 +12,7 @@ import { evaluateResource } from "./evaluateResource.ts";
 import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
+import { type Providers, providersAtHand, type Resolved } from "./providers.ts";
 import type { Row } from "./rows.ts";
 import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
 import { storedResource } from "./storedResource.ts";
@@ -24,6 +25,7 @@ export interface Walk {
   readonly world: { readonly inputs: Inputs; readonly workspace: string; readonly rows: Map<string, Row> };
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
+  readonly providers: Providers;
   readonly withheld: Withheld;
   readonly previous: ReadonlyMap<string, Row>;
   readonly ranInstances: string[];
@@ -41,7 +43,8 @@ export function step(walk: Walk): boolean {
   const node = walk.graph.ordered[walk.at++];
   if (!node) return false;
   const instances = instancesOfModule(walk, node);
-  const faults = walk.world.inputs.options.mode === "validate" ? faultsInValidation(node) : faultsInPlan(node);
+  const faultsOf = walk.world.inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan;
+  const faults = faultsOf(providersAtHand(walk.world.inputs))(node);
   const unsound = faults.references.length > 0;
   const inputs = [unsound, ...inputsOf(walk, node, instances)];
   const before = walk.previous.get(node.id);
@@ -76,10 +79,11 @@ function evaluateNode(
     case "call":
       return evaluateCall(walk.world, node, instances, inputs);
     case "resource": {
-      if (walk.world.inputs.options.mode === "console") return storedResource(walk.placement, node, instances, inputs);
+      if (walk.world.inputs.options.mode === "console") return storedResource(walk, node, instances, inputs);
       const surroundings = {
         world: walk.world,
         placement: walk.placement,
+        providers: walk.providers,
         createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
         previous: before?.kind === "resource" ? before : undefined,
         room: MOST_IN_PLAN - walk.instances,
@@ -129,12 +133,17 @@ function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
       const { declaration, id } = node;
       const { replace, mode } = walk.world.inputs.options;
       const placed = placedObjects(walk, node);
-      return [declaration, walk.graph.createBeforeDestroy.has(id), mode, walk.withheld.key, ...replace, ...placed];
+      const planner = plannerInputs(walk.providers.of(node.module, declaration));
+      const createsFirst = walk.graph.createBeforeDestroy.has(id);
+      return [declaration, createsFirst, mode, walk.withheld.key, ...planner, ...replace, ...placed];
     }
     default:
       return [node.declaration];
   }
 }
+
+const plannerInputs = (found: Resolved): readonly unknown[] =>
+  "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
 
 function placedObjects(walk: Walk, node: GraphNode & { kind: "resource" }): readonly unknown[] {
   const { mode, type, name } = node.declaration;

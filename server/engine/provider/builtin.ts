@@ -1,6 +1,8 @@
+import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
+import type { Question } from "../source/question.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
@@ -10,19 +12,22 @@ import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, Validat
 
 /** The provider that is built into Terraform: `terraform_data`. Its rules are known exactly. */
 export const BUILTIN: Provider = {
-  name: "terraform.io/builtin/terraform",
+  source: BUILTIN_PROVIDER,
   resourceSchema: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
-  validateResourceConfig: (request) => core(readOnlyFaults(request)),
+  validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
   upgradeResourceState: ({ attributes }) => {
     const type = impliedType(TERRAFORM_DATA.block);
     const read = fromStateJson(attributes, type);
-    return core({ upgradedState: "value" in read ? read.value : nullValue(type), diagnostics: [] });
+    return core({ upgradedState: "value" in read ? read.value : nullValue(type) });
   },
-  readResource: ({ currentState }) => core({ newState: currentState }),
+  readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
 };
 
-const core = <T>(response: T): Reply<T> => ({ response, confidence: "core" });
+const core = <T>(response: T): Reply<T> => ({ response, confidence: "core", faults: NO_FAULTS, asked: NO_QUESTIONS });
+
+const NO_FAULTS: readonly ProviderFault[] = [];
+const NO_QUESTIONS: readonly Question[] = [];
 
 const TERRAFORM_DATA: ResourceSchema = {
   version: 0,
@@ -55,6 +60,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
   return ["output", "id"]
     .filter((name) => configuration.entries.get(name)?.kind !== "null")
     .map((name) => ({
+      severity: "error",
       summary: `"${name}" attribute is read-only`,
       detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
       path: [attribute(name)],
@@ -63,17 +69,23 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
 
 /** A changed trigger replaces; a changed input only makes the output unknown. */
 function planData({ priorState, proposedNewState }: PlanRequest): PlanResponse {
-  if (!isObject(proposedNewState)) return { plannedState: proposedNewState, requiresReplace: [] };
+  if (!isObject(proposedNewState)) return keeping(proposedNewState);
   const input = proposedNewState.entries.get("input")!;
   const planned = (changed: Readonly<Record<string, Value>>): Value =>
     objectValue([...proposedNewState.entries].map(([name, value]) => [name, changed[name] ?? value] as const));
   const output = input.kind === "null" ? input : unknownValue(input.type);
   const id = unknownValue(STRING, [], NOT_NULL);
-  if (!isObject(priorState)) return { plannedState: planned({ id, output }), requiresReplace: [] };
+  if (!isObject(priorState)) return keeping(planned({ id, output }));
   const differs = (name: string) => !rawEquals(priorState.entries.get(name)!, proposedNewState.entries.get(name)!);
-  if (differs("triggers_replace")) return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
-  if (differs("input")) return { plannedState: planned({ output: unknownValue(input.type) }), requiresReplace: [] };
-  return { plannedState: proposedNewState, requiresReplace: [] };
+  if (differs("triggers_replace")) return { ...keeping(planned({ id, output })), requiresReplace: [TRIGGERS] };
+  if (differs("input")) return keeping(planned({ output: unknownValue(input.type) }));
+  return keeping(proposedNewState);
 }
+
+const keeping = (plannedState: Value): PlanResponse => ({
+  plannedState,
+  requiresReplace: [],
+  plannedPrivate: undefined,
+});
 
 const TRIGGERS: Path = [attribute("triggers_replace")];

@@ -84,10 +84,12 @@ function addObjects(
   written: PlainObject,
   faults: string[],
 ): void {
-  const provider = /\["(.*)"\]/.exec(String(written.provider ?? ""))?.[1] ?? "";
+  const configuration = String(written.provider ?? "");
+  const provider = /\["(.*)"\]/.exec(configuration)?.[1] ?? "";
+  const made = { provider, configuration };
   const known = resources.get(address.text)?.objects ?? [];
   const instances = listOf(written.instances).filter(isPlainObject);
-  const objects = [...known, ...instances.flatMap((instance) => objectOf(address, provider, instance, faults))];
+  const objects = [...known, ...instances.flatMap((instance) => objectOf(address, made, instance, faults))];
   const twice = firstTwice(objects);
   if (twice) faults.push(twiceThere(twice.address.text, twice.deposed));
   resources.set(address.text, { provider, objects });
@@ -95,7 +97,7 @@ function addObjects(
 
 function objectOf(
   address: ResourceAddress,
-  provider: string,
+  made: Pick<ResourceObject, "provider" | "configuration">,
   instance: PlainObject,
   faults: string[],
 ): readonly ResourceObject[] {
@@ -108,7 +110,7 @@ function objectOf(
     {
       // A key is cut to its whole part.
       address: instanceAddress(address, typeof key === "number" ? Math.trunc(key) : (key ?? undefined)),
-      provider,
+      ...made,
       ...(typeof deposed === "string" && deposed !== "" && { deposed }),
       status: status === "tainted" ? "tainted" : "ready",
       schemaVersion: numberOf(instance.schema_version),

@@ -27,7 +27,7 @@ export const objectKey = ({ address, deposed }: ResourceObject): string => `${ad
 
 const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.address === b.address &&
-  a.provider === b.provider &&
+  a.configuration === b.configuration &&
   a.deposed === b.deposed &&
   a.status === b.status &&
   a.schemaVersion === b.schemaVersion &&

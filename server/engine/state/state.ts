@@ -28,6 +28,8 @@ export interface ResourceObject {
   readonly address: InstanceAddress;
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
+  /** The configuration that it ran with, as Terraform writes it: `provider["registry.terraform.io/hashicorp/aws"].east`. */
+  readonly configuration: string;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
