@@ -2,9 +2,10 @@ import { configText } from "../engine/addrs/address.ts";
 import { moduleAt } from "../engine/config/loadModules.ts";
 import type { Resource } from "../engine/config/module.ts";
 import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/trace.ts";
-import { argumentOf, createdFirstFor } from "../engine/plan/graph.ts";
+import { createdFirstFor } from "../engine/plan/graph.ts";
+import { argumentOf } from "../engine/plan/nodes/variable.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/runs.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
@@ -56,17 +57,17 @@ export function timeline({ root, plan, version }: RootPlan, address: string, dep
   };
 }
 
-const declarationOf = (plan: Plan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
+const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
 
 /** Why nothing is said of an instance: of its own, or of the resource or module call that it belongs to. */
-const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
+const notPlannedAt = (plan: LivePlan, address: string): NotPlanned | undefined =>
   plan.notPlanned.find((lacking) => lacking.address === address) ??
   plan.notPlanned.find(
     (lacking) => address.startsWith(`${lacking.address}[`) || address.startsWith(`${lacking.address}.`),
   );
 
 /** What is left to say of an instance that is not planned. */
-function withoutPlan(plan: Plan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
+function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
   const why = secretsOf(plan).masked(unaskedText(cause));
   return {
@@ -118,7 +119,7 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   importStubState: { title: "Import Stub", what: "What the import found under its ID." },
 };
 
-function stageOf(plan: Plan, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
+function stageOf(plan: LivePlan, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
   const { title, what } = STAGES[to];
   const note =
     to === "priorState" ? "not refreshed" : to === "configuration" && declared ? lineText(plan, declared) : undefined;
@@ -222,7 +223,7 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
       ];
 }
 
-function headerOf(plan: Plan, trace: Trace): TimelineHeader {
+function headerOf(plan: LivePlan, trace: Trace): TimelineHeader {
   const { change, provider, failed } = trace;
   const { masked } = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
@@ -239,13 +240,14 @@ function headerOf(plan: Plan, trace: Trace): TimelineHeader {
   };
 }
 
-function notesOf(plan: Plan, trace: Trace): readonly string[] {
+function notesOf(plan: LivePlan, trace: Trace): readonly string[] {
   const { change } = trace;
   const moves = change.previousAddress && change.action.outcome !== "no-op";
   const moved = moves ? [`moved from ${change.previousAddress.text}`] : [];
   const isOwn = declarationOf(plan, trace)?.lifecycle.createBeforeDestroy === true;
   if (change.action.outcome !== "create-then-delete" || isOwn) return moved;
-  const from = createdFirstFor(plan.graph, configText(change.address.resource));
+  const graph = plan.walked?.graph;
+  const from = graph && createdFirstFor(graph, configText(change.address.resource));
   return from === undefined ? moved : [...moved, `created first: ${from} has create_before_destroy and depends on it`];
 }
 
@@ -254,7 +256,7 @@ const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = 
   "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
 };
 
-function chainOf(plan: Plan, trace: Trace): readonly TimelineLink[] {
+function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink[] {
   const { change } = trace;
   const declaration = declarationOf(plan, trace);
   const module = moduleAt(plan.modules.root, change.address.resource.module.steps);

@@ -3,7 +3,7 @@ import { explain } from "../engine/lifecycle/explain.ts";
 import { argumentRange } from "../engine/lifecycle/places.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/runs.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -16,7 +16,7 @@ import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
 import { locationOf } from "./locations.ts";
 
 /** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
-export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
+export function timelineRows(plan: LivePlan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
   const { change } = trace;
   const run = runOf(plan, trace);
   const why = run ? explain(run) : [];
@@ -30,7 +30,7 @@ export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transit
 }
 
 interface Context {
-  readonly plan: Plan;
+  readonly plan: LivePlan;
   readonly trace: Trace;
   readonly run: Run | undefined;
   readonly columns: readonly Transition[];

@@ -2,8 +2,9 @@ import { configText, type InstanceAddress } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
-import { CLOSE, type Graph } from "./graph.ts";
-import type { Plan } from "./plan.ts";
+import { type Graph, usesOf } from "./graph.ts";
+import { CLOSE } from "./nodes/wants.ts";
+import type { LivePlan } from "./plan.ts";
 import { runsOf } from "./runs.ts";
 import { cycle } from "./texts.ts";
 
@@ -11,8 +12,9 @@ import { cycle } from "./texts.ts";
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
  * before, and what is destroyed waits for what the state says depends on it. Terraform asks for them once a plan is made.
  */
-export function applyCycles(plan: Pick<Plan, "traces" | "rows" | "orphans" | "graph">): readonly Diagnostic[] {
-  const { graph } = plan;
+export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">): readonly Diagnostic[] {
+  const graph = plan.walked?.graph;
+  if (!graph) return [];
   const runs = runsOf(plan);
   const steps = runs.filter(({ trace: { failed, change } }) => !failed && change.action.outcome !== "forget");
   const destroyers = steps.flatMap((run) => (destroys(run) ? [destroyerOf(run)] : []));
@@ -85,13 +87,13 @@ function currentDependencies(runs: readonly Run[], graph: Graph): ReadonlyMap<st
 /** Every managed resource that a node waits for, directly or not. */
 function resourcesBefore(graph: Graph, id: string): readonly string[] {
   const reached = new Set<string>();
-  const pending = [...(graph.uses.get(id) ?? [])];
+  const pending = [...usesOf(graph, id)];
   const found: string[] = [];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (reached.has(node.id)) continue;
     reached.add(node.id);
     if (node.kind === "resource" && node.declaration.mode === "managed") found.push(node.id);
-    pending.push(...(graph.uses.get(node.id) ?? []));
+    pending.push(...usesOf(graph, node.id));
   }
   return found;
 }
@@ -106,14 +108,15 @@ function addReferences(graph: Graph, creators: readonly Step[], connect: (from: 
       for (const { name } of byResource.get(id) ?? []) connect(from, name);
     }
   };
-  for (const [id, ids] of graph.targets) {
+  for (const [place, { id }] of graph.nodes.entries()) {
+    const ids = graph.shape.targets[place]!;
     wait(nameOf(id), ids);
     for (const { name } of byResource.get(id) ?? []) {
       connect(name, nameOf(id));
       wait(name, ids);
     }
   }
-  for (const [call, ids] of graph.inside) wait(`${call}${CLOSE}`, ids);
+  for (const [call, ids] of graph.shape.inside) wait(`${call}${CLOSE}`, ids);
 }
 
 function grouped<T extends Step>(steps: readonly T[]): ReadonlyMap<string, readonly T[]> {

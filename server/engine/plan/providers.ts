@@ -13,7 +13,8 @@ import { noProviderConfiguration, unknownResourceType } from "./texts.ts";
 
 /** Which provider, version and configuration plans a resource: the one place that answers it. */
 export interface Providers {
-  of(node: ModuleNode, resource: Resource): Resolved;
+  /** Of a resource in the module that these calls lead to. */
+  of(path: readonly string[], resource: Resource): Resolved;
   /** Of an object that only the state knows: the provider that has made it. */
   ofStored(object: ResourceObject): Resolved;
 }
@@ -51,11 +52,11 @@ export const providersAtHand = ({ providers = BUILTIN_ALONE }: Inputs): Provider
 
 /** For the modules of one plan. */
 export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHand): Providers => ({
-  of: (node, resource) => {
+  of: (path, resource) => {
     const { mode, type, provider, block } = resource;
-    const source = sourceOf(node.module, resource);
-    const named = { name: localName(resource), alias: provider?.alias };
-    const found = configurationOf(wayTo(root, node.path), source, named);
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
     const configuration = found ?? configurationText([], source, provider?.alias);
     if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
     if (mode !== "managed") return { missing: "not-read", source, configuration, range: block.header };
@@ -107,15 +108,23 @@ export function missingFaults(
   return [noProviderConfiguration(range ?? header, address, configuration, isExpected)];
 }
 
+/** The same of an object that only the state knows. */
+export const storedFaults = ({ missing, configuration }: Missing, address: string): readonly Diagnostic[] =>
+  missing === "no-configuration" ? [noProviderConfiguration(undefined, address, configuration, false)] : [];
+
+/** What of a resolution decides what a resource comes to. */
+export const plannerInputs = (found: Resolved): readonly unknown[] =>
+  "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
+
 /** The schema of a declared resource, as far as its module alone says which provider plans it. */
 export const schemaOf = (atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined =>
   resource.mode === "managed" ? atHand.get(sourceOf(module, resource))?.resourceSchema(resource.type) : undefined;
 
 /** The source address of a provider, by what the module requires. */
-const sourceOf = (module: Module, resource: Resource): string => sourceOfName(module, localName(resource));
+const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));
 
-const sourceOfName = ({ providers }: Module, name: string): string =>
-  providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
+const sourceOfName = (module: Module | undefined, name: string): string =>
+  module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
 
 /** Without a `provider` argument the beginning of the type's name says it. */
 const localName = ({ type, provider }: Resource): string => provider?.name ?? type.split("_")[0] ?? "";

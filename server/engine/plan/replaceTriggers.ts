@@ -1,4 +1,5 @@
 import { keyText, type ModuleAddress, ROOT, resourceText } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { rootFrame } from "../lang/frame.ts";
@@ -9,9 +10,9 @@ import type { Change, Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
-import type { ResourceNode } from "./evaluateResource.ts";
-import { modulePrefix } from "./graph.ts";
+import { prefixOf } from "./ids.ts";
 import type { World } from "./moduleScope.ts";
+import type { ResourceNode } from "./nodes/node.ts";
 import type { Repetition } from "./rows.ts";
 import { countInTrigger, eachInTrigger, undeclaredTrigger, unplannedTrigger } from "./texts.ts";
 
@@ -25,13 +26,14 @@ export interface Triggered {
 export function triggeredBy(
   world: World,
   node: ResourceNode,
+  inModule: ModuleNode,
   scope: Scope,
   module: ModuleAddress,
   repeatedBy: Repetition["kind"],
 ): Triggered {
   const diagnostics: Diagnostic[] = [];
   for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
-    const { by, faults } = elementTriggers(world, node, scope, module, expression, repeatedBy);
+    const { by, faults } = elementTriggers(world, node, inModule, scope, module, expression, repeatedBy);
     diagnostics.push(...faults);
     if (by.length > 0 && diagnostics.length === 0) return { by, diagnostics };
   }
@@ -47,7 +49,8 @@ const wrong = (...faults: readonly Diagnostic[]): Element => ({ by: [], faults }
 
 function elementTriggers(
   world: World,
-  { module: inModule, id, declaration }: ResourceNode,
+  { id, declaration }: ResourceNode,
+  inModule: ModuleNode,
   scope: Scope,
   module: ModuleAddress,
   expression: Expression,
@@ -60,11 +63,11 @@ function elementTriggers(
   const { mode, type, name } = target.reference.subject;
   const text = resourceText(mode, type, name);
   if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression.range, text));
-  const row = world.rows.get(`${modulePrefix(inModule)}${text}`);
+  const row = world.rows.get(`${prefixOf(inModule.path)}${text}`);
   const traces = row?.kind === "resource" ? (row.byModule.get(module.text) ?? []) : [];
   const meant = traces.filter((trace) => isMeant(trace, target));
   const isPlanned = row?.kind === "resource" && row.repetitions.get(module.text)?.kind !== "unknown";
-  const isOwn = `${modulePrefix(inModule)}${text}` === id;
+  const isOwn = `${prefixOf(inModule.path)}${text}` === id;
   if (meant.length === 0 && (isPlanned || isOwn))
     return wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
   const wanted = meant.filter(({ orphan }) => orphan === undefined);

@@ -20,7 +20,7 @@ function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
   const traces = row.byModule.get(instance.text) ?? [];
   const planned = new Map(traces.filter(isWanted).map((trace) => [trace.change.address.key, instanceValue(trace)]));
   const keys = [...repetition.keys.keys()];
-  const lacking = unknownOf(row.notPlanned[0]?.cause);
+  const lacking = unknownOf(row.cause);
   const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(at));

@@ -309,7 +309,7 @@ export const unknownResourceType = (range: Range | undefined, provider: string, 
   );
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
 export const noProviderConfiguration = (
-  near: Range,
+  near: Range | undefined,
   address: string,
   configuration: string,
   isExpected: boolean,
@@ -321,7 +321,7 @@ export const noProviderConfiguration = (
       ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
       : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,
   ),
-  near,
+  ...(near && { near }),
   address,
   ...(isExpected && { inEditor: "information" }),
 });

@@ -2,7 +2,7 @@ import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import { readGiven } from "../config/variableValues.ts";
 import type { Rule } from "../lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
-import type { OutputChange, Plan } from "../plan/plan.ts";
+import type { LivePlan, OutputChange, Plan } from "../plan/plan.ts";
 import { typeToJson } from "../values/encodings/typeName.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -13,7 +13,7 @@ import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
-export function planJson(plan: Plan): { readonly [key: string]: Json } {
+export function planJson(plan: LivePlan): { readonly [key: string]: Json } {
   const changes = plan.traces.filter(isPlanned);
   const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
@@ -43,10 +43,10 @@ const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 // What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, variables, modules }: Plan): Json {
+function variables({ rows, variables, modules }: LivePlan): Json {
   const values: [string, Json][] = [];
-  for (const row of rows.values()) {
-    if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
+  for (const row of rows.all) {
+    if (row.kind !== "value" || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
     const given = variables.given.get(name);
     const declaration = modules.root?.module.variables.get(name);

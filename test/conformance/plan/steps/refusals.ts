@@ -227,9 +227,13 @@ refusal(
   "a provider by another name",
   `terraform {\n  required_providers {\n    tf = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n${data("a", "  provider = tf")}`,
 );
-refusal("an object whose provider configuration is there", EAST, {
-  state: stateOf("a", {}).replace('terraform\\"]"', 'terraform\\"].east"'),
-});
+for (const [name, main] of [
+  ["is gone", ""],
+  ["is there", EAST],
+] as const)
+  refusal(`an object whose provider configuration ${name}`, main, {
+    state: stateOf("a", {}).replace('terraform\\"]"', 'terraform\\"].east"'),
+  });
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object): string {
