@@ -1,4 +1,6 @@
+import type { Lifecycle } from "../config/module.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
+import type { PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
@@ -7,7 +9,8 @@ import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } f
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
-import { ignoreChanges } from "./ignoreChanges.ts";
+import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
+import { judgePlan, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
@@ -17,10 +20,14 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change } from "./trace.ts";
+import { untold } from "./untold.ts";
 
-/** One instance through all its named objects, in order. What cannot be planned claims no action. */
-export function lifecycle(instance: ResourceInstance): Run {
-  const progress = begin(instance);
+/**
+ * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
+ * in the end how each part of the planned state was decided.
+ */
+export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+  const progress = begin(instance, decisions);
   const prior = readPrior(progress);
   if (hasFailed(progress)) return failed(progress, prior.value);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior.value);
@@ -61,9 +68,10 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? { value: absent(progress), private: undefined } : prior;
   const written = unmarkDeep(configuration).value;
-  const kept = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], base.value, configuration);
-  const { value: effective, marks } = unmarkDeep(kept);
-  const first = plan(progress, base, effective, marks, tainted);
+  const { value: effective, marks } = unmarkDeep(ignoreChanges(ignoredBy(instance), base.value, configuration));
+  const first = plan(progress, base, written, { effective, marks }, tainted);
+  // Terraform judges the first of two plans.
+  judgePlan(progress, first.answer);
   if (hasFailed(progress)) return failed(progress, prior.value);
   const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
@@ -76,8 +84,8 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const replaces = action === "delete-then-create" || action === "create-then-delete";
   if (!replaces || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
-  const nothing = { value: absent(progress), private: first.private };
-  const second = plan(progress, nothing, written, marks, true);
+  const nothing: Prior = { value: absent(progress), private: first.private };
+  const second = plan(progress, nothing, written, { effective: written, marks }, true);
   if (hasFailed(progress)) return failed(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
@@ -102,35 +110,53 @@ interface Planned {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly private: string | undefined;
+  readonly answer: PlanAnswer;
 }
 
-/** From the prior object and a configuration without marks to the Planned State; `marks` are the configuration's. */
+/** A configuration without its marks, as it counts: what is ignored is as it was before. */
+interface Effective {
+  readonly effective: Value;
+  readonly marks: readonly PathMarks[];
+}
+
+const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
+  declaration?.lifecycle.ignoreChanges ?? [];
+
+/** From the prior object and the configuration to the Planned State. */
 function plan(
   progress: Progress,
   prior: Prior,
-  configuration: Value,
-  marks: readonly PathMarks[],
+  written: Value,
+  { effective, marks }: Effective,
   replacement: boolean,
 ): Planned {
-  const { address, schema, provider } = progress.instance;
+  const { instance, decisions } = progress;
+  const { address, schema, provider } = instance;
   const before = unmarkDeep(prior.value);
-  const proposed = proposedNew(schema.block, before.value, configuration);
+  // A second plan stands for the first.
+  if (decisions) decisions.length = 0;
+  const proposed = proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made)));
+  if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
   // What the state has as sensitive stays so where nothing else is written.
   const shown = markAt(proposed, [...before.marks, ...marks]);
   enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", replacement);
   const planning = provider.planResourceChange({
     type: address.resource.type,
-    configuration,
+    configuration: effective,
     priorState: before.value,
     proposedNewState: proposed,
     priorPrivate: prior.private,
+    explaining: decisions !== undefined,
   });
-  const { plannedState, requiresReplace, plannedPrivate } = answered(progress, planning);
+  const { plannedState, requiresReplace, plannedPrivate, ...more } = answered(progress, planning);
+  decisions?.push(...(more.decisions ?? untold(proposed, plannedState)));
+  const { legacyTypeSystem = false } = more;
+  const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   const marked = markAt(plannedState, [...marks, ...schemaMarks(schema.block, plannedState)]);
-  const planned = withOrigins(marked, configuration, address.text);
+  const planned = withOrigins(marked, effective, address.text);
   const { confidence } = planning;
   enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
-  return { planned, requiresReplace, private: plannedPrivate };
+  return { planned, requiresReplace, private: plannedPrivate, answer };
 }
 
 function facts(progress: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {

@@ -1,4 +1,5 @@
 import type { Value } from "../values/value.ts";
+import { judgeState } from "./judged.ts";
 import { absent, answered, enter, type Progress } from "./progress.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { newerState } from "./texts.ts";
@@ -17,6 +18,7 @@ export function readPrior(progress: Progress): Prior {
   const upgrading = upgrade(provider, previousRun);
   const { upgradedState } = answered(progress, upgrading);
   const upgraded = marked(upgradedState);
+  judgeState(progress, "upgraded", upgradedState);
   if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
   enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence);
@@ -26,6 +28,7 @@ export function readPrior(progress: Progress): Prior {
     private: previousRun.private,
   });
   const { newState, private: own } = answered(progress, reading);
+  if (newState !== upgradedState) judgeState(progress, "read", newState);
   const value = newState === upgradedState ? upgraded : marked(newState);
   enter(progress, "ReadResource", ["upgradedState"], "priorState", value, reading.confidence);
   return { value, private: own };

@@ -1,8 +1,10 @@
-import type { Confidence, Deferral, ProviderFault, Reply } from "../provider/provider.ts";
+import type { Confidence, Deferral, PartDecision, ProviderFault, Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import type { Path } from "../values/path.ts";
 import { nullValue, type Unasked, type Value } from "../values/value.ts";
+import type { Violation } from "./contract/violation.ts";
 import { argumentRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
@@ -14,12 +16,17 @@ export interface Progress {
   readonly transitions: Transition[];
   readonly diagnostics: Diagnostic[];
   readonly asked: Question[];
+  readonly violations: Violation[];
+  /** How each part of the planned state was decided; undefined where nobody wants to know. */
+  readonly decisions: PartDecision[] | undefined;
   /** Why the provider puts the change off. */
   deferred: Deferral | undefined;
 }
 
-export const begin = (instance: ResourceInstance): Progress => ({
+export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({
   instance,
+  violations: [],
+  decisions,
   transitions: [],
   diagnostics: [],
   asked: [],
@@ -52,15 +59,19 @@ export function answered<T>(progress: Progress, { response, faults, asked, defer
   return response;
 }
 
-function diagnosticOf({ address, declaration }: ResourceInstance, fault: ProviderFault): Diagnostic {
-  const { severity, summary, detail, path } = fault;
+function diagnosticOf(instance: ResourceInstance, { severity, summary, detail, path }: ProviderFault): Diagnostic {
+  return { severity, summary, detail, origin: "terraform", ...placeOf(instance, path) };
+}
+
+/** Where an editor shows what Terraform gives no place to. */
+export function placeOf({ address, declaration }: ResourceInstance, path: Path): Pick<Diagnostic, "address" | "near"> {
   const near = declaration && (argumentRange(declaration.body, path) ?? declaration.header);
-  return { severity, summary, detail, origin: "terraform", address: address.text, ...(near && { near }) };
+  return { address: address.text, ...(near && { near }) };
 }
 
 /** What is kept: of the answers only those that were asked for. */
 export function ended(progress: Progress, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
-  const { transitions, diagnostics, asked } = progress;
+  const { transitions, violations, diagnostics, asked } = progress;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = progress.instance;
   return {
     instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
@@ -73,6 +84,7 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
       isTracked: previousRun !== undefined,
       triggeredBy,
       transitions,
+      violations,
       diagnostics,
       failed,
       notPlanned,

@@ -77,6 +77,8 @@ export interface PlanRequest {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
+  /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
+  readonly explaining: boolean;
 }
 
 export interface PlanResponse {
@@ -85,4 +87,21 @@ export interface PlanResponse {
   readonly plannedPrivate: string | undefined;
   /** Is it made with the original SDK? Terraform does not hold it to every contract then. */
   readonly legacyTypeSystem?: boolean;
+  /** What the provider decided beyond the proposed state; a plugin does not tell. */
+  readonly decisions?: readonly PartDecision[];
 }
+
+/** How one part of a planned state was decided. Of two about the same place the later counts. */
+export interface PartDecision {
+  readonly path: Path;
+  readonly rule: PartRule;
+  /** What is planned there. */
+  readonly outcome: Value;
+}
+
+/**
+ * Where a planned value is taken from: `configured` the configuration, `kept` the prior state, `ignored` the prior state because
+ * of `ignore_changes`, `paired` both (a set, each element as configured with what was kept of the one that it goes with),
+ * `known-after-apply` from nowhere yet, `provider-decided` the provider.
+ */
+export type PartRule = "configured" | "kept" | "ignored" | "paired" | "known-after-apply" | "provider-decided";
