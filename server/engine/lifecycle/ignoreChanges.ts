@@ -18,7 +18,7 @@ export function ignoreChanges(ignored: Lifecycle["ignoreChanges"], prior: Value,
   });
 }
 
-/** What of the configuration is without effect, for an explanation. What only the provider decides is not in it at all. */
+/** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */
 export function ignoredParts(
   ignored: Lifecycle["ignoreChanges"],
   schema: BlockSchema,
@@ -37,8 +37,9 @@ export function ignoredParts(
     );
   return [...schema.attributes, ...schema.blockTypes].flatMap(([name, described]) => {
     const [before, now] = [applyPath(prior, [attribute(name)]), applyPath(configuration, [attribute(name)])];
-    const isProviders = "computed" in described && described.computed && now?.kind === "null";
-    return before && now && !isProviders && !rawEquals(before, now) ? [part([attribute(name)], before)] : [];
+    if (!before || !now || rawEquals(before, now)) return [];
+    const isProviders = "computed" in described && described.computed && now.kind === "null";
+    return [{ ...part([attribute(name)], before), rule: isProviders ? "kept" : "ignored" }];
   });
 }
 

@@ -57,7 +57,7 @@ export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHan
     const way = wayTo(root, path);
     const source = sourceOf(way.at(-1)?.module, resource);
     const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
-    const configuration = found ?? configurationText([], source, provider?.alias);
+    const configuration = found ?? configurationText(path, source, provider?.alias);
     if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
     if (mode !== "managed") return { missing: "not-read", source, configuration, range: block.header };
     return planner(atHand, { type, source, configuration, range: block.labels[0]?.range });
