@@ -127,7 +127,10 @@ const sourceOfName = (module: Module | undefined, name: string): string =>
   module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
 
 /** Without a `provider` argument the beginning of the type's name says it. */
-const localName = ({ type, provider }: Resource): string => provider?.name ?? type.split("_")[0] ?? "";
+function localName({ type, provider }: Resource): string {
+  const end = type.indexOf("_");
+  return provider?.name ?? (end < 0 ? type : type.slice(0, end));
+}
 
 /** The modules from the root down to one. */
 function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
