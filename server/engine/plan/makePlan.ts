@@ -19,6 +19,7 @@ import { orphanNodes } from "./nodes/orphan.ts";
 import { outputNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
+import { providersAtHand, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
 import type { Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
@@ -182,9 +183,11 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
   const validating = inputs.options.mode === "validate";
   const modules = changedModules(part, before?.part);
-  const isComparable = before && (before.inputs.options.mode === "validate") === validating;
+  const atHand = providersAtHand(inputs);
+  const isComparable =
+    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
-  const checked = checkNodes(graph, part, validating, changes || undefined);
+  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
   return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };
@@ -200,10 +203,11 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
+  const providers = providersOf(root, providersAtHand(read.inputs));
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, withheld, createBeforeDestroy },
+    surroundings: { world, root, given, placement, providers, withheld, createBeforeDestroy },
     rows,
     dirty: marks,
     changed: [],

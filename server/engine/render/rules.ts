@@ -48,6 +48,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   configured: ({ path }) => `${pathText(path)} is what the configuration says.`,
   kept: ({ path }) => `${pathText(path)} is not set in the configuration, so the provider's earlier value is kept.`,
   "known-after-apply": ({ path }) => `The provider decides ${pathText(path)} when the change is applied.`,
+  "provider-decided": ({ path }) => `The provider plans ${pathText(path)} itself.`,
   ignored: ({ path }) =>
     `The configuration says otherwise, but lifecycle.ignore_changes names ${pathText(path)}, so the change is not planned.`,
   removed: ({ path }) => `${pathText(path)} is not in the configuration any more.`,
