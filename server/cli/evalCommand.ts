@@ -7,7 +7,7 @@ import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts
 import { answers, type Question } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { printedRange } from "../engine/syntax/position.ts";
-import { typeToJson } from "../engine/values/encodings/typeName.ts";
+import { typeToJson } from "../engine/values/encodings/typeJson.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
 import { type Ask, settle } from "../workspace/settle.ts";

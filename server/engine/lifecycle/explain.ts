@@ -1,7 +1,7 @@
 import { equals, isTrue } from "../values/equality.ts";
 import { type Path, samePath } from "../values/path.ts";
-import { isObject, NULL, type Value } from "../values/value.ts";
-import { applyPath, withoutDeepMarks } from "../values/walk.ts";
+import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
+import { applyPath } from "../values/walk.ts";
 import { decide } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { argumentRange } from "./places.ts";

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
-import { type ContentSchema, content } from "../syntax/content.ts";
+import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { GraphNode } from "./graph.ts";
 
 /** What a call says beside the variables of its child, and which of them it leaves out. */

@@ -2,12 +2,11 @@ import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import { readGiven } from "../config/variableValues.ts";
 import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
 import type { OutputChange, Plan } from "../plan/plan.ts";
-import { typeToJson } from "../values/encodings/typeName.ts";
+import { typeToJson } from "../values/encodings/typeJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
 import { compareCodePoints, type Type } from "../values/type.ts";
-import { isWhollyKnown, NULL, type Value, withoutMarks } from "../values/value.ts";
-import { withoutDeepMarks } from "../values/walk.ts";
+import { isWhollyKnown, NULL, type Value, withoutDeepMarks, withoutMarks } from "../values/value.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 

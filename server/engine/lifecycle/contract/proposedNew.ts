@@ -1,7 +1,8 @@
 import { emptyBlock } from "../../schema/emptyBlock.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
-import { nullValue, objectValue, setValue, type Value } from "../../values/value.ts";
+import { setValue } from "../../values/set.ts";
+import { nullValue, objectValue, type Value } from "../../values/value.ts";
 import { withMembers } from "../../values/walk.ts";
 import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";

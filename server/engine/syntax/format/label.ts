@@ -1,7 +1,6 @@
 import { isPrintable } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
-import type { FormatToken } from "./layout.ts";
-import { madeToken } from "./layout.ts";
+import { type FormatToken, madeToken } from "./formatToken.ts";
 
 /** A block label in quotes, with the escapes that it needs. */
 export function quotedLabel(value: string): readonly FormatToken[] {

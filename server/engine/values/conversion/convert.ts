@@ -2,6 +2,7 @@ import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../marks.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
 import { lengthBounds, type Narrowing, refine } from "../refinement.ts";
+import { setValue } from "../set.ts";
 import { quoted } from "../text/quote.ts";
 import {
   BOOL,
@@ -26,7 +27,6 @@ import {
   numberValue,
   objectValue,
   type SequenceValue,
-  setValue,
   stringValue,
   tupleValue,
   type UnknownValue,

@@ -4,6 +4,13 @@ export function quoted(text: string): string {
   return `"${plain ? text : [...text].map(escaped).join("")}"`;
 }
 
+/** One character in single quotes, as Go's `%q` shows a byte. */
+export function singleQuoted(character: string): string {
+  if (character === "'") return "'\\''";
+  if (character === '"') return "'\"'";
+  return `'${quoted(character).slice(1, -1)}'`;
+}
+
 /** As JSON text, with the characters that mean something in HTML escaped as Go does. */
 export function jsonString(text: string): string {
   const plain = JSON.stringify(text);

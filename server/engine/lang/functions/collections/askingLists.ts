@@ -1,8 +1,9 @@
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { decideEqual } from "../../../values/equality.ts";
+import { readWhole } from "../../../values/numbers/wholeNumber.ts";
 import { memberKey } from "../../../values/set.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
 import {
   boolValue,
@@ -15,7 +16,6 @@ import {
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, TRUTH, value } from "../define.ts";
-import { readWhole } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
 import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 

@@ -1,11 +1,11 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
+import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { unknownValue } from "../../../values/value.ts";
 import { define, number, TEXT, text } from "../define.ts";
-import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
 
 const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });

@@ -13,9 +13,10 @@ import { quoted } from "../../../values/text/quote.ts";
 import { DYNAMIC, STRING } from "../../../values/type.ts";
 import { isWhollyKnown, objectValue, type Value } from "../../../values/value.ts";
 import { evaluateIn } from "../../evaluate.ts";
-import { type Frame, rootFrame } from "../../frame.ts";
+import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
-import { define, type FunctionDefinition, text, value } from "../define.ts";
+import type { Frame, FunctionDefinition } from "../../scope.ts";
+import { define, text, value } from "../define.ts";
 import * as say from "../texts.ts";
 
 const encodeExpr = define({

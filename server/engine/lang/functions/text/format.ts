@@ -1,19 +1,20 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { formatFloat, formatGeneral } from "../../../codecs/formatFloat.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { toJson } from "../../../values/encodings/json.ts";
+import type { Num } from "../../../values/numbers/num.ts";
 import { toBigInt } from "../../../values/numbers/number.ts";
 import { unknownWithPrefix } from "../../../values/refinement.ts";
 import { jsonString, quoted } from "../../../values/text/quote.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../../values/type.ts";
-import { isWhollyKnown, listValue, type Num, stringValue, type Value } from "../../../values/value.ts";
+import { isWhollyKnown, listValue, stringValue, type Value } from "../../../values/value.ts";
 import { originsOf } from "../../../values/walk.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, text, value } from "../define.ts";
 import { preceded } from "../fault.ts";
 import * as say from "../texts.ts";
-import { formatFloat, formatGeneral } from "./formatNumber.ts";
 
 const format = define({
   name: "format",
