@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { validationSays } from "../engine/plan/terraformSays.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -38,20 +38,20 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
 }
 
 /** The module in a folder with all that `terraform validate` would say of it. */
-export async function validate(root: string, ask: Ask): Promise<{ plan: Plan; found: readonly Diagnostic[] }> {
+export async function validate(root: string, ask: Ask): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
   const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, mode: "validate" } }, ask);
   return { plan, found: validated(plan) };
 }
 
 /** What Terraform says, as far as it comes: of reading as it goes, of meaning by file and place, without a place first. */
-function validated(plan: Plan): readonly Diagnostic[] {
+function validated(plan: LivePlan): readonly Diagnostic[] {
   const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
   const said = validationSays(plan);
   const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
   return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }
 
-function comparePlaces(plan: Plan, a: Diagnostic, b: Diagnostic): number {
+function comparePlaces(plan: LivePlan, a: Diagnostic, b: Diagnostic): number {
   const [first, second] = [a, b].map(({ subject }) => subject && placeIn(plan, subject));
   if (!first || !second) return (first ? 1 : 0) - (second ? 1 : 0);
   return compareCodePoints(first.file.path, second.file.path) || first.start - second.start;
@@ -61,7 +61,7 @@ function comparePlaces(plan: Plan, a: Diagnostic, b: Diagnostic): number {
  * Syntax and structure of one file: what it refers to may stand in another one. It is read under a neutral name, because an
  * override file alone would override nothing.
  */
-async function checkFile(path: string, file: FileAnswer): Promise<{ plan: Plan; found: readonly Diagnostic[] }> {
+async function checkFile(path: string, file: FileAnswer): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
   const folder = folderOf(path);
   const { alias, part } = kindOf(path);
   const listing: DirectoryAnswer = { kind: "entries", entries: [{ name: alias, directory: false }] };

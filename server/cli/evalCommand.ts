@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts";
 import { answers, type Question } from "../engine/source/question.ts";
@@ -60,7 +60,7 @@ function expressionOf(line: string): string | undefined {
   }
 }
 
-async function answered(plan: Plan, open: readonly Question[], ask: Ask): Promise<Plan> {
+async function answered(plan: LivePlan, open: readonly Question[], ask: Ask): Promise<LivePlan> {
   const found = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
   return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
 }

@@ -2,7 +2,7 @@ import { ROOT } from "../engine/addrs/address.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { inConsole } from "../engine/lang/functions/table.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { referenceFaults } from "../engine/plan/staticCheck.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import type { Question } from "../engine/source/question.ts";
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
-export function evaluateLine(plan: Plan, line: string): Outcome {
+export function evaluateLine(plan: LivePlan, line: string): Outcome {
   // A heredoc ends with its line.
   const text = line.replace(/^[^\S\n]+|[^\S\n]+$/g, "");
   const anchor = { path: "<console-input>" };

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { isPlanned } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -42,7 +42,7 @@ export async function planCommand(
 }
 
 /** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */
-export const printed = (plan: Plan): readonly Diagnostic[] => [
+export const printed = (plan: LivePlan): readonly Diagnostic[] => [
   ...terraformSays(plan),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
 ];
@@ -88,10 +88,10 @@ function planOptions(
 }
 
 /** Validation and apply can be refused where the plan alone has no error. */
-const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
+const isRefused = (plan: LivePlan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
+function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
@@ -104,7 +104,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[]): Json {
   };
 }
 
-function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
+function printText(plan: LivePlan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (isRefused(plan, diagnostics)) return;
   for (const { change } of plan.traces.filter(isPlanned)) {

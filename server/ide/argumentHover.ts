@@ -1,7 +1,8 @@
 import { diff, nodeAt } from "../engine/diff/diff.ts";
 import { explainAttribute } from "../engine/lifecycle/explain.ts";
 import { writtenRange } from "../engine/lifecycle/places.ts";
-import { isPlanned } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned } from "../engine/lifecycle/trace.ts";
+import { runOf } from "../engine/plan/runs.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -16,16 +17,17 @@ import { lineText } from "./locations.ts";
 export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state) return undefined;
-  const wanted = tracesOf(plan, item).filter((trace) => trace.instance.orphan === undefined);
+  const wanted = tracesOf(plan, item).filter((trace) => trace.orphan === undefined);
   const trace = mostDangerous(wanted.filter(isPlanned));
-  if (!trace) return undefined;
+  const run = trace && runOf(plan, trace);
+  if (!run) return undefined;
   const root = diff(trace.change.before, trace.change.after);
   const path = pathAt(cursor);
   const node = nodeAt(root, path) ?? nodeAt(root, path.slice(0, 1));
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
-  const why = explainAttribute(trace, node.path).map((decision) => sentence(decision, trace.change));
+  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change));
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),

@@ -1,14 +1,14 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import { type Reference, referencesOf } from "../engine/lang/reference.ts";
-import { argumentOf } from "../engine/plan/graph.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import { argumentOf } from "../engine/plan/nodes/variable.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression } from "../engine/syntax/tree.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { lineText, locationOf } from "./locations.ts";
 
 /** Where the value of an expression comes from, first cause first: followed as long as there is one reference to follow. */
-export function causesOf(plan: Plan, module: ModuleNode, expression: Expression): readonly TimelineLink[] {
+export function causesOf(plan: LivePlan, module: ModuleNode, expression: Expression): readonly TimelineLink[] {
   const links: TimelineLink[] = [];
   const add = (text: string, range: Range) =>
     links.unshift({ text, note: lineText(plan, range), location: locationOf(plan, range) });
@@ -31,7 +31,7 @@ function onlyReference(expression: Expression): Reference | undefined {
 }
 
 function follow(
-  plan: Plan,
+  plan: LivePlan,
   module: ModuleNode,
   { subject, text }: Reference,
   add: Add,
@@ -51,7 +51,7 @@ function follow(
 }
 
 function followVariable(
-  plan: Plan,
+  plan: LivePlan,
   module: ModuleNode,
   name: string,
   text: string,
@@ -71,7 +71,7 @@ function followVariable(
   return argument && { module: parent, expression: argument };
 }
 
-function parentOf(plan: Plan, module: ModuleNode): ModuleNode | undefined {
+function parentOf(plan: LivePlan, module: ModuleNode): ModuleNode | undefined {
   if (module.path.length === 0) return undefined;
   let node = plan.modules.root;
   for (const name of module.path.slice(0, -1)) node = node?.children.get(name);

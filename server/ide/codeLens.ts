@@ -1,9 +1,10 @@
 import { keyText } from "../engine/addrs/address.ts";
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { countActions } from "../engine/render/summary.ts";
@@ -39,7 +40,7 @@ export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-function blockTitle(plan: Plan, block: Block, traces: readonly Trace[]): string | undefined {
+function blockTitle(plan: LivePlan, block: Block, traces: readonly Trace[]): string | undefined {
   const lacking = notPlannedOf(plan, block);
   const unread = unreadState(plan.state);
   if (unread) return lacking.length > 0 ? unaskedText(unread) : undefined;

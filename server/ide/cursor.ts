@@ -1,5 +1,5 @@
 import { writtenKey } from "../engine/lifecycle/places.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Range, spanning } from "../engine/source/range.ts";
 import { partsOf } from "../engine/syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
@@ -21,7 +21,7 @@ export interface Cursor {
 }
 
 /** What stands at an offset (UTF-16, from the start of the file); undefined between the items. */
-export function cursorAt(plan: Plan, path: string, offset: number): Cursor | undefined {
+export function cursorAt(plan: LivePlan, path: string, offset: number): Cursor | undefined {
   const syntax = syntaxOf(plan, path);
   if (!syntax) return undefined;
   for (const item of syntax.body.items) {

@@ -1,7 +1,8 @@
-import { type Action, isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { OutputChange, Plan } from "../engine/plan/plan.ts";
+import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { outputAction } from "../engine/render/planJson.ts";
@@ -57,13 +58,18 @@ const GROUPS: readonly { id: ExplorerGroup["id"]; title: string; has: (trace: Tr
   },
 ];
 
-function instanceGroup(plan: Plan, id: ExplorerGroup["id"], title: string, traces: readonly Trace[]): ExplorerGroup {
+function instanceGroup(
+  plan: LivePlan,
+  id: ExplorerGroup["id"],
+  title: string,
+  traces: readonly Trace[],
+): ExplorerGroup {
   const rows = traces.map((trace) => instanceRow(plan, trace));
   return { id, label: `${title} (${rows.length})`, rows, collapsed: id === "none" };
 }
 
-function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
-  const { change, instance, failed } = trace;
+function instanceRow(plan: LivePlan, trace: Trace): ExplorerRow {
+  const { change, declared, failed } = trace;
   const { masked } = secretsOf(plan);
   const words = wordsBeside(change, failed);
   const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
@@ -78,12 +84,12 @@ function instanceRow(plan: Plan, trace: Trace): ExplorerRow {
     address,
     ...(change.deposed && { deposed: change.deposed }),
   };
-  return instance.declaration ? { ...row, location: locationOf(plan, instance.declaration.header) } : row;
+  return declared ? { ...row, location: locationOf(plan, declared) } : row;
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
 
-function outputGroup(plan: Plan, outputs: readonly OutputChange[]): ExplorerGroup {
+function outputGroup(plan: LivePlan, outputs: readonly OutputChange[]): ExplorerGroup {
   const secrets = secretsOf(plan);
   const rows = outputs.map((output): ExplorerRow => {
     const action = outputAction(output);
@@ -105,7 +111,7 @@ function outputGroup(plan: Plan, outputs: readonly OutputChange[]): ExplorerGrou
 
 const isOutput = (address: string): boolean => address.startsWith("output.");
 
-function notPlannedGroup(plan: Plan): ExplorerGroup {
+function notPlannedGroup(plan: LivePlan): ExplorerGroup {
   const { masked } = secretsOf(plan);
   const rows = plan.notPlanned.map(({ address, cause, range }: NotPlanned, at): ExplorerRow => {
     const why = masked(unaskedText(cause));

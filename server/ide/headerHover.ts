@@ -1,5 +1,5 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
@@ -52,7 +52,7 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: str
 }
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
-  const { change, instance } = trace;
+  const { change, provider } = trace;
   const confidence = trace.transitions.at(-1)?.confidence ?? "core";
   const said = headline(change, trace.failed);
   const [address = "", ...words] = said.startsWith(change.address.text)
@@ -77,7 +77,7 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
   return [
-    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(instance.provider.name)}`,
+    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
     ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
     plainText(secrets.masked(sentence(change.action, change))),

@@ -1,5 +1,5 @@
 import type { DiffNode } from "../engine/diff/diff.ts";
-import type { Trace } from "../engine/lifecycle/resourceInstance.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { Secrets } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import { symbolOf } from "../engine/render/words.ts";

@@ -1,5 +1,5 @@
 import { unreadState } from "../engine/plan/loadState.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { isComplete } from "../engine/render/planJson.ts";
@@ -33,7 +33,7 @@ export function planStatus({ root, plan, version, isStale }: RootPlan): PlanStat
   };
 }
 
-function statusText(plan: Plan, errors: number): string {
+function statusText(plan: LivePlan, errors: number): string {
   const { actions, failed } = countActions(plan.traces);
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}`,
@@ -45,12 +45,12 @@ function statusText(plan: Plan, errors: number): string {
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 
-const errorCount = ({ diagnostics }: Plan): number =>
+const errorCount = ({ diagnostics }: LivePlan): number =>
   Object.values(diagnostics)
     .flat()
     .filter(({ severity, inEditor }) => severity === "error" && inEditor === undefined).length;
 
-function stateLine(plan: Plan): string {
+function stateLine(plan: LivePlan): string {
   const { state, workspace, inputs } = plan;
   const path = state.location.kind === "file" ? state.location.path : "";
   const shown = inlineCode(path.startsWith(`${inputs.root}/`) ? path.slice(inputs.root.length + 1) : path);

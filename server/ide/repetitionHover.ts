@@ -1,5 +1,5 @@
 import { keyText, type ModuleAddress } from "../engine/addrs/address.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/resourceInstance.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -23,8 +23,8 @@ export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | und
     const why = `Not planned: ${unaskedText(first.cause)}.`;
     return { range: argument.nameRange, markdown: plainText(secrets.masked(why)) };
   }
-  const wanted = traces.filter((trace) => trace.instance.orphan === undefined).length;
-  const stored = traces.filter((trace) => trace.instance.previousRun).length;
+  const wanted = traces.filter((trace) => trace.orphan === undefined).length;
+  const stored = traces.filter((trace) => trace.isTracked).length;
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
   const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
   const counts = countsText(countActions(traces).actions);

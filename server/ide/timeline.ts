@@ -1,8 +1,12 @@
+import { configText } from "../engine/addrs/address.ts";
 import { moduleAt } from "../engine/config/loadModules.ts";
-import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
-import { argumentOf, createdFirstFor } from "../engine/plan/graph.ts";
+import type { Resource } from "../engine/config/module.ts";
+import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/trace.ts";
+import { createdFirstFor } from "../engine/plan/graph.ts";
+import { argumentOf } from "../engine/plan/nodes/variable.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { runOf } from "../engine/plan/runs.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
@@ -38,7 +42,7 @@ export function timeline({ root, plan, version }: RootPlan, address: string, dep
   const columns = columnsOf(trace);
   const rows = timelineRows(plan, trace, columns);
   const folded = foldedStages(rows, columns);
-  const { declaration } = trace.instance;
+  const declaration = declarationOf(plan, trace);
   return {
     root: toUri(root),
     address,
@@ -53,15 +57,17 @@ export function timeline({ root, plan, version }: RootPlan, address: string, dep
   };
 }
 
+const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
+
 /** Why nothing is said of an instance: of its own, or of the resource or module call that it belongs to. */
-const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
+const notPlannedAt = (plan: LivePlan, address: string): NotPlanned | undefined =>
   plan.notPlanned.find((lacking) => lacking.address === address) ??
   plan.notPlanned.find(
     (lacking) => address.startsWith(`${lacking.address}[`) || address.startsWith(`${lacking.address}.`),
   );
 
 /** What is left to say of an instance that is not planned. */
-function withoutPlan(plan: Plan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
+function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
   const why = secretsOf(plan).masked(unaskedText(cause));
   return {
@@ -113,15 +119,10 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   importStubState: { title: "Import Stub", what: "What the import found under its ID." },
 };
 
-function stageOf(plan: Plan, { instance }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
+function stageOf(plan: LivePlan, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
   const { title, what } = STAGES[to];
-  const { declaration } = instance;
   const note =
-    to === "priorState"
-      ? "not refreshed"
-      : to === "configuration" && declaration
-        ? lineText(plan, declaration.header)
-        : undefined;
+    to === "priorState" ? "not refreshed" : to === "configuration" && declared ? lineText(plan, declared) : undefined;
   const names =
     object.kind === "null"
       ? "No object."
@@ -149,7 +150,7 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
   PlanResourceChange: "Plan",
 };
 
-function operationOf({ change, instance }: Trace, transition: Transition): readonly TimelineOperation[] {
+function operationOf({ change, provider }: Trace, transition: Transition): readonly TimelineOperation[] {
   const { operation, to, confidence, replacement } = transition;
   const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
   if (!from || operation === "LastRun") return [];
@@ -169,7 +170,7 @@ function operationOf({ change, instance }: Trace, transition: Transition): reado
       tooltip:
         operation === "ProposedNew"
           ? "ProposedNew: Terraform Core's own merge"
-          : `${operation}: ${who(confidence, instance.provider.name)}`,
+          : `${operation}: ${who(confidence, provider)}`,
       confidence: confidenceOf(confidence),
       track: isNew ? replacementTrack : object,
     },
@@ -222,8 +223,8 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
       ];
 }
 
-function headerOf(plan: Plan, trace: Trace): TimelineHeader {
-  const { change, instance, failed } = trace;
+function headerOf(plan: LivePlan, trace: Trace): TimelineHeader {
+  const { change, provider, failed } = trace;
   const { masked } = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
   return {
@@ -234,20 +235,19 @@ function headerOf(plan: Plan, trace: Trace): TimelineHeader {
     ...(danger !== undefined && { danger }),
     chain: chainOf(plan, trace),
     confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
-    provider: instance.provider.name,
+    provider,
     notes: notesOf(plan, trace).map(masked),
   };
 }
 
-function notesOf(plan: Plan, { change, instance }: Trace): readonly string[] {
+function notesOf(plan: LivePlan, trace: Trace): readonly string[] {
+  const { change } = trace;
   const moves = change.previousAddress && change.action.outcome !== "no-op";
   const moved = moves ? [`moved from ${change.previousAddress.text}`] : [];
-  const isOwn = instance.declaration?.lifecycle.createBeforeDestroy === true;
+  const isOwn = declarationOf(plan, trace)?.lifecycle.createBeforeDestroy === true;
   if (change.action.outcome !== "create-then-delete" || isOwn) return moved;
-  const id = plan.graph.ordered.find(
-    (node) => node.kind === "resource" && node.declaration === instance.declaration,
-  )?.id;
-  const from = id === undefined ? undefined : createdFirstFor(plan.graph, id);
+  const graph = plan.walked?.graph;
+  const from = graph && createdFirstFor(graph, configText(change.address.resource));
   return from === undefined ? moved : [...moved, `created first: ${from} has create_before_destroy and depends on it`];
 }
 
@@ -256,9 +256,10 @@ const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = 
   "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
 };
 
-function chainOf(plan: Plan, { change, instance }: Trace): readonly TimelineLink[] {
-  const { declaration } = instance;
-  const module = moduleAt(plan.modules.root, instance.address.resource.module.steps);
+function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink[] {
+  const { change } = trace;
+  const declaration = declarationOf(plan, trace);
+  const module = moduleAt(plan.modules.root, change.address.resource.module.steps);
   const end: TimelineLink = { text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change), rule: change.action.rule };
   if (change.action.outcome === "no-op" || !declaration || !module) return [];
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));

@@ -1,8 +1,10 @@
 import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
 import { explain } from "../engine/lifecycle/explain.ts";
 import { argumentRange } from "../engine/lifecycle/places.ts";
-import type { Stage, Trace, Transition } from "../engine/lifecycle/resourceInstance.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { Run } from "../engine/lifecycle/run.ts";
+import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { runOf } from "../engine/plan/runs.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, valueText } from "../engine/render/valueText.ts";
@@ -14,21 +16,23 @@ import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
 import { locationOf } from "./locations.ts";
 
 /** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
-export function timelineRows(plan: Plan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
+export function timelineRows(plan: LivePlan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
   const { change } = trace;
-  const why = explain(trace);
+  const run = runOf(plan, trace);
+  const why = run ? explain(run) : [];
   // What Terraform only forgets stays as it is.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => pathText(forcing) === pathText(path));
   const changed = changedAttributes(root);
   const same = root.children.filter((child) => child.sign === "=");
   const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
-  return ordered.flatMap((node) => rowsOf({ plan, trace, columns, why, secrets: secretsOf(plan) }, node, 0));
+  return ordered.flatMap((node) => rowsOf({ plan, trace, run, columns, why, secrets: secretsOf(plan) }, node, 0));
 }
 
 interface Context {
-  readonly plan: Plan;
+  readonly plan: LivePlan;
   readonly trace: Trace;
+  readonly run: Run | undefined;
   readonly columns: readonly Transition[];
   readonly why: ReturnType<typeof explain>;
   readonly secrets: Secrets;
@@ -48,17 +52,17 @@ function rowsOf(context: Context, node: DiffNode, depth: number): readonly Timel
 const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
 function rowOf(
-  { plan, trace, columns, why, secrets }: Context,
+  { plan, trace, run, columns, why, secrets }: Context,
   node: DiffNode,
   depth: number,
   children: readonly DiffNode[],
 ): TimelineRow {
-  const { change, instance } = trace;
+  const { change, schema } = trace;
   const path = pathText(node.path);
-  const attribute =
-    node.path[0]?.kind === "attribute" ? instance.schema.block.attributes.get(node.path[0].name) : undefined;
+  const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const forces = depth === 0 && change.replacePaths.some((forcing) => pathText(forcing) === path);
-  const range = instance.declaration && argumentRange(instance.declaration.body, node.path);
+  const declaration = run?.instance.declaration;
+  const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = children.filter((child) => child.sign === "=").length;
   const reasons = why
     .filter((decision) => pathText(decision.path) === path && path !== "")

@@ -1,4 +1,4 @@
-import type { Action } from "../engine/lifecycle/resourceInstance.ts";
+import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Tone } from "../protocol/explorer.ts";
 
 /** The colour of what happens. */

@@ -1,4 +1,4 @@
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Range } from "../engine/source/range.ts";
 import { type SourceFile, sourceFile } from "../engine/source/sourceFile.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
@@ -11,11 +11,11 @@ export interface Placed {
 }
 
 /** The parsed file at a path, as the plan read it. */
-export const syntaxOf = (plan: Plan, path: string): SyntaxFile | undefined =>
+export const syntaxOf = (plan: LivePlan, path: string): SyntaxFile | undefined =>
   plan.modules.files.get(path)?.syntax ?? plan.variables.files.get(path)?.syntax;
 
 /** Where a range stands now. What has no parsed file (a state file) is placed at its start. */
-export function placeIn(plan: Plan, range: Range): Placed {
+export function placeIn(plan: LivePlan, range: Range): Placed {
   const { path } = range.anchor;
   const syntax = syntaxOf(plan, path);
   const offset = syntax?.offsets.get(range.anchor);

@@ -1,6 +1,6 @@
 import type { Inputs } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Answer, Question } from "../engine/source/question.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Answer, Question } from "../engine/source/question.ts";
 export type Ask = (question: Question, within?: readonly string[]) => Promise<Answer>;
 
 /** Plans until nothing is open. The engine never waits: it says what it lacks, and the next plan knows it. */
-export async function settle(inputs: Inputs, ask: Ask, previous?: Plan): Promise<Plan> {
+export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Promise<LivePlan> {
   let plan = makePlan(inputs, previous);
   while (plan.open.length > 0) {
     const found = await Promise.all(plan.open.map(async (question) => [question, await ask(question)] as const));

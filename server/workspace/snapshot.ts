@@ -1,10 +1,10 @@
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 
 /** One root module as it is planned now; `version` is that of the snapshot in which it became so. */
 export interface RootPlan {
   readonly root: string;
-  readonly plan: Plan;
+  readonly plan: LivePlan;
   readonly version: number;
   /** A fault of ours stopped the newest plan: this one is of an earlier text. */
   readonly isStale: boolean;

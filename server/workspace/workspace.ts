@@ -1,7 +1,7 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
@@ -161,7 +161,7 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
 
 /** A root module with what its plans were made from. */
 interface PlannedRoot {
-  readonly latest: Plan | undefined;
+  readonly latest: LivePlan | undefined;
   /** The keys of all answers that it has looked at. */
   readonly reads: ReadonlySet<string>;
   /** The newest plan that everything was read for. */
@@ -169,7 +169,7 @@ interface PlannedRoot {
 }
 
 /** The plan; undefined where a fault of ours stops it, even from scratch. */
-function planSafely(inputs: Inputs, previous: Plan | undefined, { log }: Listener): Plan | undefined {
+function planSafely(inputs: Inputs, previous: LivePlan | undefined, { log }: Listener): LivePlan | undefined {
   for (const base of previous ? [previous, undefined] : [undefined]) {
     try {
       return makePlan(inputs, base);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
 import { hasTerraform } from "../support/terraform.ts";
 
@@ -31,7 +31,7 @@ const run = (program: string, ...args: string[]) =>
 if (hasTerraform) run("terraform", "init");
 
 const cli = join(process.cwd(), "dist/cli.js");
-let plan: Plan | undefined;
+let plan: LivePlan | undefined;
 let keystrokes = 0;
 
 const REAL = "1,000 instances: terraform plan + show -json";

@@ -56,8 +56,6 @@ const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
     files: "engine/values/conversion/{canConvert,commonType}",
     why: "collections convert where their elements have a type in common, and types have one where they convert to it",
   },
-  { files: "engine/plan/{notPlanned,plan,rows}", why: "types only" },
-  { files: "engine/plan/{evaluateResource,replaceTriggers}", why: "types only" },
   {
     files: "engine/lifecycle/contract/{nestedPlanValid,planValid}",
     why: "a nested attribute is judged by the rules of the attributes in it",
@@ -84,16 +82,13 @@ function expanded(pattern: string): string[] {
   return names.split(",").map((name) => folder + name);
 }
 
-/** The groups of files from each of which there is a way back to itself, by Tarjan's algorithm. */
+/**
+ * The groups of files from each of which there is a way back to itself, by Tarjan's algorithm. The types of engine/plan
+ * describe each other (a plan holds rows, a row the kind of its node, a kind what it asks of the plan), so that only what
+ * is imported at run time counts there.
+ */
 function circles(all: readonly string[]): string[][] {
-  const targets = new Map(
-    all.map((file) => [
-      file,
-      importsOf(file)
-        .filter(isRelative)
-        .map((to) => resolved(file, to)),
-    ]),
-  );
+  const targets = new Map(all.map((file) => [file, neighbours(file)]));
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
@@ -113,6 +108,19 @@ function circles(all: readonly string[]): string[][] {
   };
   for (const file of all) if (!order.has(file)) visit(file);
   return found;
+}
+
+function neighbours(file: string): string[] {
+  const specifiers = file.startsWith("server/engine/plan/") ? importsAtRunTime(file) : importsOf(file);
+  return specifiers.filter(isRelative).map((specifier) => resolved(file, specifier));
+}
+
+function importsAtRunTime(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements
+    .filter(ts.isImportDeclaration)
+    .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+    .flatMap(({ moduleSpecifier }) => (ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : []));
 }
 
 const isRelative = (specifier: string): boolean => specifier.startsWith(".");

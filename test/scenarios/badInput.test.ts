@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { planJson } from "../../server/engine/render/planJson.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import { planOf } from "../support/disk.ts";
@@ -10,7 +10,7 @@ const STATE = readFileSync("examples/web-app/terraform.tfstate", "utf8");
 const ONE = 'resource "terraform_data" "one" {\n  input = local.word\n}\n\nlocals {\n  word = "hello"\n}\n';
 
 /** Each diagnostic as `file:line summary`. */
-const said = (plan: Plan): readonly string[] =>
+const said = (plan: LivePlan): readonly string[] =>
   Object.values(plan.diagnostics)
     .flat()
     .map(({ subject, summary }) => {
@@ -20,7 +20,7 @@ const said = (plan: Plan): readonly string[] =>
       return `${name}:${file.text.slice(0, start).split("\n").length} ${summary}`;
     });
 
-const actions = (plan: Plan): readonly string[] =>
+const actions = (plan: LivePlan): readonly string[] =>
   plan.traces.map(({ change, failed }) => `${change.address.text} ${failed ? "failed" : change.action.outcome}`);
 
 describe("a state that cannot be read is not an empty state", () => {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
 
 const INSIDE = 'output "inside" {\n  value = cidrcontains("10.0.0.0/8", "10.1.2.3")\n}\n';
 const UNKNOWN_FUNCTION = "Call to unknown function";
 
-const output = (plan: Plan, name: string) => {
+const output = (plan: LivePlan, name: string) => {
   const row = plan.rows.get(`output.${name}`);
   return row?.kind === "value" ? row.values.get("") : undefined;
 };
-const summaries = (plan: Plan) =>
+const summaries = (plan: LivePlan) =>
   Object.values(plan.diagnostics)
     .flat()
     .map(({ summary }) => summary);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { type Json, writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
@@ -13,13 +13,13 @@ import { placeIn } from "../../server/workspace/place.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
 
-let webApp: Plan;
+let webApp: LivePlan;
 beforeAll(async () => {
   webApp = await planOf("examples/web-app");
 });
 
 /** Everything that a user can see of a plan. */
-const seen = (plan: Plan): string =>
+const seen = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
     instances: plan.traces.map(stagesJson),

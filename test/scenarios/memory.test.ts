@@ -4,14 +4,14 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Two edits of different files: what one keeps is what the other was made after. */
-const editTwice = (plan: Plan): Plan => {
+const editTwice = (plan: LivePlan): LivePlan => {
   const sized = afterEdit(plan, "terraform.tfvars", '"large"', '"huge"');
   const named = afterEdit(sized, "main.tf", '"postgres"', '"mysql"');
   const back = afterEdit(named, "terraform.tfvars", '"huge"', '"large"');

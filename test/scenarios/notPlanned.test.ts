@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
@@ -155,8 +155,8 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
     },
     {
       notPlanned: [
-        "terraform_data.a: module.m is not installed; run terraform init",
         "module.m: module.m is not installed; run terraform init",
+        "terraform_data.a: module.m is not installed; run terraform init",
       ],
       status: "? 2 not planned",
     },
@@ -171,10 +171,10 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
   ],
 ];
 
-const lackingOf = ({ notPlanned }: Plan): readonly string[] =>
+const lackingOf = ({ notPlanned }: LivePlan): readonly string[] =>
   notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`);
 
-const actionsOf = (plan: Plan): readonly string[] => {
+const actionsOf = (plan: LivePlan): readonly string[] => {
   const changes = (planJson(plan).resource_changes ?? []) as readonly {
     address: string;
     change: { actions: string[] };
@@ -183,7 +183,7 @@ const actionsOf = (plan: Plan): readonly string[] => {
 };
 
 /** Every text that a user sees of the plan without asking for a place. */
-function viewsOf(plan: Plan): string {
+function viewsOf(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   return JSON.stringify([
     planStatus(root),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { secretsOf } from "../../server/engine/render/secrets.ts";
 import { valueText } from "../../server/engine/render/valueText.ts";
@@ -22,7 +22,7 @@ import { withFolder } from "../support/folder.ts";
 const RESTRICTED = (name: string): string => `"../outside/${name}" is outside of the workspace, which is restricted`;
 
 /** The plan of the folder `root` in a restricted workspace that is this folder only. */
-function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<Plan> {
+function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<LivePlan> {
   return withFolder({}, async (parent) => {
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(parent, name)), { recursive: true });
@@ -34,17 +34,18 @@ function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false
   });
 }
 
-const inputOf = (plan: Plan, address: string): string => {
+const inputOf = (plan: LivePlan, address: string): string => {
   const after = plan.traces.find(({ change }) => change.address.text === address)?.change.after ?? NULL;
   return valueText(applyPath(after, [{ kind: "attribute", name: "input" }]) ?? NULL, secretsOf(plan), 400);
 };
 
-const told = ({ diagnostics }: Plan): readonly string[] =>
+const told = ({ diagnostics }: LivePlan): readonly string[] =>
   Object.values(diagnostics)
     .flat()
     .map(({ severity, summary }) => `${severity}: ${summary}`);
 
-const status = (plan: Plan): string => planStatus({ root: plan.inputs.root, plan, version: 1, isStale: false }).text;
+const status = (plan: LivePlan): string =>
+  planStatus({ root: plan.inputs.root, plan, version: 1, isStale: false }).text;
 
 test("path.module of a module outside of the root is the way to it, as Terraform writes it", async () => {
   const plan = await restrictedPlan(
@@ -92,8 +93,8 @@ test("a module outside of a restricted workspace is not read, which is informati
   expect(told(plan)).toEqual(["information: Module not read"]);
   const why = "module.m is outside of the workspace, which is restricted";
   expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
-    `terraform_data.x: ${why}`,
     `module.m: ${why}`,
+    `terraform_data.x: ${why}`,
   ]);
 });
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { changedAttributes, diff } from "../../server/engine/diff/diff.ts";
 import { explain } from "../../server/engine/lifecycle/explain.ts";
-import { isPlanned, type Trace } from "../../server/engine/lifecycle/resourceInstance.ts";
+import type { Run } from "../../server/engine/lifecycle/run.ts";
+import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
+import { runsOf } from "../../server/engine/plan/runs.ts";
 import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
 import { pathText } from "../../server/engine/values/path.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
@@ -27,18 +29,18 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-async function allTraces(): Promise<readonly Trace[]> {
+async function allRuns(): Promise<readonly Run[]> {
   const plans = [
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),
   ];
-  return plans.flatMap((plan) => plan.traces);
+  return plans.flatMap(runsOf);
 }
 
 test("every rule that can decide something decides it somewhere, and has a sentence", async () => {
-  const traces = await allTraces();
-  const decisions = traces.flatMap((trace) => explain(trace).map((decision) => ({ decision, trace })));
+  const runs = await allRuns();
+  const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
   for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
@@ -47,14 +49,14 @@ test("every rule that can decide something decides it somewhere, and has a sente
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];
 
 test("the reason of an attribute fits what happens to it", async () => {
-  const traces = (await allTraces()).filter(isPlanned);
-  expect(traces.length).toBeGreaterThan(100);
-  for (const trace of traces) {
-    const { before, after } = trace.change;
+  const runs = (await allRuns()).filter(({ trace }) => isPlanned(trace));
+  expect(runs.length).toBeGreaterThan(100);
+  for (const run of runs) {
+    const { address, before, after } = run.trace.change;
     const changing = new Set(changedAttributes(diff(before, after)).map(({ path }) => pathText(path)));
-    for (const { path, rule } of explain(trace).slice(1))
+    for (const { path, rule } of explain(run).slice(1))
       if (after.kind !== "null")
-        expect(OF_A_CHANGE.includes(rule), `${trace.change.address.text}.${pathText(path)} ${rule}`).toBe(
+        expect(OF_A_CHANGE.includes(rule), `${address.text}.${pathText(path)} ${rule}`).toBe(
           changing.has(pathText(path)),
         );
   }

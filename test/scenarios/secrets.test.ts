@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
@@ -108,7 +108,7 @@ function stateWith(text: string): string {
 }
 
 /** Everything that a user reads of a plan. */
-function viewsOf(plan: Plan): readonly string[] {
+function viewsOf(plan: LivePlan): readonly string[] {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   const path = `${plan.inputs.root}/main.tf`;
   const text = textIn(plan, "main.tf");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { explorer } from "../../server/ide/explorer.ts";
 import { hover } from "../../server/ide/hover.ts";
@@ -9,7 +9,7 @@ import { withFolder } from "../support/folder.ts";
 
 // What the views say of one plan is true where it is said: of the place, of the instance, in one order.
 
-const rootOf = (plan: Plan) => ({ root: plan.inputs.root, plan, version: 1, isStale: false });
+const rootOf = (plan: LivePlan) => ({ root: plan.inputs.root, plan, version: 1, isStale: false });
 
 const stored = (name: string, key?: string) => ({
   mode: "managed",
@@ -71,9 +71,9 @@ resource "terraform_data" "open" { for_each = var.names }
 output "all" { value = terraform_data.to[*].id }
 `;
 
-const planned = (): Promise<Plan> => withFolder({ "main.tf": MAIN, "terraform.tfstate": STATE }, planOf);
+const planned = (): Promise<LivePlan> => withFolder({ "main.tf": MAIN, "terraform.tfstate": STATE }, planOf);
 
-const hovered = (plan: Plan, before: string, after = ""): string => {
+const hovered = (plan: LivePlan, before: string, after = ""): string => {
   const at = textIn(plan, "main.tf").indexOf(`${before}${after}`) + before.length;
   return hover(rootOf(plan), `${plan.inputs.root}/main.tf`, at)?.markdown ?? "";
 };

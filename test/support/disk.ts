@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/plan/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
-import type { Plan } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
 import { answers, fileQuestion } from "../../server/engine/source/question.ts";
 import { askDisk } from "../../server/host/node/ask.ts";
 import { settle } from "../../server/workspace/settle.ts";
 
 /** The plan of a folder of the repository, or of one that a test has made. */
-export const planOf = (folder: string, options: Partial<PlanOptions> = {}): Promise<Plan> =>
+export const planOf = (folder: string, options: Partial<PlanOptions> = {}): Promise<LivePlan> =>
   settle({ root: resolve(folder), answers: answers(), options: { ...DEFAULT_OPTIONS, ...options } }, askDisk);
 
 /** The text of a file as the plan read it. */
-export function textIn(plan: Plan, name: string): string {
+export function textIn(plan: LivePlan, name: string): string {
   const path = joinPath(plan.inputs.root, name);
   const syntax = plan.modules.files.get(path)?.syntax ?? plan.variables.files.get(path)?.syntax;
   if (!syntax) throw new Error(`${name} was not read by the plan of ${plan.inputs.root}`);
@@ -20,18 +20,18 @@ export function textIn(plan: Plan, name: string): string {
 }
 
 /** The next plan, after the editor's text of a file has changed. */
-export function withText(plan: Plan, name: string, text: string): Plan {
+export function withText(plan: LivePlan, name: string, text: string): LivePlan {
   const question = fileQuestion(joinPath(plan.inputs.root, name));
   const edited = plan.inputs.answers.with([[question, { kind: "text", text }]]);
   return makePlan({ ...plan.inputs, answers: edited }, plan);
 }
 
 /** The next plan, after one piece of text in a file was replaced by another. */
-export function afterEdit(plan: Plan, name: string, from: string, to: string): Plan {
+export function afterEdit(plan: LivePlan, name: string, from: string, to: string): LivePlan {
   const text = textIn(plan, name);
   if (!text.includes(from)) throw new Error(`${name} does not hold ${from}`);
   return withText(plan, name, text.replace(from, to));
 }
 
 /** A plan from the same inputs that builds on nothing. */
-export const fromScratch = (plan: Plan): Plan => makePlan(plan.inputs);
+export const fromScratch = (plan: LivePlan): LivePlan => makePlan(plan.inputs);

@@ -64,6 +64,10 @@ export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAd
 export const resourceText = (mode: Mode, type: string, name: string): string =>
   mode === "managed" ? `${type}.${name}` : `${mode}.${type}.${name}`;
 
+/** A resource without any keys: `module.a.aws_instance.web`. */
+export const configText = ({ module, mode, type, name }: ResourceAddress): string =>
+  [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");
+
 /** `["a"]`, `[0]`, or nothing. */
 export const keyText = (key: Key): string =>
   key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;

@@ -31,14 +31,37 @@ import { unreadConditions } from "./unread.ts";
 import { decodeVariable } from "./variable.ts";
 
 /**
- * What all the files of one folder declare. A block that did not change keeps what was decoded from it. Of a broken file
- * the declarations are those that could be recovered; the diagnostics are what Terraform says of what it makes of the file.
+ * What all the files of one folder declare. A block that did not change keeps what was decoded from it, and a table of which
+ * nothing changed is that of `previous`. Of a broken file the declarations are those that could be recovered; the diagnostics
+ * are what Terraform says of what it makes of the file.
  */
-export function decodeModule(path: string, files: readonly SyntaxFile[]): Module {
+export function decodeModule(path: string, files: readonly SyntaxFile[], previous?: Module): Module {
   const declared = gatherFiles(files, ({ body }) => body);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
   const diagnostics = isBroken ? terraformFindings(files, declared.diagnostics) : declared.diagnostics;
-  return { path, files, ...declared, diagnostics };
+  return {
+    path,
+    files,
+    ...declared,
+    variables: unlessNew(previous?.variables, declared.variables),
+    locals: unlessNew(previous?.locals, declared.locals),
+    outputs: unlessNew(previous?.outputs, declared.outputs),
+    resources: unlessNew(previous?.resources, declared.resources),
+    calls: unlessNew(previous?.calls, declared.calls),
+    providers: unlessNew(previous?.providers, declared.providers),
+    diagnostics,
+  };
+}
+
+/** The table as it was, if it says the same in the same order. */
+function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  if (before?.size !== now.size) return now;
+  const entries = now.entries();
+  for (const [name, item] of before) {
+    const [ownName, own] = entries.next().value!;
+    if (name !== ownName || item !== own) return now;
+  }
+  return before;
 }
 
 /** What Terraform says; of that, what it only says because its parser lost its place follows from the syntax error. */
@@ -75,18 +98,27 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
   const own: Block[] = [];
   const overriding: Block[] = [];
   for (const file of files) {
-    const body = bodyOf(file);
-    const sniffed = partialContent(body, SNIFFED).diagnostics;
-    const { value, diagnostics } = content(body, FILE);
-    gathered.diagnostics.push(...file.diagnostics, ...sniffed, ...sniffed, ...diagnostics);
-    (isOverrideFile(file.source.path) ? overriding : own).push(...value.blocks);
+    const { blocks, diagnostics } = blocksIn(bodyOf(file));
+    gathered.diagnostics.push(...file.diagnostics, ...diagnostics);
+    const into = isOverrideFile(file.source.path) ? overriding : own;
+    for (const block of blocks) into.push(block);
   }
   const { blocks, diagnostics, unread } = override(own, overriding);
   for (const block of blocks) gather(gathered, block);
   gathered.diagnostics.push(...diagnostics);
-  gathered.unread.push(...unread.map(overriddenInJson), ...blocks.flatMap(unreadConditions));
+  gathered.unread.push(...unread.map(overriddenInJson));
+  for (const block of blocks) gathered.unread.push(...unreadConditions(block));
   return gathered;
 }
+
+/** The blocks of a file, and what is wrong with what stands between them. */
+const blocksIn = remember(
+  (body: Body): { readonly blocks: readonly Block[]; readonly diagnostics: readonly Diagnostic[] } => {
+    const sniffed = partialContent(body, SNIFFED).diagnostics;
+    const { value, diagnostics } = content(body, FILE);
+    return { blocks: value.blocks, diagnostics: [...sniffed, ...sniffed, ...diagnostics] };
+  },
+);
 
 const overriddenInJson = (block: Block): UnreadBlock => ({
   kind: "JSON override",

@@ -22,13 +22,24 @@ import type { Module, ModuleCall } from "./module.ts";
 import { isLocalSource } from "./moduleSource.ts";
 import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
-/** A module where it is used: `path` holds the names of the calls that lead to it. */
+/**
+ * A module where it is used: `path` holds the names of the calls that lead to it. A node is the same object as long as nothing
+ * changes in it or below it.
+ */
 export interface ModuleNode {
   readonly path: readonly string[];
   readonly module: Module;
   readonly dialect: Dialect;
   /** The child of each call, undefined where it could not be loaded. */
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
+  /** The modules of the node and of all below it. */
+  readonly modules: ReadonlySet<Module>;
+  /** How many calls there are below it. */
+  readonly size: number;
+  /** What is wrong with its calls, by the name of the call; of the modules themselves it stands with the module. */
+  readonly callFaults: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Was everything below it found? */
+  readonly isWhole: boolean;
 }
 
 /** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
@@ -49,6 +60,8 @@ export interface LoadedModules {
   readonly files: ReadonlyMap<string, ReadFile>;
   /** The module of each folder, which stays the same object while its files do. */
   readonly modules: ReadonlyMap<string, Module>;
+  /** What `terraform init` has written down of the modules that it fetched. */
+  readonly manifest: FileAnswer | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
@@ -63,21 +76,42 @@ export interface ReadFile {
 export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
   const open: Question[] = [];
   const dialect = rootDialect(root, answers, open);
-  const loading = {
+  const manifest = answers.get(manifestQuestion(root));
+  const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
+  const loading: Loading = {
     root,
     dialect,
     answers,
     previous,
     files: new Map(),
     modules: new Map(),
-    diagnostics: [],
+    unreadable: [],
     open,
     count: 0,
   };
-  const node = loadNode(loading, root, [], new Set());
+  const node = loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
-  const { files, modules, diagnostics } = loading;
-  return { root: node, files, modules, diagnostics, open };
+  const { files, modules, unreadable } = loading;
+  const diagnostics = [...unreadable, ...(node ? faultsOfTree(node) : [])];
+  return { root: node, files, modules, manifest, diagnostics, open };
+}
+
+const NO_CALLERS: ReadonlySet<string> = new Set();
+
+/** What is wrong with each module, and with each call, in the order in which a reader follows the calls. */
+function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const told = new Set<Module>();
+  const visit = ({ module, children, callFaults }: ModuleNode): void => {
+    if (!told.has(module)) found.push(...module.diagnostics);
+    told.add(module);
+    for (const [name, child] of children) {
+      found.push(...(callFaults.get(name) ?? []));
+      if (child) visit(child);
+    }
+  };
+  visit(root);
+  return found;
 }
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */
@@ -99,7 +133,8 @@ interface Loading {
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
   readonly modules: Map<string, Module>;
-  readonly diagnostics: Diagnostic[];
+  /** Of the files that could not be read. */
+  readonly unreadable: Diagnostic[];
   readonly open: Question[];
   /** How many calls were followed. */
   count: number;
@@ -107,20 +142,54 @@ interface Loading {
 
 /** How deep modules are followed, and how many: links between folders make trees without end. */
 const DEEPEST = 20;
-const MOST_MODULES = 2_000;
+const MOST_MODULES = 20_000;
 
 function loadNode(
   loading: Loading,
   folder: string,
   path: readonly string[],
   callers: ReadonlySet<string>,
+  before: ModuleNode | undefined,
 ): ModuleNode | undefined {
   const module = loadModule(loading, folder);
   if (!module) return undefined;
+  if (before?.module === module && isAsBefore(loading, before)) return reused(loading, before);
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
-  for (const call of module.calls.values()) children.set(call.name, loadChild(loading, folder, path, call, inside));
-  return { path, module, dialect: loading.dialect, children };
+  const callFaults = new Map<string, readonly Diagnostic[]>();
+  const modules = new Set([module]);
+  let isWhole = true;
+  let size = 0;
+  for (const call of module.calls.values()) {
+    // A call of another source is another module, though it has the name.
+    const known =
+      before?.module.calls.get(call.name)?.source === call.source ? before?.children.get(call.name) : undefined;
+    const faults: Diagnostic[] = [];
+    loading.count++;
+    const child =
+      known && isAsBefore(loading, known)
+        ? reused(loading, known)
+        : loadChild(loading, folder, path, call, inside, faults, known);
+    children.set(call.name, child);
+    if (faults.length > 0) callFaults.set(call.name, faults);
+    if (child) for (const below of child.modules) modules.add(below);
+    isWhole &&= child?.isWhole === true;
+    size += 1 + (child?.size ?? 0);
+  }
+  return { path, module, dialect: loading.dialect, children, modules, size, callFaults, isWhole };
+}
+
+/** What is below a node counts like what is loaded. */
+function reused(loading: Loading, node: ModuleNode): ModuleNode {
+  loading.count += node.size;
+  return node;
+}
+
+/** Is everything in the tree below what it was? */
+function isAsBefore(loading: Loading, { modules, isWhole, size }: ModuleNode): boolean {
+  if (!isWhole || loading.count + size > MOST_MODULES) return false;
+  for (const module of modules) if (loadModule(loading, module.path) !== module) return false;
+  return true;
 }
 
 /** Is the module of a call outside of the workspace, which is restricted? */
@@ -143,37 +212,43 @@ function loadChild(
   path: readonly string[],
   call: ModuleCall,
   callers: ReadonlySet<string>,
+  faults: Diagnostic[],
+  before: ModuleNode | undefined,
 ): ModuleNode | undefined {
   if (call.source === undefined) return undefined;
   const target = isLocalSource(call.source)
     ? joinPath(folder, call.source)
-    : installedFolder(loading, [...path, call.name], call);
+    : installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    loading.diagnostics.push(callsItself(call.sourceRange, call.source));
+    faults.push(callsItself(call.sourceRange, call.source));
     return undefined;
   }
-  if (path.length >= DEEPEST || loading.count >= MOST_MODULES) {
-    loading.diagnostics.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
+  if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
+    faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
-  loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
   if (known?.kind === "failure" && known.restricted) {
-    loading.diagnostics.push(outsideModule(call));
+    faults.push(outsideModule(call));
     return undefined;
   }
   if (known?.kind === "failure") {
     const reason = known.absent ? undefined : known.reason;
-    loading.diagnostics.push(unreadableFolder(call.header, call.source, reason));
+    faults.push(unreadableFolder(call.header, call.source, reason));
     return undefined;
   }
-  return loadNode(loading, target, [...path, call.name], callers);
+  return loadNode(loading, target, [...path, call.name], callers, before);
 }
 
 /** Where `terraform init` has put the module of a call that is not a local folder. */
-function installedFolder(loading: Loading, path: readonly string[], call: ModuleCall): string | undefined {
-  const question = fileQuestion(joinPath(loading.root, ".terraform/modules/modules.json"));
+function installedFolder(
+  loading: Loading,
+  path: readonly string[],
+  call: ModuleCall,
+  faults: Diagnostic[],
+): string | undefined {
+  const question = manifestQuestion(loading.root);
   const answer = loading.answers.get(question);
   if (!answer) {
     loading.open.push(question);
@@ -181,9 +256,12 @@ function installedFolder(loading: Loading, path: readonly string[], call: Module
   }
   const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
   if (folder !== undefined) return joinPath(loading.root, folder);
-  loading.diagnostics.push(notInstalled(call.header, call.name));
+  faults.push(notInstalled(call.header, call.name));
   return undefined;
 }
+
+/** Where `terraform init` writes down the modules that it fetched. */
+const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform/modules/modules.json"));
 
 function manifestFolder(text: string, key: string): string | undefined {
   const parsed = parsePlainJson(text);
@@ -206,9 +284,8 @@ function loadModule(loading: Loading, folder: string): Module | undefined {
     .map((name) => loadFile(loading, joinPath(folder, name)))
     .filter((file) => file !== undefined);
   const before = loading.previous?.modules.get(folder);
-  const module = before && sameFiles(before.files, files) ? before : decodeModule(folder, files);
+  const module = before && sameFiles(before.files, files) ? before : decodeModule(folder, files, before);
   loading.modules.set(folder, module);
-  loading.diagnostics.push(...module.diagnostics);
   return module;
 }
 
@@ -220,7 +297,7 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   if (answer.kind === "failure") {
-    if (!answer.absent) loading.diagnostics.push(unreadableFile(path, answer.reason));
+    if (!answer.absent) loading.unreadable.push(unreadableFile(path, answer.reason));
     return undefined;
   }
   const before = loading.previous?.files.get(path);

@@ -1,7 +1,6 @@
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
-import { decide } from "./decision.ts";
-import type { Action, Decision, OrphanReason } from "./resourceInstance.ts";
+import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
 
 /** What the action depends on. An absent object is a null value, never undefined. */
 export interface ActionFacts {

@@ -1,6 +1,55 @@
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
-import type { Decision, Rule } from "./resourceInstance.ts";
+
+export type Action =
+  | "no-op"
+  | "create"
+  | "read"
+  | "update"
+  | "delete"
+  | "delete-then-create"
+  | "create-then-delete"
+  | "forget";
+
+/** Why an object is not wanted any more. */
+export type OrphanReason =
+  | "deposed"
+  | "no-resource-config"
+  | "no-module"
+  | "wrong-repetition"
+  | "count-index"
+  | "each-key"
+  | "no-move-target"
+  | "forgotten"
+  | "destroy-mode";
+
+/** What was decided, by which rule, about which part of the value, because of what. The sentence is in rules.ts. */
+export interface Decision<T = unknown> {
+  readonly outcome: T;
+  readonly rule: Rule;
+  readonly path: Path;
+  readonly causes: readonly (Range | string)[];
+}
+
+/** Every rule that can decide something; each has its sentence in rules.ts. */
+export type Rule =
+  | OrphanReason
+  | "not-tracked"
+  | "unchanged"
+  | "changed"
+  | "changes-ignored"
+  | "sensitivity-changed"
+  | "requires-replace"
+  | "tainted"
+  | "replace-requested"
+  | "replace-triggered"
+  | "configured"
+  | "kept"
+  | "known-after-apply"
+  | "ignored"
+  | "removed"
+  | "ends"
+  | "not-planned";
 
 export const decide = <T>(
   outcome: T,

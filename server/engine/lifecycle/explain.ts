@@ -2,31 +2,35 @@ import { equals, isTrue } from "../values/equality.ts";
 import { type Path, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { decide } from "./decision.ts";
+import { type Decision, decide, type Rule } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { argumentRange } from "./places.ts";
-import type { Decision, Rule, Stage, Trace } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import type { Stage, Trace } from "./trace.ts";
 
 /**
  * Runs one instance again with every decision recorded: the action first, then one for each attribute. Recording all of
  * them for every instance would double the walk's memory, so it is done for the one that is looked at.
  */
-export function explain({ instance }: Trace): readonly Decision[] {
-  const trace = lifecycle(instance);
+export function explain({ instance }: Run): readonly Decision[] {
+  const run = lifecycle(instance);
+  const { trace } = run;
   const names = isObject(trace.change.after) ? trace.change.after : trace.change.before;
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
-  return [trace.change.action, ...attributes.map((name) => decideAttribute(trace, [{ kind: "attribute", name }]))];
+  return [trace.change.action, ...attributes.map((name) => decideAttribute(run, [{ kind: "attribute", name }]))];
 }
 
 /** The decisions about one place in the instance's value; what forces a replacement comes first. */
-export function explainAttribute({ instance, change }: Trace, path: Path): readonly Decision[] {
-  const own = decideAttribute(lifecycle(instance), path);
+export function explainAttribute({ instance }: Run, path: Path): readonly Decision[] {
+  const run = lifecycle(instance);
+  const own = decideAttribute(run, path);
+  const { change } = run.trace;
   const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
   return forces && change.action.rule === "requires-replace" ? [change.action, own] : [own];
 }
 
-function decideAttribute(trace: Trace, path: Path): Decision {
-  const { instance, change } = trace;
+function decideAttribute({ instance, trace }: Run, path: Path): Decision {
+  const { change } = trace;
   const before = at(change.before, path);
   const after = at(change.after, path);
   const configured = at(stage(trace, "configuration"), path);

@@ -15,12 +15,14 @@ import { ignoreChanges } from "./ignoreChanges.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
-import type { Change, Operation, ResourceInstance, Stage, Trace, Transition } from "./resourceInstance.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
 import { priorMarks, upgradedState } from "./storedObject.ts";
+import type { Change, Operation, Stage, Trace, Transition } from "./trace.ts";
 
 /** One instance through all its named objects, in order. What cannot be planned claims no action. */
-export function lifecycle(instance: ResourceInstance): Trace {
-  const run: Run = { instance, transitions: [], diagnostics: [], asked: [] };
+export function lifecycle(instance: ResourceInstance): Run {
+  const run: Progress = { instance, transitions: [], diagnostics: [], asked: [] };
   const prior = readPrior(run);
   if (run.diagnostics.some(({ severity }) => severity === "error")) return failed(run, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
@@ -31,8 +33,8 @@ export function lifecycle(instance: ResourceInstance): Trace {
   return planChange(run, prior, configuration);
 }
 
-/** What one run of a lifecycle has gathered so far. */
-interface Run {
+/** What a lifecycle has gathered so far. */
+interface Progress {
   readonly instance: ResourceInstance;
   readonly transitions: Transition[];
   readonly diagnostics: Diagnostic[];
@@ -42,7 +44,7 @@ interface Run {
 const absent = (instance: ResourceInstance): Value => nullValue(impliedType(instance.schema.block));
 
 function enter(
-  run: Run,
+  run: Progress,
   operation: Operation,
   from: readonly Stage[],
   to: Stage,
@@ -54,7 +56,7 @@ function enter(
   return object;
 }
 
-function readPrior(run: Run): Value {
+function readPrior(run: Progress): Value {
   const { instance } = run;
   const { previousRun } = instance;
   if (!previousRun) return absent(instance);
@@ -66,7 +68,7 @@ function readPrior(run: Run): Value {
   return enter(run, "ReadResource", ["upgradedState"], "priorState", read.response.newState, read.confidence);
 }
 
-function configure(run: Run): Value | undefined {
+function configure(run: Progress): Value | undefined {
   const { declaration, schema, scope, provider } = run.instance;
   if (!declaration) return undefined;
   const decoded = decodeBody(declaration.body, schema.block, scope);
@@ -87,14 +89,14 @@ function configure(run: Run): Value | undefined {
   return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);
 }
 
-function planDestroy(run: Run, prior: Value): Trace {
+function planDestroy(run: Progress, prior: Value): Run {
   const { instance } = run;
   const planned = absent(instance);
   enter(run, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
   return finish(run, facts(run, prior, planned, []), prior, planned, [], instance.withheld);
 }
 
-function planChange(run: Run, prior: Value, configuration: Value): Trace {
+function planChange(run: Progress, prior: Value, configuration: Value): Run {
   const { instance } = run;
   const tainted = instance.previousRun?.status === "tainted";
   const base = tainted ? absent(instance) : prior;
@@ -122,7 +124,7 @@ function planChange(run: Run, prior: Value, configuration: Value): Trace {
  * was asked for it. A replacement that is certain, and a first creation, stay certain.
  */
 function unaskedFor(
-  run: Run,
+  run: Progress,
   prior: Value,
   configuration: Value,
   { replaceRequested, tainted, triggeredBy }: ActionFacts,
@@ -134,7 +136,7 @@ function unaskedFor(
 }
 
 function plan(
-  run: Run,
+  run: Progress,
   prior: Value,
   configuration: Value,
   marks: readonly PathMarks[],
@@ -164,7 +166,7 @@ function plan(
   return { planned, requiresReplace: response.requiresReplace };
 }
 
-function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
+function facts(run: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
   const { instance } = run;
   const { declaration } = instance;
   return {
@@ -184,13 +186,13 @@ function facts(run: Run, prior: Value, planned: Value, forcing: readonly Path[])
 }
 
 function finish(
-  run: Run,
+  run: Progress,
   found: ActionFacts,
   prior: Value,
   planned: Value,
   replacePaths: readonly Path[],
   unasked: Unasked | undefined,
-): Trace {
+): Run {
   const { instance } = run;
   if (unasked) return notPlanned(run, prior, planned, unasked);
   const change: Change = {
@@ -203,25 +205,38 @@ function finish(
     replacePaths,
   };
   const diagnostics = [...run.diagnostics, ...preventDestroy(instance, change)];
-  return trace(run, change, diagnostics, false, undefined);
+  return ended(run, change, diagnostics, false, undefined);
 }
 
 /** What is known of it stays; what only its action could tell is not known. */
-function notPlanned(run: Run, prior: Value, planned: Value, unasked: Unasked): Trace {
+function notPlanned(run: Progress, prior: Value, planned: Value, unasked: Unasked): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return trace(run, noChange(run.instance, prior, open), run.diagnostics, false, unasked);
+  return ended(run, noChange(run.instance, prior, open), run.diagnostics, false, unasked);
 }
 
-/** What is kept of a run: of the answers only those that it asked for. */
-function trace(
-  { instance, transitions, asked }: Run,
+/** What is kept: of the answers only those that were asked for. */
+function ended(
+  { instance, transitions, asked }: Progress,
   change: Change,
   diagnostics: readonly Diagnostic[],
   failed: boolean,
   notPlanned: Unasked | undefined,
-): Trace {
+): Run {
   const scope = { ...instance.scope, answers: instance.scope.answers.only(asked) };
-  return { instance: { ...instance, scope }, transitions, change, diagnostics, asked, failed, notPlanned };
+  const trace: Trace = {
+    change,
+    provider: instance.provider.name,
+    schema: instance.schema,
+    declared: instance.declaration?.header,
+    orphan: instance.orphan,
+    isTracked: instance.previousRun !== undefined,
+    triggeredBy: instance.triggeredBy,
+    transitions,
+    diagnostics,
+    failed,
+    notPlanned,
+  };
+  return { instance: { ...instance, scope }, trace, asked };
 }
 
 const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
@@ -234,8 +249,8 @@ const noChange = (instance: ResourceInstance, before: Value, after: Value): Chan
   replacePaths: [],
 });
 
-const failed = (run: Run, prior: Value): Trace =>
-  trace(run, noChange(run.instance, prior, prior), run.diagnostics, true, undefined);
+const failed = (run: Progress, prior: Value): Run =>
+  ended(run, noChange(run.instance, prior, prior), run.diagnostics, true, undefined);
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
 function differs(prior: Value, planned: Value, path: Path): boolean {

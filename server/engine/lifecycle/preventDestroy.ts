@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Change, ResourceInstance } from "./resourceInstance.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
 import { protectedInstance } from "./texts.ts";
+import type { Change } from "./trace.ts";
 
 /** Terraform refuses to destroy what its block protects. */
 export function preventDestroy(instance: ResourceInstance, change: Change): readonly Diagnostic[] {

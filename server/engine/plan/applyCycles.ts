@@ -1,24 +1,29 @@
-import type { InstanceAddress } from "../addrs/address.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import { configText, type InstanceAddress } from "../addrs/address.ts";
+import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
-import { CLOSE, type Graph } from "./graph.ts";
-import type { Plan } from "./plan.ts";
+import { type Graph, usesOf } from "./graph.ts";
+import { CLOSE } from "./nodes/wants.ts";
+import type { LivePlan } from "./plan.ts";
+import { runsOf } from "./runs.ts";
 import { cycle } from "./texts.ts";
 
 /**
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
  * before, and what is destroyed waits for what the state says depends on it. Terraform asks for them once a plan is made.
  */
-export function applyCycles({ traces, graph }: Pick<Plan, "traces" | "graph">): readonly Diagnostic[] {
-  const steps = traces.filter(({ failed, change }) => !failed && change.action.outcome !== "forget");
-  const destroyers = steps.flatMap((trace) => (destroys(trace) ? [destroyerOf(trace)] : []));
+export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">): readonly Diagnostic[] {
+  const graph = plan.walked?.graph;
+  if (!graph) return [];
+  const runs = runsOf(plan);
+  const steps = runs.filter(({ trace: { failed, change } }) => !failed && change.action.outcome !== "forget");
+  const destroyers = steps.flatMap((run) => (destroys(run) ? [destroyerOf(run)] : []));
   if (destroyers.length === 0) return [];
   const creators = steps.filter(creates).map(creatorOf);
   const edges = new Map<string, Set<string>>();
   const connect = (from: string, to: string) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
   addReferences(graph, creators, connect);
-  const dependencies = currentDependencies(traces, graph);
+  const dependencies = currentDependencies(runs, graph);
   addDestroyEdges(creators, destroyers, dependencies, (from, to) => {
     const isTurned = "createsFirst" in to && to.createsFirst && !("createsFirst" in from);
     if (isTurned) connect(to.name, from.name);
@@ -41,18 +46,18 @@ interface Destroyer extends Step {
 }
 
 const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
-const destroys = ({ change }: Trace): boolean => DESTROYING.has(change.action.outcome);
+const destroys = ({ trace: { change } }: Run): boolean => DESTROYING.has(change.action.outcome);
 const IDLE = new Set(["delete", "no-op"]);
-const creates = ({ change, instance }: Trace): boolean =>
-  !IDLE.has(change.action.outcome) && instance.previousRun?.deposed === undefined;
+const creates = ({ trace: { change } }: Run): boolean =>
+  !IDLE.has(change.action.outcome) && change.deposed === undefined;
 
-const creatorOf = ({ change: { address } }: Trace): Step => ({
+const creatorOf = ({ instance: { address } }: Run): Step => ({
   name: address.text,
   address,
-  resource: configText(address),
+  resource: configText(address.resource),
 });
 
-function destroyerOf({ change, instance }: Trace): Destroyer {
+function destroyerOf({ trace: { change }, instance }: Run): Destroyer {
   const { address, action, deposed } = change;
   const isReplaced = action.outcome === "create-then-delete";
   const key = deposed ?? (isReplaced ? "00000000" : undefined);
@@ -60,25 +65,20 @@ function destroyerOf({ change, instance }: Trace): Destroyer {
   const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
   const createsFirst = key !== undefined || said === true;
   const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
-  return { name: `${address.text} (${what})`, address, resource: configText(address), createsFirst };
-}
-
-function configText({ resource: { module, mode, type, name } }: InstanceAddress): string {
-  const path = module.steps.map((step) => `module.${step.name}.`).join("");
-  return `${path}${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
+  return { name: `${address.text} (${what})`, address, resource: configText(address.resource), createsFirst };
 }
 
 /** What the current object of each instance depends on: as the state has it, and for one that stays, as it is configured. */
-function currentDependencies(traces: readonly Trace[], graph: Graph): ReadonlyMap<string, readonly string[]> {
+function currentDependencies(runs: readonly Run[], graph: Graph): ReadonlyMap<string, readonly string[]> {
   const configured = new Map<string, readonly string[]>();
   const found = new Map<string, readonly string[]>();
-  for (const { instance, change } of traces) {
+  for (const { instance, trace } of runs) {
     const { previousRun, orphan, address } = instance;
     if (!previousRun || previousRun.deposed !== undefined) continue;
-    const id = configText(address);
+    const id = configText(address.resource);
     const own = orphan ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
     configured.set(id, own);
-    const stored = change.action.outcome === "no-op" && !orphan ? [] : previousRun.dependencies;
+    const stored = trace.change.action.outcome === "no-op" && !orphan ? [] : previousRun.dependencies;
     found.set(address.text, [...new Set([...own, ...stored])]);
   }
   return found;
@@ -87,13 +87,13 @@ function currentDependencies(traces: readonly Trace[], graph: Graph): ReadonlyMa
 /** Every managed resource that a node waits for, directly or not. */
 function resourcesBefore(graph: Graph, id: string): readonly string[] {
   const reached = new Set<string>();
-  const pending = [...(graph.uses.get(id) ?? [])];
+  const pending = [...usesOf(graph, id)];
   const found: string[] = [];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (reached.has(node.id)) continue;
     reached.add(node.id);
     if (node.kind === "resource" && node.declaration.mode === "managed") found.push(node.id);
-    pending.push(...(graph.uses.get(node.id) ?? []));
+    pending.push(...usesOf(graph, node.id));
   }
   return found;
 }
@@ -108,14 +108,15 @@ function addReferences(graph: Graph, creators: readonly Step[], connect: (from: 
       for (const { name } of byResource.get(id) ?? []) connect(from, name);
     }
   };
-  for (const [id, ids] of graph.targets) {
+  for (const [place, { id }] of graph.nodes.entries()) {
+    const ids = graph.shape.targets[place]!;
     wait(nameOf(id), ids);
     for (const { name } of byResource.get(id) ?? []) {
       connect(name, nameOf(id));
       wait(name, ids);
     }
   }
-  for (const [call, ids] of graph.inside) wait(`${call}${CLOSE}`, ids);
+  for (const [call, ids] of graph.shape.inside) wait(`${call}${CLOSE}`, ids);
 }
 
 function grouped<T extends Step>(steps: readonly T[]): ReadonlyMap<string, readonly T[]> {

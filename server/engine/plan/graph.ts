@@ -1,268 +1,196 @@
-import type { ModuleNode } from "../config/loadModules.ts";
-import type { Local, ModuleCall, Output, Resource, Variable } from "../config/module.ts";
-import { bodyReferences } from "../lang/bodyReferences.ts";
-import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
-import { remember } from "../source/remember.ts";
-import type { Body, Expression } from "../syntax/tree.ts";
 import { stronglyConnected } from "./cycles.ts";
+import { callIdOf } from "./ids.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import { CLOSE } from "./nodes/wants.ts";
 
-/** One thing that the walk evaluates: something declared in a module, for all instances of that module. */
-export type GraphNode =
-  | (Common & { readonly kind: "variable"; readonly declaration: Variable; readonly parent: ModuleNode | undefined })
-  | (Common & { readonly kind: "local"; readonly declaration: Local })
-  | (Common & { readonly kind: "output"; readonly declaration: Output })
-  | (Common & { readonly kind: "call"; readonly declaration: ModuleCall })
-  | (Common & { readonly kind: "resource"; readonly declaration: Resource });
-
-interface Common {
-  /** Terraform's spelling without keys: `module.web.terraform_data.server`. */
-  readonly id: string;
-  readonly module: ModuleNode;
-  /** What decides how many there are: of count and for_each. */
-  readonly expansion: readonly Reference[];
-  /** What decides the values. */
-  readonly references: readonly Reference[];
+/** Everything that is evaluated, and what waits for what. */
+export interface Graph {
+  /** Those of a module before those of the modules that it calls; what only the state has comes last. */
+  readonly nodes: readonly GraphNode[];
+  /** Who stands for what; the same object as long as no node comes, goes or waits for something else. */
+  readonly shape: Shape;
+  /** The ids of the resources whose replacements are created first: those that say so, and everything that they depend on. */
+  readonly createBeforeDestroy: ReadonlySet<string>;
 }
 
-export interface Graph {
-  /** What everything depends on comes first. */
-  readonly ordered: readonly GraphNode[];
-  /** The nodes of loops: they are not in `ordered`. */
-  readonly looping: readonly GraphNode[];
-  /** Each loop, by the names that Terraform gives to its nodes. */
-  readonly cycles: readonly (readonly string[])[];
-  /** The resources whose replacements are created first: those that say so, and everything that they depend on. */
-  readonly createBeforeDestroy: ReadonlySet<string>;
-  /** What each node depends on, by id: where one of these fails, Terraform does not come to the node. */
-  readonly uses: ReadonlyMap<string, readonly GraphNode[]>;
+/** The nodes by their places in `Graph.nodes`. */
+export interface Shape {
+  readonly placeOf: ReadonlyMap<string, number>;
+  /** What each node depends on: where one of these fails, Terraform does not come to the node. */
+  readonly uses: readonly (readonly number[])[];
+  readonly usedBy: readonly (readonly number[])[];
   /** The same by id, as it is written: who waits for a whole module waits for its end. */
-  readonly targets: ReadonlyMap<string, readonly string[]>;
+  readonly targets: readonly (readonly string[])[];
   /** Everything in a module and the modules that it calls, and the ends of these, by the id of the call. */
   readonly inside: ReadonlyMap<string, readonly string[]>;
+  /** The nodes in an order in which they can be evaluated: what everything depends on comes first. */
+  readonly order: readonly number[];
+  /** Where each node stands in `order`; -1 for those of loops. */
+  readonly rank: Int32Array;
+  /** The nodes of loops: they are not in `order`. */
+  readonly looping: readonly number[];
+  /** Each loop, by the names that Terraform gives to its nodes. */
+  readonly cycles: readonly (readonly string[])[];
 }
 
-/** Everything that is declared in the tree of modules, in an order in which it can be evaluated. */
-export function buildGraph(root: ModuleNode): Graph {
-  const nodes = new Map<string, GraphNode>();
-  declare(nodes, root, undefined, undefined);
+/** The graph of these nodes. `before` is taken over as far as the nodes are those that it was made from. */
+export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined): Graph {
+  const shape = before && isSameShape(before.nodes, nodes) ? before.shape : shapeOf(nodes);
+  const keeps = before?.shape === shape && sameOrders(before.nodes, nodes);
+  return { nodes, shape, createBeforeDestroy: keeps ? before.createBeforeDestroy : createdFirst(nodes, shape) };
+}
+
+/** The nodes in the order of evaluation. */
+export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.order.map((place) => nodes[place]!);
+
+/** What a node depends on. */
+export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[] =>
+  (shape.uses[shape.placeOf.get(id) ?? -1] ?? []).map((place) => nodes[place]!);
+
+/** Do the nodes stand for the same, and wait for the same? */
+function isSameShape(before: readonly GraphNode[], now: readonly GraphNode[]): boolean {
+  return before.length === now.length && now.every((node, at) => node === before[at] || isSamePlace(before[at]!, node));
+}
+
+const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
+  before.id === now.id &&
+  before.kind === now.kind &&
+  before.wants.length === now.wants.length &&
+  now.wants.every(({ id }, at) => id === before.wants[at]!.id);
+
+/** Do the same resources say that they are created first? */
+const sameOrders = (before: readonly GraphNode[], now: readonly GraphNode[]): boolean =>
+  now.every((node, at) => node === before[at] || saysFirst(node) === saysFirst(before[at]!));
+
+const saysFirst = (node: GraphNode): boolean =>
+  node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;
+
+function shapeOf(nodes: readonly GraphNode[]): Shape {
+  const placeOf = new Map<string, number>();
+  for (const [place, { id }] of nodes.entries()) placeOf.set(id, place);
   const inside = insideModules(nodes);
-  const targets = new Map([...nodes.values()].map((node) => [node.id, targetsOf(nodes, node)] as const));
-  const uses = new Map([...targets].map(([id, own]) => [id, dependenciesOf(nodes, inside, own)] as const));
-  const { ordered, looping } = order(nodes, uses);
-  const cycles = looping.length === 0 ? [] : loops(nodes, inside, targets);
-  return { ordered, looping, cycles, createBeforeDestroy: createdFirst(nodes, uses), uses, targets, inside };
+  const targets = nodes.map((node) => targetsOf(placeOf, node));
+  const uses = targets.map((own) => placesOf(placeOf, inside, own));
+  const usedBy: number[][] = nodes.map(() => []);
+  for (const [place, own] of uses.entries()) for (const used of own) usedBy[used]!.push(place);
+  const { order, looping } = inOrder(uses);
+  const rank = new Int32Array(nodes.length).fill(-1);
+  for (const [at, place] of order.entries()) rank[place] = at;
+  const cycles = looping.length === 0 ? [] : loops(nodes, placeOf, inside, targets);
+  return { placeOf, uses, usedBy, targets, inside, order, rank, looping, cycles };
 }
 
-/** What follows the id of a call where the end of its module is meant. */
-export const CLOSE = " (close)";
-
-/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
-function loops(
-  nodes: ReadonlyMap<string, GraphNode>,
-  inside: ReadonlyMap<string, readonly string[]>,
-  targets: ReadonlyMap<string, readonly string[]>,
-): Graph["cycles"] {
-  const edges = (id: string) => targets.get(id) ?? inside.get(id.replace(CLOSE, "")) ?? [];
-  const nameOf = (id: string) => (id.endsWith(CLOSE) || nodes.get(id)?.kind === "resource" ? id : `${id} (expand)`);
-  return stronglyConnected(targets.keys(), edges).map((loop) => loop.map(nameOf));
+function targetsOf(placeOf: Shape["placeOf"], { wants }: GraphNode): readonly string[] {
+  const found: string[] = [];
+  for (const { id, orElse } of wants)
+    if (placeOf.has(id) || id.endsWith(CLOSE)) found.push(id);
+    else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
+  return found;
 }
 
-function insideModules(nodes: ReadonlyMap<string, GraphNode>): ReadonlyMap<string, readonly string[]> {
-  const inside = new Map<string, string[]>();
-  for (const { id, module, kind } of nodes.values())
-    for (let depth = 1; depth <= module.path.length; depth++) {
-      const call = pathId(module.path.slice(0, depth));
-      const ids = kind === "call" ? [id, `${id}${CLOSE}`] : [id];
-      const known = inside.get(call);
-      if (known) known.push(...ids);
-      else inside.set(call, ids);
+function placesOf(placeOf: Shape["placeOf"], inside: Shape["inside"], targets: readonly string[]): readonly number[] {
+  const found = new Set<number>();
+  for (const target of targets)
+    for (const id of target.endsWith(CLOSE) ? (inside.get(target.slice(0, -CLOSE.length)) ?? []) : [target]) {
+      const place = placeOf.get(id);
+      if (place !== undefined) found.add(place);
     }
+  return [...found];
+}
+
+function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
+  const inside = new Map<string, string[]>();
+  for (const { id, path, kind } of nodes) {
+    if (kind === "orphan") continue;
+    for (let depth = 1; depth <= path.length; depth++) {
+      const call = callIdOf(path.slice(0, depth));
+      const known = inside.get(call) ?? [];
+      known.push(id);
+      if (kind === "call") known.push(`${id}${CLOSE}`);
+      inside.set(call, known);
+    }
+  }
   return inside;
 }
 
-const pathId = (path: readonly string[]): string => path.map((name) => `module.${name}`).join(".");
+/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+function loops(
+  nodes: readonly GraphNode[],
+  placeOf: Shape["placeOf"],
+  inside: Shape["inside"],
+  targets: Shape["targets"],
+): Shape["cycles"] {
+  const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
+  const nameOf = (id: string) =>
+    id.endsWith(CLOSE) || nodes[placeOf.get(id) ?? -1]?.kind === "resource" ? id : `${id} (expand)`;
+  return stronglyConnected(placeOf.keys(), edges).map((loop) => loop.map(nameOf));
+}
 
-type Dependencies = ReadonlyMap<string, readonly GraphNode[]>;
-
-function createdFirst(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const pending = [...nodes.values()].filter(
-    (node) => node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true,
-  );
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (reached.has(node.id)) continue;
-    reached.add(node.id);
-    pending.push(...(dependencies.get(node.id) ?? []));
+function createdFirst(nodes: readonly GraphNode[], { uses }: Shape): ReadonlySet<string> {
+  const reached = new Set<number>();
+  const pending = [...nodes.keys()].filter((place) => saysFirst(nodes[place]!));
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    if (reached.has(place)) continue;
+    reached.add(place);
+    pending.push(...uses[place]!);
   }
-  return reached;
+  return new Set([...reached].map((place) => nodes[place]!.id));
 }
 
 /** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
-export function createdFirstFor({ ordered, uses }: Graph, id: string): string | undefined {
-  return ordered.find((node) => {
-    if (node.kind !== "resource" || node.declaration.lifecycle.createBeforeDestroy !== true) return false;
-    const pending: GraphNode[] = [node];
-    const seen = new Set<string>();
-    for (let at: GraphNode | undefined = pending.pop(); at; at = pending.pop()) {
-      if (at.id === id) return true;
-      if (seen.has(at.id)) continue;
-      seen.add(at.id);
-      pending.push(...(uses.get(at.id) ?? []));
+export function createdFirstFor(graph: Graph, id: string): string | undefined {
+  const { shape } = graph;
+  const wanted = shape.placeOf.get(id);
+  return ordered(graph).find((node) => {
+    if (!saysFirst(node)) return false;
+    const pending = [shape.placeOf.get(node.id)!];
+    const seen = new Set<number>();
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (at === wanted) return true;
+      if (seen.has(at)) continue;
+      seen.add(at);
+      pending.push(...shape.uses[at]!);
     }
     return false;
   })?.id;
 }
 
-export const modulePrefix = (module: Pick<ModuleNode, "path">): string =>
-  module.path.map((name) => `module.${name}.`).join("");
-
-/** The id of the call that leads to a child module. */
-export const callId = (module: ModuleNode): string => modulePrefix(module).slice(0, -1);
-
-function declare(
-  nodes: Map<string, GraphNode>,
-  module: ModuleNode,
-  parent: ModuleNode | undefined,
-  call: ModuleCall | undefined,
-): void {
-  const prefix = modulePrefix(module);
-  const add = (node: GraphNode) => nodes.set(node.id, node);
-  const { variables, locals, outputs, resources, calls } = module.module;
-  for (const [name, declaration] of variables) {
-    const expression = call && argumentOf(call.body, name);
-    const references = expression ? referencesOf(expression) : [];
-    add({ kind: "variable", id: `${prefix}var.${name}`, module, declaration, parent, expansion: [], references });
-  }
-  for (const [name, declaration] of locals)
-    add({
-      kind: "local",
-      id: `${prefix}local.${name}`,
-      module,
-      declaration,
-      expansion: [],
-      references: referencesOf(declaration.expression),
-    });
-  for (const [name, declaration] of outputs)
-    add({
-      kind: "output",
-      id: `${prefix}output.${name}`,
-      module,
-      declaration,
-      expansion: [],
-      references: referencesOf(declaration.expression),
-    });
-  for (const [name, declaration] of resources)
-    add({ kind: "resource", id: prefix + name, module, declaration, ...resourceReferences(declaration) });
-  for (const [name, declaration] of calls) {
-    add({
-      kind: "call",
-      id: `${prefix}module.${name}`,
-      module,
-      declaration,
-      expansion: repetition(declaration),
-      references: [],
-    });
-    const child = module.children.get(name);
-    if (child) declare(nodes, child, module, declaration);
-  }
-}
-
-const resourceReferences = remember((resource: Resource) => ({
-  expansion: repetition(resource),
-  references: [...bodyReferences(resource.body), ...resource.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
-}));
-
-const repetition = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
-  [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);
-
-/** The module in which the expressions of the node stand: those of a variable stand where its module is called. */
-export const writtenIn = (node: GraphNode): ModuleNode | undefined =>
-  node.kind === "variable" ? node.parent : node.module;
-
-export function argumentOf(body: Body, name: string): Expression | undefined {
-  for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
-  return undefined;
-}
-
-function order(nodes: ReadonlyMap<string, GraphNode>, dependencies: Dependencies): Pick<Graph, "ordered" | "looping"> {
-  const ordered: GraphNode[] = [];
-  const looping: GraphNode[] = [];
-  const done = new Map<string, "entered" | "left" | "looping">();
-  for (const start of nodes.values()) {
-    // An explicit stack: configurations can be deeper than the call stack.
-    const stack = [{ node: start, next: dependencies.get(start.id) ?? [], at: 0 }];
-    if (done.has(start.id)) continue;
-    done.set(start.id, "entered");
-    while (stack.length > 0) {
-      const top = stack.at(-1)!;
-      const dependency = top.next[top.at++];
-      if (dependency === undefined) {
-        stack.pop();
-        if (done.get(top.node.id) === "entered") {
-          done.set(top.node.id, "left");
-          ordered.push(top.node);
+function inOrder(uses: Shape["uses"]): Pick<Shape, "order" | "looping"> {
+  const order: number[] = [];
+  const looping: number[] = [];
+  const UNSEEN = 0;
+  const ENTERED = 1;
+  const DONE = 2;
+  const LOOPING = 3;
+  const state = new Uint8Array(uses.length);
+  // Explicit stacks: configurations can be deeper than the call stack.
+  const path: number[] = [];
+  const next: number[] = [];
+  for (const start of uses.keys()) {
+    if (state[start] !== UNSEEN) continue;
+    state[start] = ENTERED;
+    path.push(start);
+    next.push(0);
+    while (path.length > 0) {
+      const place = path.at(-1)!;
+      const used = uses[place]![next[next.length - 1]!++];
+      if (used === undefined) {
+        path.pop();
+        next.pop();
+        if (state[place] === ENTERED) {
+          state[place] = DONE;
+          order.push(place);
         }
-        continue;
-      }
-      const state = done.get(dependency.id);
-      if (state === "entered") {
-        const loop = stack.slice(stack.findIndex((entry) => entry.node === dependency)).map((entry) => entry.node);
+      } else if (state[used] === ENTERED) {
+        const loop = path.slice(path.indexOf(used));
         looping.push(...loop);
-        for (const { id } of loop) done.set(id, "looping");
-      } else if (state === undefined) {
-        done.set(dependency.id, "entered");
-        stack.push({ node: dependency, next: dependencies.get(dependency.id) ?? [], at: 0 });
+        for (const member of loop) state[member] = LOOPING;
+      } else if (state[used] === UNSEEN) {
+        state[used] = ENTERED;
+        path.push(used);
+        next.push(0);
       }
     }
   }
-  return { ordered, looping };
-}
-
-function dependenciesOf(
-  nodes: ReadonlyMap<string, GraphNode>,
-  inside: ReadonlyMap<string, readonly string[]>,
-  targets: readonly string[],
-): readonly GraphNode[] {
-  const all = new Set(targets.flatMap((id) => (id.endsWith(CLOSE) ? (inside.get(id.replace(CLOSE, "")) ?? []) : [id])));
-  return [...all].map((id) => nodes.get(id)).filter((target) => target !== undefined);
-}
-
-/** The ids of what a node waits for; who asks for a whole module, or an output that it has not, waits for its end. */
-function targetsOf(nodes: ReadonlyMap<string, GraphNode>, node: GraphNode): readonly string[] {
-  const found = new Set<string>();
-  const written = writtenIn(node);
-  const references = [...node.expansion, ...node.references];
-  if (written) for (const reference of references) addTargets(found, written, reference);
-  for (const reference of dependsOnOf(node)) addTargets(found, node.module, reference);
-  if (node.module.path.length > 0) found.add(callId(node.module));
-  // What a resource says of itself is no edge: it is judged where the resource is planned.
-  if (node.kind === "resource") found.delete(node.id);
-  return [...found].filter((id) => id.endsWith(CLOSE) || nodes.has(id));
-}
-
-/** What `depends_on` names, as far as it can be read. */
-function dependsOnOf(node: GraphNode): readonly Reference[] {
-  if (node.kind === "variable" || node.kind === "local") return [];
-  return node.declaration.dependsOn.map(parseReference).filter(isReference);
-}
-
-function addTargets(found: Set<string>, module: ModuleNode, { subject }: Reference): void {
-  const prefix = modulePrefix(module);
-  switch (subject.kind) {
-    case "variable":
-      found.add(`${prefix}var.${subject.name}`);
-      return;
-    case "local":
-      found.add(`${prefix}local.${subject.name}`);
-      return;
-    case "resource":
-      found.add(`${prefix}${subject.mode === "managed" ? "" : `${subject.mode}.`}${subject.type}.${subject.name}`);
-      return;
-    case "module": {
-      const call = `${prefix}module.${subject.call}`;
-      found.add(call);
-      const isDeclared = module.children.get(subject.call)?.module.outputs.has(subject.output ?? "") === true;
-      found.add(isDeclared ? `${call}.output.${subject.output}` : `${call}${CLOSE}`);
-    }
-  }
+  return { order, looping };
 }

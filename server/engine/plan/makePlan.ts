@@ -1,49 +1,106 @@
-import { compareKeys, compareResources } from "../addrs/address.ts";
 import { loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
-import { callArgumentFaults } from "./callArguments.ts";
-import { buildGraph, type Graph, type GraphNode } from "./graph.ts";
+import { sumCounts } from "./counts.ts";
+import { beginning } from "./dirt.ts";
+import { checkNodes } from "./faults.ts";
+import { buildGraph, type Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
+import { modulePart, nodesOf } from "./modulePart.ts";
 import { moveFaults } from "./moveFaults.ts";
-import { type Placed, placeObjects } from "./moves.ts";
-import { callsNotExpanded, outputNotPlanned, traceNotPlanned } from "./notPlanned.ts";
+import { placeObjects } from "./moves.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import { orphanNodes } from "./nodes/orphan.ts";
+import { outputNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
-import type { Phase, Plan } from "./plan.ts";
+import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
+import { redeclared } from "./redeclared.ts";
+import type { Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-import { allFaults, faultsInPlan } from "./staticCheck.ts";
+import { allFaults, SOUND } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
-import { undeclaredOrphans } from "./undeclaredOrphans.ts";
+import { traceOrder, tracesInOrder } from "./traceOrder.ts";
 import { step, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
-export function makePlan(inputs: Inputs, previous?: Plan): Plan {
+export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
   const planning = startPlan(inputs, previous);
-  // Half a configuration is full of errors, and all that is not in it seems to be gone.
-  if (planning.open.length > 0) {
-    const { walk: _, previous: __, ...made } = planning;
-    return waitingPlan(made, previous);
-  }
-  while (step(planning.walk));
+  while (planning.walk && step(planning.walk));
   return finishPlan(planning);
 }
 
-/** A plan that is being made: everything is loaded, the walk can be taken step by step. */
-interface Planning
-  extends Pick<Plan, "inputs" | "modules" | "variables" | "state" | "workspace" | "placed" | "graph" | "withheld"> {
-  readonly walk: Walk;
-  readonly previous: Plan | undefined;
+/** A plan that is being made: what is read, and the walk over it, which can be taken step by step. */
+export interface Planning {
+  readonly read: Read;
   /** What must be read before there is anything to walk over. */
   readonly open: readonly Question[];
+  readonly previous: LivePlan | undefined;
+  readonly ahead: Ahead | undefined;
+  readonly walk: Walk | undefined;
 }
 
-function startPlan(inputs: Inputs, previous?: Plan): Planning {
+type Read = Pick<LivePlan, "inputs" | "modules" | "variables" | "state" | "workspace">;
+type Ahead = Omit<Walked, "rows" | "unvisited" | "order" | "isFull">;
+
+/** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
+export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
+  const { read, open } = readAll(inputs, previous);
+  const root = read.modules.root;
+  if (open.length > 0 || !root) return { read, open, previous, ahead: undefined, walk: undefined };
+  const ahead = prepare(read, root, previous?.walked);
+  return { read, open, previous, ahead, walk: walkOver(read, root, ahead, previous?.walked) };
+}
+
+/** The plan once the walk is done, or as far as it has come. */
+export function finishPlan(planning: Planning): LivePlan {
+  const { read, previous, ahead, walk } = planning;
+  const root = read.modules.root;
+  if (!walk || !ahead || !root) return unwalkedPlan(planning);
+  // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
+  if (walk.isFull && previous?.walked) return finishPlan(walkAll(startPlan(read.inputs)));
+  const { rows, graph, work, isFull } = walk;
+  const { shape } = graph;
+  const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
+  const order = traceOrder(shape, rows, previous?.walked);
+  const walked: Walked = { ...ahead, rows, unvisited, order, isFull };
+  const beforeDestroy = planBeforeDestroy(read, previous);
+  const found = inWalkOrder(rows, graph);
+  const { get } = walk.surroundings.world.rows;
+  const walkedRows = { get, all: found };
+  const outputs = outputChanges(walkedRows, root, read.state, read.inputs.options.mode, beforeDestroy);
+  let traces: LivePlan["traces"] | undefined;
+  return {
+    ...read,
+    walked,
+    rows: walkedRows,
+    get traces() {
+      traces ??= tracesInOrder(order, rows);
+      return traces;
+    },
+    counts: sumCounts(found),
+    outputs,
+    notPlanned: [
+      ...allOf(found, (row) => (row.kind === "value" ? NONE : row.notPlanned)),
+      ...outputs.flatMap(outputNotPlanned),
+    ],
+    diagnostics: diagnosticsOf(read, root, walked, walkedRows, beforeDestroy),
+    open: unanswered([...allOf(found, ({ asked }) => asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
+    work,
+    beforeDestroy,
+  };
+}
+
+function walkAll(planning: Planning): Planning {
+  while (planning.walk && step(planning.walk));
+  return planning;
+}
+
+function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
   const validating = options.mode === "validate";
@@ -60,38 +117,13 @@ function startPlan(inputs: Inputs, previous?: Plan): Planning {
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
-  const node = modules.root;
-  const sameTree = previous && sameModules(previous.modules.modules, modules.modules);
-  const graph = !node ? NO_GRAPH : sameTree ? previous.graph : buildGraph(node);
-  const samePlacement = sameTree && previous.state.state === state.state;
-  const placed = samePlacement
-    ? previous.placed
-    : node
-      ? placeObjects(state.state ?? EMPTY_STATE, node)
-      : NOTHING_PLACED;
-  const { placement } = placed;
-  const withheld =
-    samePlacement && previous.state === state ? previous.withheld : withheldClaims(node, state, placement);
-  const walk: Walk = {
-    graph,
-    world: { inputs, workspace, rows: new Map() },
-    given: variables.given,
-    placement,
-    withheld,
-    previous: previous?.rows ?? new Map(),
-    ranInstances: [],
-    ranValues: [],
-    at: 0,
-    instances: 0,
-  };
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
     ...modules.open,
     ...variables.open,
   ];
-  const open = unanswered(asked, answers);
-  return { inputs, modules, variables, state, workspace, placed, graph, withheld, walk, previous, open };
+  return { read: { inputs, modules, variables, workspace, state }, open: unanswered(asked, answers) };
 }
 
 /** The environment is not made for one module alone: what it does not declare is not meant for it. */
@@ -106,84 +138,133 @@ function unanswered(asked: readonly Question[], answers: Answers): readonly Ques
   return [...open.values()].filter((question) => answers.get(question) === undefined);
 }
 
-/** Nothing to show yet; what was evaluated before is kept for the plan that comes. */
-function waitingPlan(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan {
+/** The graph, and where the objects of the state belong in it. */
+function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode, before: Walked | undefined): Ahead {
+  const part = modulePart(root, undefined, inputs.answers, before?.part);
+  const declared = part === before?.part ? before.declared : nodesOf(part);
+  const changed = redeclared(declared, before?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const orphans =
+    before && placed === before.placed && changed.size === 0
+      ? before.orphans
+      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+  const isSame = declared === before?.declared && orphans === before.orphans;
+  const graph = isSame
+    ? before.graph
+    : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
+  const checked = checkNodes(graph, part, inputs.options.mode === "validate", changed, before?.checked);
+  const withheld = withheldClaims(root, state, placed.placement);
+  return { inputs, workspace, given: variables.given, part, declared, orphans, graph, checked, placed, withheld };
+}
+
+function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
+  const { graph, checked, placed, withheld, given } = ahead;
+  const { shape } = graph;
+  const { rows, dirty } = beginning(ahead, before);
+  const marks = new Uint8Array(shape.order.length);
+  for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
+  const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
+  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
+  const surroundings = {
+    world,
+    root,
+    given,
+    placement: placed.placement,
+    withheld,
+    createBeforeDestroy: graph.createBeforeDestroy,
+  };
+  const instances = rows.reduce((sum, row) => sum + (row?.kind === "resource" ? row.traces.length : 0), 0);
+  const work = { visited: [], instances: [], values: [] };
+  return { graph, faults: checked.faults, surroundings, rows, dirty: marks, work, instances, isFull: false };
+}
+
+/** Nothing to show yet; what was walked before is kept for the plan that comes. */
+function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
+  const { modules, variables, state } = read;
+  const isWaiting = open.length > 0;
+  const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   return {
-    ...made,
-    rows: previous?.rows ?? new Map(),
+    ...read,
+    walked: previous?.walked,
+    rows: NO_ROWS,
     traces: [],
-    orphans: previous?.orphans ?? [],
+    counts: sumCounts([]),
     outputs: [],
     notPlanned: [],
+    diagnostics: { load, validate: [], plan: [], check: [] },
+    open,
+    work: { visited: [], instances: [], values: [] },
     beforeDestroy: undefined,
-    diagnostics: NO_DIAGNOSTICS,
-    work: { instances: [], values: [] },
   };
 }
 
 /** What was read stands; what was evaluated is another thing where nothing is destroyed. */
-function planBeforeDestroy(made: Omit<Planning, "walk" | "previous">, previous: Plan | undefined): Plan | undefined {
-  const { inputs, state } = made;
+function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan | undefined {
+  const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !state.state || isEmptyState(state.state)) return undefined;
-  const before = previous?.beforeDestroy ?? waitingPlan(made, undefined);
+  const before =
+    previous?.beforeDestroy ?? unwalkedPlan({ read, open: [], previous: undefined, ahead: undefined, walk: undefined });
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
 }
 
-function finishPlan({ walk, previous, ...made }: Planning): Plan {
-  const { modules, variables, state, inputs, graph, withheld } = made;
-  const { rows } = walk.world;
-  const { orphans, notPlanned: orphansNotPlanned } = undeclaredOrphans(walk, modules.root, previous?.orphans ?? []);
-  const resources = [...rows.values()].filter((row) => row.kind === "resource");
-  const declared = resources.flatMap((row) => [...row.byModule.values()]);
-  const traces = inOrder([...declared, ...orphans.map((orphan) => [orphan])]);
-  const validate = declaredNodes(graph).flatMap((node) => [
-    ...callArgumentFaults(node),
-    ...allFaults(faultsInPlan(node)),
-  ]);
+/** What all of them have, of which most have nothing. */
+function allOf<T, U>(all: readonly T[], of: (one: T) => readonly U[]): readonly U[] {
+  const found: U[] = [];
+  for (const one of all) {
+    const own = of(one);
+    if (own.length > 0) found.push(...own);
+  }
+  return found;
+}
+
+const NONE: readonly never[] = [];
+
+/** The rows in the order in which they were made. */
+function inWalkOrder(rows: readonly (Row | undefined)[], { shape }: Graph): readonly Row[] {
+  const found: Row[] = [];
+  for (const place of shape.order) {
+    const row = rows[place];
+    if (row) found.push(row);
+  }
+  return found;
+}
+
+function diagnosticsOf(
+  { modules, variables, state, inputs }: Read,
+  root: ModuleNode,
+  { graph, checked, withheld }: Walked,
+  { all: rows, get }: Rows,
+  beforeDestroy: LivePlan | undefined,
+): LivePlan["diagnostics"] {
   const { mode, missingVariable } = inputs.options;
-  const unfit =
-    modules.root && mode !== "validate" ? givenFaults(modules.root.module, variables.given, missingVariable) : [];
-  const beforeDestroy = planBeforeDestroy(made, previous);
-  const destroying = mode === "destroy";
-  const found = [...(destroying ? traces : [...rows.values(), ...orphans])].flatMap((made) => made.diagnostics);
-  const unread = inputs.options.mode === "validate" ? [] : withheld.diagnostics;
+  const { shape, nodes } = graph;
+  const validating = mode === "validate";
+  const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
+  const found = (place: number) => (checked.faults[place] === SOUND ? NONE : allFaults(checked.faults[place]!));
+  const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...unread],
-    validate: [...validate, ...graph.cycles.map(graphCycle(graph.looping))],
+    load: [
+      ...modules.diagnostics,
+      ...variables.diagnostics,
+      ...unfit,
+      ...state.diagnostics,
+      ...(validating ? [] : withheld.diagnostics),
+    ],
+    validate: [...allOf(shape.order, found), ...shape.looping.flatMap(found), ...shape.cycles.map(graphCycle(looping))],
     plan: [
-      ...(mode === "normal" ? moveFaults({ modules, rows }) : []),
+      ...(mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
-      ...found,
+      ...allOf(rows, mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
     ],
     check: [],
   };
-  const outputs = outputChanges(rows, modules.root, state, mode, beforeDestroy);
-  return {
-    ...made,
-    rows,
-    traces,
-    orphans,
-    outputs,
-    notPlanned: [
-      ...resources.flatMap((row) => row.notPlanned),
-      ...callsNotExpanded(inputs.answers, rows, modules.root),
-      ...orphansNotPlanned,
-      ...traces.flatMap(traceNotPlanned),
-      ...outputs.flatMap(outputNotPlanned),
-    ],
-    diagnostics,
-    beforeDestroy,
-    open: unanswered(
-      [...[...rows.values()].flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
-      inputs.answers,
-    ),
-    work: { instances: walk.ranInstances, values: walk.ranValues },
-  };
+  return diagnostics;
 }
 
-const declaredNodes = ({ ordered, looping }: Graph): readonly GraphNode[] => [...ordered, ...looping];
+const ofInstances = (row: Row): readonly Diagnostic[] =>
+  row.kind === "resource" ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];
 
-const NO_DIAGNOSTICS: Plan["diagnostics"] = { load: [], validate: [], plan: [], check: [] };
+const NO_ROWS: Rows = { get: () => undefined, all: [] };
 const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = {
   location: { kind: "file", path: "" },
@@ -192,31 +273,6 @@ const NO_STATE: LoadedState = {
   isAbsent: true,
   diagnostics: [],
 };
-const NOTHING_PLACED: Placed = { placement: new Map(), isBlocked: false };
-const NO_GRAPH: Graph = {
-  ordered: [],
-  looping: [],
-  cycles: [],
-  createBeforeDestroy: new Set(),
-  uses: new Map(),
-  targets: new Map(),
-  inside: new Map(),
-};
-
-function sameModules(before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean {
-  return before.size === now.size && [...now].every(([path, module]) => before.get(path) === module);
-}
-
-/** Terraform's order, of groups that are each of one resource and in order already. */
-function inOrder(groups: readonly (readonly Trace[])[]): readonly Trace[] {
-  const filled = groups.filter((group) => group.length > 0);
-  const traces: Trace[] = [];
-  for (const group of filled.sort((a, b) => compareFirst(a[0]!, b[0]!))) for (const trace of group) traces.push(trace);
-  return traces;
-}
-
-const compareFirst = ({ instance: a }: Trace, { instance: b }: Trace): number =>
-  compareResources(a.address.resource, b.address.resource) || compareKeys(a.address.key, b.address.key);
 
 const graphCycle =
   (nodes: readonly GraphNode[]) =>
@@ -225,4 +281,5 @@ const graphCycle =
     return cycle(names, first && placeOf(first));
   };
 
-const placeOf = (node: GraphNode): Range => (node.kind === "local" ? node.declaration.range : node.declaration.header);
+const placeOf = (node: GraphNode): Range | undefined =>
+  node.kind === "local" ? node.declaration.range : node.declaration?.header;

@@ -20,18 +20,17 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
-import { modulePrefix } from "./graph.ts";
+import { prefixOf } from "./ids.ts";
 import type { Inputs } from "./inputs.ts";
-import { unreadModule } from "./notPlanned.ts";
 import { resourceValue } from "./resourceValue.ts";
-import type { Repetition, Row } from "./rows.ts";
+import type { Repetition, Row, RowLookup } from "./rows.ts";
 
 /** What the values of a module instance are looked up in. */
 export interface World {
   readonly inputs: Inputs;
   /** The selected workspace. */
   readonly workspace: string;
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: RowLookup;
 }
 
 export const isValidation = ({ inputs }: World): boolean => inputs.options.mode === "validate";
@@ -111,7 +110,7 @@ function subjectValue(
   subject: Subject,
 ): Value {
   if (isValidation(world) && subject.kind === "resource") return UNKNOWN;
-  const row = (id: string) => world.rows.get(modulePrefix(module) + id);
+  const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
     case "variable":
       return valueIn(row(`var.${subject.name}`), instance);
@@ -165,16 +164,19 @@ function callValue(
 ): Value {
   const child = module.children.get(call);
   if (isValidation(world)) return validatedCall(module, call, child);
-  const row = world.rows.get(`${modulePrefix(module)}module.${call}`);
+  const row = world.rows.get(`${prefixOf(module.path)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
-  if (!child) return unknownValue(DYNAMIC, [unreadModule(world.inputs.answers, module, call, `module.${call}`)]);
+  if (!child) return row?.kind === "call" && row.unread ? unknownValue(DYNAMIC, [row.unread]) : UNKNOWN;
   const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
   const outputs = (key: Key) =>
     objectValue(
       names.map((name) => {
-        const value = valueIn(world.rows.get(`${modulePrefix(child)}output.${name}`), childModule(instance, call, key));
+        const value = valueIn(
+          world.rows.get(`${prefixOf(child.path)}output.${name}`),
+          childModule(instance, call, key),
+        );
         return [name, value] as const;
       }),
     );

@@ -6,20 +6,17 @@ import {
   ROOT,
   resourceAddress,
 } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { MoveEndpoint } from "../config/moveEndpoint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { modulePrefix } from "./graph.ts";
+import { prefixOf } from "./ids.ts";
 import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
-import type { Plan } from "./plan.ts";
-import type { Row } from "./rows.ts";
+import type { Row, RowLookup } from "./rows.ts";
 import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "./texts.ts";
 
-type Walked = Pick<Plan, "modules" | "rows">;
-
 /** What is wrong with the moved blocks, given what is declared: found when everything else is planned. */
-export function moveFaults({ modules, rows }: Walked): readonly Diagnostic[] {
-  if (!modules.root) return [];
-  const statements = statementsOf(modules.root);
+export function moveFaults(root: ModuleNode, rows: RowLookup): readonly Diagnostic[] {
+  const statements = statementsOf(root);
   if (statements.length === 0) return [];
   const froms: Ends = new Map();
   const tos: Ends = new Map();
@@ -34,7 +31,7 @@ export function moveFaults({ modules, rows }: Walked): readonly Diagnostic[] {
 type Ends = Map<string, string>;
 
 function statementFaults(
-  rows: Plan["rows"],
+  rows: RowLookup,
   statement: MoveStatement,
   module: ModuleAddress,
   froms: Ends,
@@ -73,7 +70,7 @@ function absolute(statement: MoveStatement, which: "from" | "to", outer: ModuleA
   return `${instanceAddress(resourceAddress(module, mode, type, name), endpoint.key).text}${every}`;
 }
 
-function isDeclared(rows: Plan["rows"], { from, isWhole }: MoveStatement, outer: ModuleAddress): boolean {
+function isDeclared(rows: RowLookup, { from, isWhole }: MoveStatement, outer: ModuleAddress): boolean {
   const module = moduleOf(from, outer);
   if (!from.resource) {
     const call = rows.get(idOf(module));
@@ -82,7 +79,7 @@ function isDeclared(rows: Plan["rows"], { from, isWhole }: MoveStatement, outer:
     return call.repetitions.has(moduleAddress(module.steps.slice(0, -1)).text);
   }
   const path = module.steps.map(({ name }) => name);
-  const row = rows.get(`${modulePrefix({ path })}${resourceName(from.resource)}`);
+  const row = rows.get(`${prefixOf(path)}${resourceName(from.resource)}`);
   return row?.kind === "resource" && hasInstance(row, module, isWhole, from.key);
 }
 
@@ -94,7 +91,7 @@ function hasInstance(row: Row & { kind: "resource" }, module: ModuleAddress, isW
 
 const idOf = ({ steps }: ModuleAddress): string => steps.map(({ name }) => `module.${name}`).join(".");
 
-function instancesOf(rows: Plan["rows"], path: readonly string[]): readonly ModuleAddress[] {
+function instancesOf(rows: RowLookup, path: readonly string[]): readonly ModuleAddress[] {
   if (path.length === 0) return [ROOT];
   const row = rows.get(path.map((name) => `module.${name}`).join("."));
   return row?.kind === "call" ? row.instances : [];

@@ -3,6 +3,7 @@ import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { Moved } from "../config/module.ts";
 import type { MoveEndpoint } from "../config/moveEndpoint.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 
 /** A moved block, or a move that the change between count and no count implies. */
 export interface MoveStatement {
@@ -17,13 +18,17 @@ export interface MoveStatement {
 }
 
 /** Every moved block of the tree, those of a module before those of its children. */
-export function statementsOf(node: ModuleNode): readonly MoveStatement[] {
+export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[] => {
   const own = node.module.moved.map((moved): MoveStatement => {
     const { from, to } = moved;
     return { module: node.path, from, to, isWhole: from.key === undefined && to.key === undefined, moved };
   });
-  return [...own, ...[...node.children.values()].flatMap((child) => (child ? statementsOf(child) : []))];
-}
+  const below: MoveStatement[] = [];
+  for (const child of node.children.values()) if (child) below.push(...statementsOf(child));
+  return own.length + below.length === 0 ? NONE : [...own, ...below];
+});
+
+const NONE: readonly MoveStatement[] = [];
 
 /** The move of one resource's only instance to a key or away from it. */
 export function impliedStatement(

@@ -4,11 +4,14 @@ import {
   type Key,
   type ModuleAddress,
   moduleAddress,
+  type ResourceAddress,
   resourceAddress,
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
+import { idOfResource } from "./ids.ts";
 import {
   impliedMove,
   impliedStatement,
@@ -31,23 +34,100 @@ export interface PlacedObject {
   readonly movedBy: Range | undefined;
 }
 
-/** The objects of the state, by the text of the resource that they now belong to. */
-export type Placement = ReadonlyMap<string, readonly PlacedObject[]>;
+/** The objects of the state where the configuration wants them. */
+export interface Placement {
+  /** By the text of the resource that they belong to. */
+  readonly byResource: ReadonlyMap<string, readonly PlacedObject[]>;
+  /** The resources that have objects, by the id of what declares them. */
+  readonly byId: ReadonlyMap<string, readonly ResourceAddress[]>;
+}
 
 export interface Placed {
   readonly placement: Placement;
   /** Could a move not be made because there is an object at its end already? */
   readonly isBlocked: boolean;
+  /** What was moved how. */
+  readonly state: State;
+  readonly statements: readonly MoveStatement[];
 }
 
-/** Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there. */
-export function placeObjects(state: State, root: ModuleNode): Placed {
-  const store = storeOf(state);
+/**
+ * Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there.
+ * `repeated` are the ids of the resources that are repeated in another way than when `before` was made.
+ */
+export function placeObjects(
+  state: State,
+  root: ModuleNode,
+  before: Placed | undefined,
+  repeated: ReadonlySet<string>,
+): Placed {
   const explicit = statementsOf(root);
-  const statements = [...explicit, ...impliedStatements(store, root, explicit)];
+  if (before?.state === state && isMovedAsBefore(before.statements, explicit) && !isStored(state, repeated))
+    return before;
+  const statements = [...explicit, ...impliedStatements(state, root, explicit)];
+  if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
+  const store = storeOf(state);
   const blocked: string[] = [];
   for (const statement of inOrderOfMoves(statements) ?? []) apply(store, statement, blocked);
-  return { placement: placementOf(store), isBlocked: blocked.length > 0 };
+  return { placement: placementOf(placedIn(store)), isBlocked: blocked.length > 0, state, statements };
+}
+
+function isMovedAsBefore(before: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
+  const written = before.filter(({ moved }) => moved !== undefined);
+  return (
+    written.length === explicit.length &&
+    explicit.every(
+      ({ moved, module }, at) => moved === written[at]!.moved && module.join() === written[at]!.module.join(),
+    )
+  );
+}
+
+/** Does the state have objects of one of these? */
+function isStored(state: State, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false;
+  const stored = idsIn(state);
+  for (const id of ids) if (stored.has(id)) return true;
+  return false;
+}
+
+const idsIn = remember(
+  (state: State): ReadonlySet<string> =>
+    new Set(
+      [...state.resources.values()].flatMap(({ objects: [first] }) =>
+        first ? [idOfResource(first.address.resource)] : [],
+      ),
+    ),
+);
+
+type Objects = readonly (readonly [ResourceAddress, readonly PlacedObject[]])[];
+
+/** Every object where the state has it. */
+const inPlace = ({ resources }: State): Objects =>
+  [...resources.values()].flatMap(({ objects }) => {
+    const [first] = objects;
+    return first ? [[first.address.resource, objects.map(staying)] as const] : [];
+  });
+
+const staying = remember(
+  (object: ResourceObject): PlacedObject => ({
+    object,
+    address: object.address,
+    previousAddress: undefined,
+    movedBy: undefined,
+  }),
+);
+
+function placementOf(objects: Objects): Placement {
+  const byResource = new Map<string, readonly PlacedObject[]>();
+  const byId = new Map<string, ResourceAddress[]>();
+  for (const [resource, placed] of objects) {
+    byResource.set(resource.text, placed);
+    const id = idOfResource(resource);
+    const others = byId.get(id);
+    if (others) others.push(resource);
+    else byId.set(id, [resource]);
+  }
+  return { byResource, byId };
 }
 
 /** The state while it is moved about: modules, resources in them by name, their instances by key. */
@@ -89,8 +169,8 @@ function resourceIn(
   return known;
 }
 
-function placementOf(store: Store): Placement {
-  const placement = new Map<string, PlacedObject[]>();
+function placedIn(store: Store): Objects {
+  const objects: (readonly [ResourceAddress, readonly PlacedObject[]])[] = [];
   for (const [module, resources] of store)
     for (const { mode, type, name, instances } of resources.values()) {
       const resource = resourceAddress(module, mode, type, name);
@@ -98,26 +178,30 @@ function placementOf(store: Store): Placement {
         const address = instanceAddress(resource, key);
         return objects.map((object) => {
           const previousAddress = object.address === address ? undefined : object.address;
-          return { object, address, previousAddress, movedBy: previousAddress && movedBy };
+          return previousAddress ? { object, address, previousAddress, movedBy } : staying(object);
         });
       });
-      if (placed.length > 0) placement.set(resource.text, placed);
+      if (placed.length > 0) objects.push([resource, placed]);
     }
-  return placement;
+  return objects;
 }
 
 function impliedStatements(
-  store: Store,
+  { resources }: State,
   root: ModuleNode,
   explicit: readonly MoveStatement[],
 ): readonly MoveStatement[] {
   const implied: MoveStatement[] = [];
-  for (const [{ steps }, resources] of store)
-    for (const [name, { mode, type, name: own, instances }] of resources) {
-      const key = impliedMove(root, steps, name, (wanted) => instances.has(wanted));
-      if (key === "none" || explicit.some((statement) => selects(statement, steps, name))) continue;
-      implied.push(impliedStatement({ mode, type, name: own }, steps, key));
-    }
+  for (const { objects } of resources.values()) {
+    const [first] = objects;
+    if (!first) continue;
+    const { module, mode, type, name } = first.address.resource;
+    const own = resourceName({ mode, type, name });
+    const has = (wanted: Key) => objects.some(({ address }) => address.key === wanted);
+    const key = impliedMove(root, module.steps, own, has);
+    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, own))) continue;
+    implied.push(impliedStatement({ mode, type, name }, module.steps, key));
+  }
   return implied;
 }
 

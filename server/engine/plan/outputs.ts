@@ -8,14 +8,15 @@ import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
 import type { OutputChange, Plan } from "./plan.ts";
+import type { RowLookup } from "./rows.ts";
 
 /** Every output of the root module, as the state has it and as it will be. */
 export function outputChanges(
-  rows: Plan["rows"],
+  rows: RowLookup,
   root: ModuleNode | undefined,
   loaded: LoadedState,
   mode: PlanMode,
-  beforeDestroy?: Plan,
+  beforeDestroy?: Plan | undefined,
 ): readonly OutputChange[] {
   if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
   const { state } = loaded;

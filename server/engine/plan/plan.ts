@@ -1,46 +1,81 @@
 import type { LoadedModules } from "../config/loadModules.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Unasked, Value } from "../values/value.ts";
+import type { Counts } from "./counts.ts";
+import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import type { LoadedState } from "./loadState.ts";
+import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
+import type { GraphNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import type { Row } from "./rows.ts";
+import type { Row, RowLookup } from "./rows.ts";
+import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
 
 /** Terraform prints up to the first phase that fails; the editor shows all. */
 export type Phase = "load" | "validate" | "plan" | "check";
 
-/** What is about to happen, and all that it was made from; the next plan builds on it. */
+/** What is about to happen, as it is shown. */
 export interface Plan {
-  readonly inputs: Inputs;
-  readonly modules: LoadedModules;
-  readonly variables: LoadedVariables;
   readonly state: LoadedState;
   /** The selected workspace. */
   readonly workspace: string;
-  readonly placed: Placed;
-  readonly withheld: Withheld;
-  readonly graph: Graph;
-  readonly rows: ReadonlyMap<string, Row>;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
   readonly traces: readonly Trace[];
-  /** Of them, those that no resource of the configuration speaks of. */
-  readonly orphans: readonly Trace[];
+  /** How many instances there are of each fate. */
+  readonly counts: Counts;
   readonly outputs: readonly OutputChange[];
   /** Everything of which no action is claimed although nothing is wrong with it. With any of them the plan is not complete. */
   readonly notPlanned: readonly NotPlanned[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
+}
+
+/** A plan with what it was made from: the next one builds on it. */
+export interface LivePlan extends Plan {
+  readonly inputs: Inputs;
+  readonly modules: LoadedModules;
+  readonly variables: LoadedVariables;
+  /** Undefined until everything is read that it takes to walk. */
+  readonly walked: Walked | undefined;
+  readonly rows: Rows;
   /** What is lacking, as far as the plan can already tell. */
   readonly open: readonly Question[];
   /** What this plan had to do that the one before had not already done. */
   readonly work: Work;
   /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
-  readonly beforeDestroy: Plan | undefined;
+  readonly beforeDestroy: LivePlan | undefined;
+}
+
+/** What a walk went over, and what it left for the next. */
+export interface Walked {
+  readonly inputs: Inputs;
+  readonly workspace: string;
+  readonly given: LoadedVariables["given"];
+  readonly part: ModulePart;
+  /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
+  readonly declared: readonly GraphNode[];
+  readonly orphans: readonly GraphNode[];
+  readonly graph: Graph;
+  readonly checked: Checked;
+  readonly placed: Placed;
+  readonly withheld: Withheld;
+  /** By the places of the nodes. */
+  readonly rows: readonly (Row | undefined)[];
+  /** The nodes that were not looked at yet, by their places. */
+  readonly unvisited: readonly number[];
+  readonly order: TraceOrder;
+  /** Was there no room for all instances? */
+  readonly isFull: boolean;
+}
+
+/** The rows of a plan, in the order of their nodes. */
+export interface Rows extends RowLookup {
+  readonly all: readonly Row[];
 }
 
 export interface OutputChange {
@@ -54,6 +89,8 @@ export interface OutputChange {
 }
 
 export interface Work {
+  /** The nodes that were looked at. */
+  readonly visited: readonly string[];
   /** The instances whose lifecycle ran. */
   readonly instances: readonly string[];
   /** The variables, locals, outputs and calls that were evaluated. */

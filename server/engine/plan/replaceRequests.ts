@@ -1,13 +1,18 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Plan } from "./plan.ts";
-import type { Repetition } from "./rows.ts";
+import type { Inputs } from "./inputs.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import type { Repetition, RowLookup } from "./rows.ts";
 import { unmatchedReplacement } from "./texts.ts";
 
 /** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
-export function unmatchedReplacements({ inputs, graph }: Plan, rows: Plan["rows"]): readonly Diagnostic[] {
-  const wanted = inputs.options.replace.filter((address) => !address.endsWith("]"));
+export function unmatchedReplacements(
+  { options }: Inputs,
+  nodes: readonly GraphNode[],
+  rows: RowLookup,
+): readonly Diagnostic[] {
+  const wanted = options.replace.filter((address) => !address.endsWith("]"));
   if (wanted.length === 0) return [];
-  return graph.ordered.flatMap((node) => {
+  return nodes.flatMap((node) => {
     const row = rows.get(node.id);
     if (node.kind !== "resource" || row?.kind !== "resource") return [];
     const { type, name } = node.declaration;

@@ -1,17 +1,18 @@
 import { keyText, type ModuleAddress, ROOT, resourceText } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import { keyOf } from "../config/moveEndpoint.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { rootFrame } from "../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
-import type { Change, Trace } from "../lifecycle/resourceInstance.ts";
+import type { Change, Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { rawEquals } from "../values/equality.ts";
-import type { ResourceNode } from "./evaluateResource.ts";
-import { modulePrefix } from "./graph.ts";
+import { prefixOf } from "./ids.ts";
 import type { World } from "./moduleScope.ts";
+import type { ResourceNode } from "./nodes/node.ts";
 import type { Repetition } from "./rows.ts";
 import { countInTrigger, eachInTrigger, undeclaredTrigger, unplannedTrigger } from "./texts.ts";
 
@@ -25,13 +26,14 @@ export interface Triggered {
 export function triggeredBy(
   world: World,
   node: ResourceNode,
+  inModule: ModuleNode,
   scope: Scope,
   module: ModuleAddress,
   repeatedBy: Repetition["kind"],
 ): Triggered {
   const diagnostics: Diagnostic[] = [];
   for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
-    const { by, faults } = elementTriggers(world, node, scope, module, expression, repeatedBy);
+    const { by, faults } = elementTriggers(world, node, inModule, scope, module, expression, repeatedBy);
     diagnostics.push(...faults);
     if (by.length > 0 && diagnostics.length === 0) return { by, diagnostics };
   }
@@ -47,7 +49,8 @@ const wrong = (...faults: readonly Diagnostic[]): Element => ({ by: [], faults }
 
 function elementTriggers(
   world: World,
-  { module: inModule, id, declaration }: ResourceNode,
+  { id, declaration }: ResourceNode,
+  inModule: ModuleNode,
   scope: Scope,
   module: ModuleAddress,
   expression: Expression,
@@ -60,16 +63,16 @@ function elementTriggers(
   const { mode, type, name } = target.reference.subject;
   const text = resourceText(mode, type, name);
   if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression.range, text));
-  const row = world.rows.get(`${modulePrefix(inModule)}${text}`);
+  const row = world.rows.get(`${prefixOf(inModule.path)}${text}`);
   const traces = row?.kind === "resource" ? (row.byModule.get(module.text) ?? []) : [];
   const meant = traces.filter((trace) => isMeant(trace, target));
   const isPlanned = row?.kind === "resource" && row.repetitions.get(module.text)?.kind !== "unknown";
-  const isOwn = `${modulePrefix(inModule)}${text}` === id;
+  const isOwn = `${prefixOf(inModule.path)}${text}` === id;
   if (meant.length === 0 && (isPlanned || isOwn))
     return wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
-  const wanted = meant.filter(({ instance }) => instance.orphan === undefined);
+  const wanted = meant.filter(({ orphan }) => orphan === undefined);
   const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
-  return { by: by.map(({ instance }) => instance.address.text), faults: [] };
+  return { by: by.map(({ change }) => change.address.text), faults: [] };
 }
 
 /** `each` and `count` mean something only where the resource itself is repeated by them. */
@@ -107,9 +110,9 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
 }
 
 /** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
-const isMeant = ({ instance, failed }: Trace, { key, steps }: Target): boolean => {
+const isMeant = ({ change, failed }: Trace, { key, steps }: Target): boolean => {
   const isWhole = key === undefined && steps.length === 0;
-  return !failed && (isWhole || (instance.address.key === key && instance.previousRun?.deposed === undefined));
+  return !failed && (isWhole || (change.address.key === key && change.deposed === undefined));
 };
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);

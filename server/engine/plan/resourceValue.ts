@@ -1,5 +1,5 @@
 import type { ModuleAddress } from "../addrs/address.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { objectValue, tupleValue, UNKNOWN, type Unasked, unknownValue, type Value } from "../values/value.ts";
 import type { ResourceRow } from "./rows.ts";
@@ -18,17 +18,16 @@ function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
-  const planned = new Map(traces.filter(isWanted).map((trace) => [trace.instance.address.key, instanceValue(trace)]));
+  const planned = new Map(traces.filter(isWanted).map((trace) => [trace.change.address.key, instanceValue(trace)]));
   const keys = [...repetition.keys.keys()];
-  const lacking = unknownOf(row.notPlanned[0]?.cause);
+  const lacking = unknownOf(row.cause);
   const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(at));
   return objectValue(keys.map((key) => [String(key), at(key)] as const));
 }
 
-const isWanted = (trace: Trace): boolean =>
-  trace.instance.declaration !== undefined && trace.instance.orphan === undefined;
+const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 
 const instanceValue = (trace: Trace): Value => (trace.failed ? UNKNOWN : trace.change.after);
 

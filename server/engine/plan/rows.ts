@@ -1,10 +1,12 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
-import type { Trace } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
+import { identical } from "../values/equality.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import type { GraphNode } from "./graph.ts";
+import type { Counts } from "./counts.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
 /**
@@ -13,11 +15,15 @@ import type { NotPlanned } from "./notPlanned.ts";
  */
 export type Row = ValueRow | CallRow | ResourceRow;
 
+/** Finds rows by their ids. */
+export interface RowLookup {
+  get(id: string): Row | undefined;
+}
+
 interface Common {
   readonly id: string;
-  readonly of: GraphNode["kind"];
-  /** The top-level item that declares it. */
-  readonly anchor: Anchor;
+  /** The top-level item that declares it; absent for what only the state has. */
+  readonly anchor: Anchor | undefined;
   /** What it was made from, compared with `identical`, in a fixed order. */
   readonly inputs: readonly unknown[];
   readonly diagnostics: readonly Diagnostic[];
@@ -36,26 +42,28 @@ export interface CallRow extends Common {
   readonly repetitions: ReadonlyMap<string, Repetition>;
   /** The instances of the child module. */
   readonly instances: readonly ModuleAddress[];
+  /** Why nothing is known of what is inside; undefined where the module was read. */
+  readonly unread: Unasked | undefined;
+  /** The call itself, where it is not known how often it is made or what is inside. */
+  readonly notPlanned: readonly NotPlanned[];
 }
 
-/** A resource: its repetition in each module instance, and every instance's trace. */
+/** A resource: its repetition in each module instance, and every instance's trace; those that only the state has, too. */
 export interface ResourceRow extends Common {
   readonly kind: "resource";
   readonly repetitions: ReadonlyMap<string, Repetition>;
+  /** Every instance, in order. */
+  readonly runs: readonly Run[];
+  /** What is shown of them. */
   readonly traces: readonly Trace[];
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
-  /** The instances that have no trace, because nothing can be planned of them. */
+  /** Why its instances have no trace: nothing can be planned of them. */
+  readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
+  readonly counts: Counts;
 }
-
-/** What a row keeps of the node that it was made for. */
-export const identityOf = (node: GraphNode): Pick<Row, "id" | "of" | "anchor"> => ({
-  id: node.id,
-  of: node.kind,
-  anchor: (node.kind === "local" ? node.declaration.range : node.declaration.header).anchor,
-});
 
 /** What count and for_each came to. */
 export interface Repetition {
@@ -65,3 +73,72 @@ export interface Repetition {
   /** Of an unknown one, what nobody was asked for; absent where it is wrong. */
   readonly unasked?: Unasked | undefined;
 }
+
+/** The repetition that a row had in a module instance, where it is the same now. */
+export function keptRepetition(before: Row | undefined, instance: ModuleAddress, now: Repetition): Repetition {
+  const known = before && "repetitions" in before ? before.repetitions.get(instance.text) : undefined;
+  return known && sameRepetition(known, now) ? known : now;
+}
+
+function sameRepetition(before: Repetition, now: Repetition): boolean {
+  if (before.kind !== now.kind || before.keys.size !== now.keys.size || before.unasked?.why !== now.unasked?.why)
+    return false;
+  const entries = now.keys.entries();
+  for (const [key, value] of before.keys) {
+    const [ownKey, own] = entries.next().value!;
+    if (key !== ownKey || !sameInput(value, own)) return false;
+  }
+  return true;
+}
+
+/** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
+export const sameInputs = (before: readonly unknown[], now: readonly unknown[]): boolean =>
+  before.length === now.length && before.every((input, at) => sameInput(input, now[at]));
+
+function sameInput(before: unknown, now: unknown): boolean {
+  if (before === now) return true;
+  return isValue(before) && isValue(now) && identical(before, now);
+}
+
+const isValue = (input: unknown): input is Value =>
+  typeof input === "object" && input !== null && "marks" in input && "kind" in input;
+
+/** Is everything as before that other rows can see of it? Then whoever depends on it need not be looked at. */
+export function sameOutcome(before: Row, now: Row): boolean {
+  if (before.kind === "value") return now.kind === "value" && sameTable(before.values, now.values, sameInput);
+  if (before.kind === "call")
+    return (
+      now.kind === "call" &&
+      before.unread?.why === now.unread?.why &&
+      sameTable(before.repetitions, now.repetitions, Object.is) &&
+      sameInputs(before.instances, now.instances)
+    );
+  return (
+    now.kind === "resource" &&
+    before.cause?.why === now.cause?.why &&
+    before.cause?.source === now.cause?.source &&
+    sameTable(before.repetitions, now.repetitions, Object.is) &&
+    before.traces.length === now.traces.length &&
+    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!))
+  );
+}
+
+function sameTable<T>(
+  before: ReadonlyMap<string, T>,
+  now: ReadonlyMap<string, T>,
+  same: (a: T, b: T) => boolean,
+): boolean {
+  if (before.size !== now.size) return false;
+  for (const [key, value] of before) if (!now.has(key) || !same(value, now.get(key)!)) return false;
+  return true;
+}
+
+const sameChange = (a: Trace, b: Trace): boolean =>
+  a === b ||
+  (a.change.address === b.change.address &&
+    a.change.deposed === b.change.deposed &&
+    a.orphan === b.orphan &&
+    a.failed === b.failed &&
+    a.change.action.outcome === b.change.action.outcome &&
+    identical(a.change.before, b.change.before) &&
+    identical(a.change.after, b.change.after));

@@ -1,15 +1,18 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module, ModuleCall, Resource } from "../config/module.ts";
-import { bodyTraversals } from "../lang/bodyReferences.ts";
-import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
+import type { Module, Resource } from "../config/module.ts";
+import { isReference, parseReference, type Reference } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
-import { remember } from "../source/remember.ts";
-import type { Body, Expression, Traversal } from "../syntax/tree.ts";
+import type { Expression, Traversal } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
-import { argumentOf, type GraphNode, writtenIn } from "./graph.ts";
+import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { missingNameFaults } from "./missingName.ts";
+import type { Context, InModule, Unit } from "./nodes/kind.ts";
+import { kindOf } from "./nodes/kinds.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import { within } from "./nodes/units.ts";
+import { repeatedBy } from "./nodes/variable.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
 import {
@@ -33,38 +36,49 @@ export interface NodeFaults {
   readonly dependsOn: readonly Diagnostic[];
   /** Of the paths in `ignore_changes`: said where nothing else is wrong. */
   readonly ignored: readonly Diagnostic[];
+  /** Of what a call says beside the variables of its child, and which of them it leaves out. */
+  readonly callArguments: readonly Diagnostic[];
 }
 
-/** As `terraform validate` finds them: it does not ask whether a module call that uses `each` has a for_each. */
-export const faultsInValidation = remember((node: GraphNode): NodeFaults => nodeFaults(node, "any"));
-
-export const faultsInPlan = remember(
-  (node: GraphNode): NodeFaults => nodeFaults(node, node.kind === "variable" ? repeatedBy(callOf(node)) : "none"),
-);
-
-export const allFaults = ({ references, dependsOn, ignored }: NodeFaults): readonly Diagnostic[] => [
+export const allFaults = ({ references, dependsOn, ignored, callArguments }: NodeFaults): readonly Diagnostic[] => [
+  ...callArguments,
   ...references,
   ...dependsOn,
   ...ignored,
 ];
 
-function nodeFaults(node: GraphNode, argumentContext: Context): NodeFaults {
-  const written = writtenIn(node);
-  if (!written) return SOUND;
+/**
+ * What is wrong with a node. `terraform validate` does not ask whether a module call that uses `each` has a for_each.
+ */
+export function nodeFaults(
+  node: GraphNode,
+  inModule: InModule,
+  written: ModuleNode | undefined,
+  isValidation: boolean,
+): NodeFaults {
+  if (!written || node.kind === "orphan") return SOUND;
   const { module, path } = written;
-  const units = nodeUnits(node, argumentContext).map((unit) => unitFaults(module, unit));
-  const references = units.flat();
-  const at = (located: readonly Located[]) => located.map((found) => found.at(path));
+  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call));
+  const found = units.map((unit) => unitFaults(module, unit));
+  const references = found.flat();
+  const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
   const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
   const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
-  if (references.length + dependsOn.length + ignored.length === 0) return SOUND;
+  const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
+  if (references.length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
   const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
-  const sound = { repetition: isSound(units.slice(0, -1)), body: isSound(units.slice(-1)) };
-  return { references: at(references), sound, dependsOn: at(dependsOn), ignored };
+  const sound = { repetition: isSound(found.slice(0, -1)), body: isSound(found.slice(-1)) };
+  return { references: at(references), sound, dependsOn: at(dependsOn), ignored, callArguments };
 }
 
-const SOUND: NodeFaults = { references: [], sound: { repetition: true, body: true }, dependsOn: [], ignored: [] };
+export const SOUND: NodeFaults = {
+  references: [],
+  sound: { repetition: true, body: true },
+  dependsOn: [],
+  ignored: [],
+  callArguments: [],
+};
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
@@ -94,63 +108,11 @@ interface Located {
   readonly at: (path: readonly string[]) => Diagnostic;
 }
 
-/** Which of `each` and `count` mean something; `any` where Terraform does not look. */
-type Context = "none" | "each" | "count" | "any";
-type InContext = readonly [Traversal, Context];
-
-/** What Terraform evaluates at once: all references of an expression or a body. */
-type Unit = readonly InContext[];
-
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
 function unitFaults(module: Module, unit: Unit): readonly Located[] {
   const faults = unit.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
   return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
 }
-
-const within = (expression: Expression | undefined, context: Context): Unit =>
-  expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
-
-const inBody = (body: Body, context: Context): Unit =>
-  bodyTraversals(body).map((traversal) => [traversal, context] as const);
-
-const resourceUnits = ({ count, forEach, body }: Resource): readonly Unit[] => [
-  within(count, "none"),
-  within(forEach, "none"),
-  inBody(body, forEach ? "each" : count ? "count" : "none"),
-];
-
-/** An argument that is a variable's of the child belongs to that; the others to the call. */
-function callUnits(node: GraphNode & { kind: "call" }): readonly Unit[] {
-  const { count, forEach, body, name } = node.declaration;
-  const variables = node.module.children.get(name)?.module.variables;
-  const others = body.items.flatMap((item) => (item.kind === "argument" && !variables?.has(item.name) ? [item] : []));
-  return [
-    within(count, "none"),
-    within(forEach, "none"),
-    ...others.map(({ expression }) => within(expression, repeatedBy(node.declaration))),
-  ];
-}
-
-function nodeUnits(node: GraphNode, argumentContext: Context): readonly Unit[] {
-  switch (node.kind) {
-    case "local":
-    case "output":
-      return [within(node.declaration.expression, "none")];
-    case "resource":
-      return resourceUnits(node.declaration);
-    case "call":
-      return callUnits(node);
-    case "variable": {
-      const call = callOf(node);
-      return call ? [within(argumentOf(call.body, node.declaration.name), argumentContext)] : [];
-    }
-  }
-}
-
-const callOf = ({ parent, module }: GraphNode & { kind: "variable" }): ModuleCall | undefined =>
-  parent?.module.calls.get(module.path.at(-1)!);
-
-const repeatedBy = (call: ModuleCall | undefined): Context => (call?.forEach ? "each" : call?.count ? "count" : "none");
 
 function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
   const reference = parseReference(traversal);

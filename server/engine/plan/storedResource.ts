@@ -1,37 +1,26 @@
-import { type Key, type ModuleAddress, resourceAddress } from "../addrs/address.ts";
+import { type Key, resourceAddress } from "../addrs/address.ts";
 import type { Resource } from "../config/module.ts";
 import { storedValue } from "../lifecycle/storedObject.ts";
 import { objectValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
-import type { ResourceNode } from "./evaluateResource.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
+import type { Visit } from "./nodes/kind.ts";
 import { providerOf } from "./providers.ts";
-import { identityOf, type ResourceRow } from "./rows.ts";
+import { rowOfRuns } from "./resourceRow.ts";
+import type { ResourceRow } from "./rows.ts";
 
 /** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
 export function storedResource(
   placement: Placement,
-  node: ResourceNode,
-  instances: readonly ModuleAddress[],
-  inputs: readonly unknown[],
-): ResourceRow {
-  const { mode, type, name } = node.declaration;
+  { node: { id, declaration }, instances }: Visit<"resource">,
+): Omit<ResourceRow, "inputs"> {
+  const { mode, type, name } = declaration;
   const values = new Map<string, Value>();
   for (const module of instances) {
-    const placed = placement.get(resourceAddress(module, mode, type, name).text) ?? [];
-    values.set(module.text, heldValue(node.declaration, placed));
+    const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+    values.set(module.text, heldValue(declaration, placed));
   }
-  return {
-    kind: "resource",
-    ...identityOf(node),
-    inputs,
-    repetitions: new Map(),
-    traces: [],
-    values,
-    byModule: new Map(),
-    notPlanned: [],
-    diagnostics: [],
-    asked: [],
-  };
+  const { anchor } = declaration.header;
+  return { ...rowOfRuns(new Map(), []), id, anchor, repetitions: new Map(), values, cause: undefined };
 }
 
 /** One object, or one for each key; what the state does not hold is unknown. */

@@ -2,23 +2,22 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module } from "../config/module.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
-import { callArgumentFaults } from "./callArguments.ts";
-import type { GraphNode } from "./graph.ts";
 import { makePlan } from "./makePlan.ts";
 import { moveFaults } from "./moveFaults.ts";
-import type { Plan } from "./plan.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
-import type { Row } from "./rows.ts";
-import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
+import type { Row, RowLookup } from "./rows.ts";
+import type { NodeFaults } from "./staticCheck.ts";
 import { blockedMoves } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
  * these that fails is the last that speaks.
  */
-export function terraformSays(plan: Plan): readonly Diagnostic[] {
+export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
-  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, withoutRows(plan));
+  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
   return upToFailure([
     () => everyTime(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),
@@ -28,15 +27,12 @@ export function terraformSays(plan: Plan): readonly Diagnostic[] {
   ]);
 }
 
-// What was read stands; what was evaluated is another thing in a validation.
-const withoutRows = (plan: Plan): Plan => ({ ...plan, rows: new Map(), orphans: [] });
-
 /** What `terraform validate` prints of a plan that was made in that mode. */
-export const validationSays = (plan: Plan): readonly Diagnostic[] =>
+export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
   upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
 
 /** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
-function everyTime({ root, diagnostics }: Plan["modules"]): readonly Diagnostic[] {
+function everyTime({ root, diagnostics }: LivePlan["modules"]): readonly Diagnostic[] {
   const seen = new Set<Module>();
   const again = (root ? treeOf(root) : []).flatMap(({ module }) => {
     const isFirst = !seen.has(module);
@@ -54,9 +50,9 @@ const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
 
 type Phase = () => readonly Diagnostic[];
 
-const validationPhases = (plan: Plan): readonly Phase[] => [
+const validationPhases = (plan: LivePlan): readonly Phase[] => [
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
-  () => plan.graph.ordered.flatMap(callArgumentFaults),
+  () => nodesOf(plan).flatMap(({ faults }) => faults.callArguments),
   () => walked(plan, validated).said,
 ];
 
@@ -73,25 +69,31 @@ const replaceAndDestroy = (): Diagnostic =>
   error(undefined, "Unsupported plan mode", "Where everything is destroyed nothing is replaced: leave -replace out.");
 
 /** Where only a destruction is planned, nothing has instances. */
-const NOTHING_IS: Plan["rows"] = new Map();
+const NOTHING_IS: RowLookup = new Map<string, Row>();
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: Plan): readonly Phase[] => [
+const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
-  () => (beforeDestroy ? planningSays(beforeDestroy) : moveFaults({ modules, rows: NOTHING_IS })),
+  () => (beforeDestroy ? planningSays(beforeDestroy) : movesOf(modules, NOTHING_IS)),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
-function planningSays(plan: Plan): readonly Diagnostic[] {
-  const { said: inWalk, reached } = walked(plan, ({ references }, found) =>
-    references.length > 0 ? references : found,
-  );
-  const said = [...inWalk, ...plan.orphans.flatMap((orphan) => orphan.diagnostics)];
-  const moves = moveFaults({ modules: plan.modules, rows: reached });
+function planningSays(plan: LivePlan): readonly Diagnostic[] {
+  const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
+  const moves = movesOf(plan.modules, reached);
   if (moves.some(isError)) return moves;
-  const isBlocked = plan.placed.isBlocked && !said.some(isError);
-  return [...said, ...moves, ...unmatchedReplacements(plan, reached), ...(isBlocked ? [blockedMoves()] : [])];
+  const isBlocked = plan.walked?.placed.isBlocked && !said.some(isError);
+  return [
+    ...said,
+    ...moves,
+    ...unmatchedReplacements(
+      plan.inputs,
+      nodesOf(plan).map(({ node }) => node),
+      reached,
+    ),
+    ...(isBlocked ? [blockedMoves()] : []),
+  ];
 }
 
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -105,23 +107,39 @@ function validated(
 }
 
 /** What is said of each node, in the order of the walk; those that depend on one that failed are not reached. */
-function walked(
-  { graph, rows, inputs }: Plan,
-  saying: Saying,
-): { readonly said: readonly Diagnostic[]; readonly reached: Plan["rows"] } {
+function walked(plan: LivePlan, saying: Saying): { readonly said: readonly Diagnostic[]; readonly reached: RowLookup } {
   const reached = new Map<string, Row>();
-  const faultsOf = inputs.options.mode === "validate" ? faultsInValidation : faultsInPlan;
   const failed = new Set<GraphNode>();
   const said: Diagnostic[] = [];
-  for (const node of graph.ordered) {
-    const isReached = graph.uses.get(node.id)?.every((used) => !failed.has(used));
-    const row = rows.get(node.id);
-    const own = isReached ? saying(faultsOf(node), row?.diagnostics ?? []) : [];
+  for (const { node, faults, uses } of nodesOf(plan)) {
+    const isReached = uses.every((used) => !failed.has(used));
+    const row = plan.rows.get(node.id);
+    const own = isReached ? saying(faults, row?.diagnostics ?? []) : [];
     if (isReached && row) reached.set(node.id, row);
     if (!isReached || own.some(isError)) failed.add(node);
     said.push(...own);
   }
   return { said, reached };
 }
+
+interface Said {
+  readonly node: GraphNode;
+  readonly faults: NodeFaults;
+  readonly uses: readonly GraphNode[];
+}
+
+/** The nodes in the order of the walk. */
+function nodesOf({ walked }: LivePlan): readonly Said[] {
+  if (!walked) return [];
+  const { graph, checked } = walked;
+  return graph.shape.order.map((place) => ({
+    node: graph.nodes[place]!,
+    faults: checked.faults[place]!,
+    uses: graph.shape.uses[place]!.map((used) => graph.nodes[used]!),
+  }));
+}
+
+const movesOf = ({ root }: LivePlan["modules"], rows: RowLookup): readonly Diagnostic[] =>
+  root ? moveFaults(root, rows) : [];
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";

@@ -1,146 +1,141 @@
 import { type ModuleAddress, ROOT } from "../addrs/address.ts";
-import type { LoadedVariables } from "../config/variableValues.ts";
-import {
-  evaluateCall,
-  evaluateLocal,
-  evaluateOutput,
-  evaluateVariable,
-  referencedValues,
-  sameInputs,
-} from "./evaluateNode.ts";
-import { evaluateResource } from "./evaluateResource.ts";
-import { callId, type Graph, type GraphNode, writtenIn } from "./graph.ts";
-import type { Inputs } from "./inputs.ts";
-import type { Placement } from "./moves.ts";
-import type { Row } from "./rows.ts";
-import { faultsInPlan, faultsInValidation, type NodeFaults } from "./staticCheck.ts";
-import { storedResource } from "./storedResource.ts";
-import type { Withheld } from "./withheld.ts";
+import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Value } from "../values/value.ts";
+import type { Faults } from "./faults.ts";
+import type { Graph } from "./graph.ts";
+import { callIdOf } from "./ids.ts";
+import { moduleScope, staticValue, type World } from "./moduleScope.ts";
+import type { Evaluated, Surroundings, Visit } from "./nodes/kind.ts";
+import { kindOf } from "./nodes/kinds.ts";
+import type { GraphNode, Kind } from "./nodes/node.ts";
+import { parentOf } from "./nodes/value.ts";
+import type { Work } from "./plan.ts";
+import { MOST_INSTANCES } from "./repetition.ts";
+import { type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
+import type { NodeFaults } from "./staticCheck.ts";
 
-/** A walk over the graph that can be left between two nodes and taken up again. */
+/** A walk over those nodes of a graph that are to be looked at. It can be left between two of them and taken up again. */
 export interface Walk {
   readonly graph: Graph;
-  /** What scopes look into. It must not lead to `previous`: traces outlive their walk. */
-  readonly world: { readonly inputs: Inputs; readonly workspace: string; readonly rows: Map<string, Row> };
-  readonly given: LoadedVariables["given"];
-  readonly placement: Placement;
-  readonly withheld: Withheld;
-  readonly previous: ReadonlyMap<string, Row>;
-  readonly ranInstances: string[];
-  readonly ranValues: string[];
-  /** How many nodes are done, and how many instances they have. */
-  at: number;
+  readonly faults: Faults;
+  readonly surroundings: Omit<Surroundings, "room" | "ran">;
+  /** By the places of the nodes; of those that were not looked at yet, what they came to before. */
+  readonly rows: (Row | undefined)[];
+  /** Which nodes are to be looked at, by their ranks. */
+  readonly dirty: Uint8Array;
+  readonly work: { readonly [K in keyof Work]: Work[K][number][] };
+  /** How many instances all rows have. */
   instances: number;
+  /** Is there no room for all instances? Which of them have room depends on the order in which they come. */
+  isFull: boolean;
 }
 
 /** How many instances are planned of one root module. */
 const MOST_IN_PLAN = 100_000;
 
-/** Evaluates the next node; false when all are done. Only whoever calls this knows of yielding and cancelling. */
+/** Looks at the next node; false when all are done. Only whoever calls this knows of yielding and cancelling. */
 export function step(walk: Walk): boolean {
-  const node = walk.graph.ordered[walk.at++];
-  if (!node) return false;
-  const instances = instancesOfModule(walk, node);
-  const faults = walk.world.inputs.options.mode === "validate" ? faultsInValidation(node) : faultsInPlan(node);
-  const unsound = faults.references.length > 0;
-  const inputs = [unsound, ...inputsOf(walk, node, instances)];
-  const before = walk.previous.get(node.id);
-  const reusable = before && before.of === node.kind && sameInputs(before.inputs, inputs);
-  const row = reusable ? before : evaluateNode(walk, node, instances, inputs, before);
-  if (row.kind === "resource") walk.instances += row.traces.length;
-  walk.world.rows.set(node.id, reusable || !unsound ? row : { ...row, diagnostics: soundPart(row, faults) });
-  return walk.at < walk.graph.ordered.length;
+  const rank = walk.dirty.indexOf(1);
+  if (rank < 0) return false;
+  walk.dirty[rank] = 0;
+  visit(walk, walk.graph.shape.order[rank]!);
+  return true;
 }
 
-function soundPart(row: Row, { sound }: NodeFaults): Row["diagnostics"] {
+/** Evaluates a node, unless what decides what it comes to is as it was. Who can see a difference is to be looked at. */
+function visit(walk: Walk, place: number): void {
+  const node = walk.graph.nodes[place]!;
+  const { root, world } = walk.surroundings;
+  const module = root && moduleAt(root, node.path.map(named));
+  const written = node.kind === "variable" ? parentModule(root, node.path) : module;
+  const instances = instancesOfModule(world.rows, node);
+  const faults = walk.faults[place]!;
+  const before = walk.rows[place];
+  walk.work.visited.push(node.id);
+  const deciding = inputsOf(walk, node, written, instances, faults);
+  if (before && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
+  const evaluated = evaluate(walk, node, module, written, instances, before);
+  const diagnostics = faults.references.length > 0 ? soundPart(evaluated, faults) : evaluated.diagnostics;
+  const row: Row = { ...evaluated, inputs: [...deciding, ...answersTo(world, evaluated)], diagnostics };
+  walk.rows[place] = row;
+  if (before && sameOutcome(before, row)) return;
+  const { usedBy, rank } = walk.graph.shape;
+  for (const user of usedBy[place]!) if (rank[user]! >= 0) walk.dirty[rank[user]!] = 1;
+}
+
+const named = (name: string): { readonly name: string } => ({ name });
+
+const parentModule = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
+  path.length === 0 ? undefined : moduleAt(root, path.slice(0, -1).map(named));
+
+function evaluate(
+  walk: Walk,
+  node: GraphNode,
+  module: ModuleNode | undefined,
+  written: ModuleNode | undefined,
+  instances: readonly ModuleAddress[],
+  before: Row | undefined,
+): Evaluated {
+  const { surroundings, work } = walk;
+  const isValue = node.kind !== "resource" && node.kind !== "orphan";
+  if (isValue) work.values.push(node.id);
+  const left = walk.instances - instancesOf(before);
+  const room = MOST_IN_PLAN - left;
+  const visited = { node, module, written, instances, before } as Visit<Kind>;
+  const row = kindOf(node).evaluate({ ...surroundings, room, ran: work.instances }, visited);
+  walk.instances = left + instancesOf(row);
+  if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
+  return row;
+}
+
+const instancesOf = (row: Evaluated | undefined): number => (row?.kind === "resource" ? row.traces.length : 0);
+
+function soundPart(row: Evaluated, { sound }: NodeFaults): Row["diagnostics"] {
   if (row.kind !== "resource") return [];
   const inBody = new Set(row.traces.flatMap(({ diagnostics }) => diagnostics));
   return row.diagnostics.filter((found) => (inBody.has(found) ? sound.body : sound.repetition));
 }
 
-function evaluateNode(
-  walk: Walk,
-  node: GraphNode,
-  instances: readonly ModuleAddress[],
-  inputs: readonly unknown[],
-  before: Row | undefined,
-): Row {
-  if (node.kind !== "resource") walk.ranValues.push(node.id);
-  switch (node.kind) {
-    case "variable":
-      return evaluateVariable(walk.world, node, instances, walk.given, inputs);
-    case "local":
-      return evaluateLocal(walk.world, node, instances, inputs);
-    case "output":
-      return evaluateOutput(walk.world, node, instances, inputs);
-    case "call":
-      return evaluateCall(walk.world, node, instances, inputs);
-    case "resource": {
-      if (walk.world.inputs.options.mode === "console") return storedResource(walk.placement, node, instances, inputs);
-      const surroundings = {
-        world: walk.world,
-        placement: walk.placement,
-        createBeforeDestroy: walk.graph.createBeforeDestroy.has(node.id),
-        previous: before?.kind === "resource" ? before : undefined,
-        room: MOST_IN_PLAN - walk.instances,
-        withheld: walk.withheld.of,
-        ran: walk.ranInstances,
-      };
-      return evaluateResource(surroundings, node, instances, inputs);
-    }
-  }
-}
-
 const ROOT_ONLY: readonly ModuleAddress[] = [ROOT];
 
-function instancesOfModule(walk: Walk, node: GraphNode): readonly ModuleAddress[] {
-  if (node.module.path.length === 0) return ROOT_ONLY;
-  const row = walk.world.rows.get(callId(node.module));
+function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly ModuleAddress[] {
+  if (path.length === 0) return ROOT_ONLY;
+  const row = rows.get(callIdOf(path));
   return row?.kind === "call" ? row.instances : [];
 }
 
-// Everything that decides what a node comes to; in the same order for the same node.
-function inputsOf(walk: Walk, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[] {
-  const written = writtenIn(node);
-  const shared = [
-    ...declarationInputs(walk, node),
+/** Everything that decides what a node comes to, but for the answers that it asks for; in the same order for the same node. */
+function inputsOf(
+  { surroundings }: Walk,
+  node: GraphNode,
+  written: ModuleNode | undefined,
+  instances: readonly ModuleAddress[],
+  faults: NodeFaults,
+): readonly unknown[] {
+  return [
+    faults.references.length > 0,
     written?.dialect,
-    written && [...written.module.providers].join(),
+    written?.module.providers,
+    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [] }, node, instances),
     ...instances,
     "of",
-    ...referencedValues(walk.world, node, instances, "expansion"),
-    ...referencedValues(walk.world, node, instances, "references"),
+    ...referencedValues(surroundings.world, node, written, instances),
   ];
-  const asked = walk.previous.get(node.id)?.asked ?? [];
-  return asked.length === 0 ? shared : [...shared, ...asked.map((question) => walk.world.inputs.answers.get(question))];
 }
 
-function declarationInputs(walk: Walk, node: GraphNode): readonly unknown[] {
-  switch (node.kind) {
-    case "variable": {
-      const { parent, declaration } = node;
-      if (!parent) return [declaration, walk.given.get(declaration.name)?.value];
-      const row = walk.world.rows.get(callId(node.module));
-      return [declaration, parent.module.calls.get(node.module.path.at(-1)!)?.body, row];
-    }
-    case "local":
-      return [node.declaration.expression];
-    case "resource": {
-      const { declaration, id } = node;
-      const { replace, mode } = walk.world.inputs.options;
-      const placed = placedObjects(walk, node);
-      return [declaration, walk.graph.createBeforeDestroy.has(id), mode, walk.withheld.key, ...replace, ...placed];
-    }
-    default:
-      return [node.declaration];
-  }
-}
+const answersTo = ({ inputs }: World, { asked }: Evaluated): readonly unknown[] =>
+  asked.map((question) => inputs.answers.get(question));
 
-function placedObjects(walk: Walk, node: GraphNode & { kind: "resource" }): readonly unknown[] {
-  const { mode, type, name } = node.declaration;
-  const local = `${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
-  return instancesOfModule(walk, node).flatMap((module) => {
-    const text = module === ROOT ? local : `${module.text}.${local}`;
-    return (walk.placement.get(text) ?? []).flatMap(({ object, address }) => [object, address]);
+/** The values of all references of a node, in every instance of its module. */
+function referencedValues(
+  world: World,
+  node: GraphNode,
+  written: ModuleNode | undefined,
+  instances: readonly ModuleAddress[],
+): readonly Value[] {
+  if (!written) return [];
+  return instances.flatMap((instance) => {
+    const scope = moduleScope(world, written, node.kind === "variable" ? parentOf(instance) : instance);
+    return [...node.expansion, ...node.references].map((reference) => staticValue(scope, reference));
   });
 }

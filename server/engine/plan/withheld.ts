@@ -1,8 +1,9 @@
-import { type InstanceAddress, resourceText } from "../addrs/address.ts";
+import { type InstanceAddress, moduleAddress, resourceAddress, resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import type { Unasked } from "../values/value.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
 import type { Placement } from "./moves.ts";
@@ -42,34 +43,25 @@ interface UnreadInTree {
 const namedBy = ({ kind, names }: UnreadInTree): readonly (readonly [string, Unasked])[] =>
   (names ?? []).map((name) => [name, { source: name, why: "not-supported", of: kind }]);
 
-function unreadInTree(node: ModuleNode): readonly UnreadInTree[] {
+const unreadInTree = remember((node: ModuleNode): readonly UnreadInTree[] => {
   const prefix = node.path.map((name) => `module.${name}`);
   const own = node.module.unread.map(({ kind, names, range }) => ({
     kind,
     names: names.length === 0 ? undefined : names.map((name) => [...prefix, name].join(".")),
     range,
   }));
-  return [...own, ...[...node.children.values()].flatMap((child) => (child ? unreadInTree(child) : []))];
-}
+  const below: UnreadInTree[] = [];
+  for (const child of node.children.values()) if (child) below.push(...unreadInTree(child));
+  return [...own, ...below];
+});
 
 /** What the root's import blocks bring; an object that the state has already is not brought again. */
-function importedResources({ module }: ModuleNode, placement: Placement): readonly UnreadInTree[] {
+function importedResources({ module }: ModuleNode, { byResource }: Placement): readonly UnreadInTree[] {
   return module.imports.flatMap(({ to, range }): readonly UnreadInTree[] => {
     if (!to.resource) return [];
     const { mode, type, name } = to.resource;
-    const isTracked = [...placement.values()].some((placed) =>
-      placed.some(
-        ({ address: { resource, key } }) =>
-          resource.mode === mode &&
-          resource.type === type &&
-          resource.name === name &&
-          key === to.key &&
-          resource.module.steps.length === to.modules.length &&
-          resource.module.steps.every(
-            (step, at) => step.name === to.modules[at]?.name && step.key === to.modules[at]?.key,
-          ),
-      ),
-    );
+    const { text } = resourceAddress(moduleAddress(to.modules), mode, type, name);
+    const isTracked = (byResource.get(text) ?? []).some(({ address }) => address.key === to.key);
     const names = [[...to.modules.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".")];
     return isTracked ? [] : [{ kind: "import", names, range }];
   });

@@ -1,7 +1,8 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import { readGiven } from "../config/variableValues.ts";
-import { type Change, isPlanned, type Rule, type Trace } from "../lifecycle/resourceInstance.ts";
-import type { OutputChange, Plan } from "../plan/plan.ts";
+import type { Rule } from "../lifecycle/decision.ts";
+import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
+import type { LivePlan, OutputChange, Plan } from "../plan/plan.ts";
 import { typeToJson } from "../values/encodings/typeJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -11,7 +12,7 @@ import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
-export function planJson(plan: Plan): { readonly [key: string]: Json } {
+export function planJson(plan: LivePlan): { readonly [key: string]: Json } {
   const changes = plan.traces.filter(isPlanned);
   const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
@@ -41,10 +42,10 @@ const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 // What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, variables, modules }: Plan): Json {
+function variables({ rows, variables, modules }: LivePlan): Json {
   const values: [string, Json][] = [];
-  for (const row of rows.values()) {
-    if (row.kind !== "value" || row.of !== "variable" || !row.id.startsWith("var.")) continue;
+  for (const row of rows.all) {
+    if (row.kind !== "value" || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
     const given = variables.given.get(name);
     const declaration = modules.root?.module.variables.get(name);
@@ -67,7 +68,7 @@ function resourceChange(trace: Trace): Json {
     name: resource.name,
     index: key,
     deposed: change.deposed,
-    provider_name: trace.instance.provider.name,
+    provider_name: trace.provider,
     change: {
       actions: ACTIONS[change.action.outcome],
       before: sideJson(change.before),
@@ -77,7 +78,7 @@ function resourceChange(trace: Trace): Json {
       after_sensitive: sensitiveMask(change.after),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: trace.instance.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
+    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
 
@@ -193,7 +194,7 @@ const sortedByText = (traces: readonly Trace[]): readonly Trace[] =>
 const hasKnown = (value: Value): boolean =>
   value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
 
-function plannedResource({ change, instance }: Trace): Json {
+function plannedResource({ change, provider, schema }: Trace): Json {
   const { resource, key, text } = change.address;
   return {
     address: text,
@@ -201,8 +202,8 @@ function plannedResource({ change, instance }: Trace): Json {
     type: resource.type,
     name: resource.name,
     index: key,
-    provider_name: instance.provider.name,
-    schema_version: instance.schema.version,
+    provider_name: provider,
+    schema_version: schema?.version,
     values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(change.after),
   };

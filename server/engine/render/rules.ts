@@ -1,4 +1,5 @@
-import type { Change, Decision, Rule } from "../lifecycle/resourceInstance.ts";
+import type { Decision, Rule } from "../lifecycle/decision.ts";
+import type { Change } from "../lifecycle/trace.ts";
 import { pathText } from "../values/path.ts";
 import { deleteReason } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import type { Trace } from "../lifecycle/resourceInstance.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Trace } from "../lifecycle/trace.ts";
+import type { LivePlan } from "../plan/plan.ts";
 import type { Row } from "../plan/rows.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
@@ -26,12 +26,12 @@ const LEAST_CONTAINED = 6;
 const LEAST_NUMBER = 4;
 
 /** Every sensitive value in the plan, its variables and its state. */
-export const secretsOf = remember((plan: Plan): Secrets => {
+export const secretsOf = remember((plan: LivePlan): Secrets => {
   const found = new Set<string>();
   const add = (texts: readonly string[]) => {
     for (const text of texts) found.add(text);
   };
-  for (const row of plan.rows.values()) add(inRow(row));
+  for (const row of plan.rows.all) add(inRow(row));
   for (const trace of plan.traces) add(inTrace(trace));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));

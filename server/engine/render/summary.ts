@@ -1,4 +1,5 @@
-import { type Action, isPlanned, type Trace } from "../lifecycle/resourceInstance.ts";
+import type { Action } from "../lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Plan } from "../plan/plan.ts";
 import { notPlannedText } from "./notPlanned.ts";
 import { hasErrors, outputAction } from "./planJson.ts";

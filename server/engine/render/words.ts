@@ -1,5 +1,6 @@
 import { keyText } from "../addrs/address.ts";
-import type { Action, Change } from "../lifecycle/resourceInstance.ts";
+import type { Action } from "../lifecycle/decision.ts";
+import type { Change } from "../lifecycle/trace.ts";
 import { pathText } from "../values/path.ts";
 
 /** Terraform's symbol of an action; nothing for no change. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Plan } from "../../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { planOf } from "../../support/disk.ts";
 import { withFolder } from "../../support/folder.ts";
 import { SCENARIOS, type Scenario } from "./scenarios.ts";
@@ -39,7 +39,7 @@ const COMPARED = [
 ];
 
 /** Our plan of a scenario. */
-export function planScenario(scenario: Recorded): Promise<Plan> {
+export function planScenario(scenario: Recorded): Promise<LivePlan> {
   const files = {
     ...scenario.modules,
     "main.tf": scenario.after,

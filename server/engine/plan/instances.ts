@@ -6,16 +6,16 @@ import {
   type ModuleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
-import type { OrphanReason, ResourceInstance, Trace } from "../lifecycle/resourceInstance.ts";
+import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Question } from "../source/question.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import type { GraphNode } from "./graph.ts";
 import {
   isValidation,
   moduleScope,
@@ -25,114 +25,30 @@ import {
   type World,
   withRepeating,
 } from "./moduleScope.ts";
-import type { PlacedObject, Placement } from "./moves.ts";
-import type { NotPlanned } from "./notPlanned.ts";
+import type { PlacedObject } from "./moves.ts";
+import type { Surroundings } from "./nodes/kind.ts";
+import type { ResourceNode } from "./nodes/node.ts";
 import { plannerOf } from "./providers.ts";
-import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "./repetition.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
-import { identityOf, type Repetition, type ResourceRow } from "./rows.ts";
-import { selfCycle, selfInBody, selfInRepetition } from "./selfReference.ts";
-
-export type ResourceNode = GraphNode & { readonly kind: "resource" };
-
-/** What a resource's instances are made from, beside the configuration. */
-export interface ResourceSurroundings {
-  readonly world: World;
-  readonly placement: Placement;
-  readonly createBeforeDestroy: boolean;
-  /** How many instances the plan has room for. */
-  readonly room: number;
-  /** Why nothing may be claimed of what happens to an instance; undefined where nothing stands against it. */
-  readonly withheld: (address: InstanceAddress) => Unasked | undefined;
-  readonly previous: ResourceRow | undefined;
-  /** The addresses whose lifecycle ran: an instance that is as before is taken over instead. */
-  readonly ran: string[];
-}
-
-export function evaluateResource(
-  surroundings: ResourceSurroundings,
-  node: ResourceNode,
-  instances: readonly ModuleAddress[],
-  inputs: readonly unknown[],
-): ResourceRow {
-  const repetitions = new Map<string, Repetition>();
-  const byModule = new Map<string, readonly Trace[]>();
-  const diagnostics: Diagnostic[] = [];
-  const asked: Question[] = [];
-  const notPlanned: NotPlanned[] = [];
-  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
-  const known = new Map(surroundings.previous?.traces.map((trace) => [traceKey(trace.instance), trace]));
-  for (const module of instances) {
-    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, module));
-    const { repetition } = repeated;
-    repetitions.set(module.text, repetition);
-    diagnostics.push(...repeated.diagnostics);
-    asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, module, repetition);
-    if ("unasked" in wanted) notPlanned.push(...notPlannedOf(surroundings, node, module, repetition, wanted.unasked));
-    const planned = "unasked" in wanted ? [] : wanted.map((instance) => runOrReuse(surroundings, instance, known));
-    byModule.set(module.text, planned);
-  }
-  const traces = [...byModule.values()].flat();
-  diagnostics.push(...traces.flatMap((trace) => trace.diagnostics));
-  asked.push(...traces.flatMap((trace) => trace.asked));
-  return {
-    kind: "resource",
-    ...identityOf(node),
-    inputs,
-    repetitions,
-    traces,
-    values: new Map(),
-    byModule,
-    notPlanned,
-    diagnostics,
-    asked,
-  };
-}
-
-/** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
-function repetitionIn(world: World, node: ResourceNode, module: ModuleAddress): Repeated {
-  const validating = isValidation(world);
-  const scope = moduleScope(world, node.module, module);
-  const own = validating ? [] : selfInRepetition(node.declaration);
-  if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
-  const repeated = evaluateRepetition(node.declaration, scope, validating);
-  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
-  return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
-}
-
-/** Each instance that configuration or state know, where nothing can be planned of them. */
-function notPlannedOf(
-  { placement }: ResourceSurroundings,
-  { declaration }: ResourceNode,
-  module: ModuleAddress,
-  { kind, keys }: Repetition,
-  cause: Unasked,
-): readonly NotPlanned[] {
-  const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
-  const range = declaration.header;
-  if (kind === "unknown") return [{ address: resource.text, cause, range }];
-  const stored = declaration.mode === "managed" ? (placement.get(resource.text) ?? []) : [];
-  const known = new Set([...keys.keys(), ...stored.map(({ address }) => address.key)]);
-  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
-}
+import type { Repetition } from "./rows.ts";
+import { selfCycle, selfInBody } from "./selfReference.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
 export function runOrReuse(
-  { ran, world }: Pick<ResourceSurroundings, "ran" | "world">,
+  { ran, world }: Surroundings,
   instance: ResourceInstance,
-  known: ReadonlyMap<string, Trace>,
-): Trace {
-  const before = known.get(traceKey(instance));
+  known: ReadonlyMap<string, Run>,
+): Run {
+  const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
   return lifecycle(instance);
 }
 
-export const traceKey = (instance: ResourceInstance): string =>
+export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
-function sameInstance({ instance: before, asked }: Trace, now: ResourceInstance, world: World): boolean {
+function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, world: World): boolean {
   return (
     before.declaration === now.declaration &&
     before.previousRun === now.previousRun &&
@@ -160,25 +76,27 @@ const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value
     return value === other || (value !== undefined && other !== undefined && identical(value, other));
   });
 
-function instancesOf(
-  surroundings: ResourceSurroundings,
+/** The instances of a declared resource in one module instance, or why nothing can be planned of them. */
+export function instancesOf(
+  surroundings: Surroundings,
   node: ResourceNode,
+  inModule: ModuleNode,
   module: ModuleAddress,
   repetition: Repetition,
 ): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  const planner = plannerOf(node.declaration, resource.text, node.module.module.providers);
+  const planner = plannerOf(node.declaration, resource.text, inModule.module.providers);
   if ("unasked" in planner) return planner;
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   if (repetition.kind === "unknown" && !destroyAll)
     return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
   const { provider, schema } = planner;
-  const placed = surroundings.placement.get(resource.text) ?? [];
+  const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
-  const make = maker(surroundings, node, module, provider, schema, inCycle, moved);
+  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved);
   const made: ResourceInstance[] = [];
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
@@ -208,15 +126,16 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld }: ResourceSurroundings,
+  { world, createBeforeDestroy, withheld }: Surroundings,
   node: ResourceNode,
+  inModule: ModuleNode,
   module: ModuleAddress,
   provider: Provider,
   schema: ResourceSchema,
   inCycle: boolean,
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
 ): Make {
-  const inside = moduleScope(world, node.module, module);
+  const inside = moduleScope(world, inModule, module);
   const kept = scopeSnapshot(inside, [...node.expansion, ...node.references]);
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
@@ -227,7 +146,7 @@ function maker(
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world);
-    const triggered = isJudged ? triggeredBy(world, node, scope, module, kind) : NOT_TRIGGERED;
+    const triggered = isJudged ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
@@ -243,8 +162,8 @@ function maker(
       replace: replaced.has(address.text),
       triggeredBy: triggered.by,
       faults: own.length > 0 ? own : triggered.diagnostics,
-      createBeforeDestroy,
-      withheld: withheld(address),
+      createBeforeDestroy: createBeforeDestroy.has(node.id),
+      withheld: withheld.of(address),
     };
   };
 }

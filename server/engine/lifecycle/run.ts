@@ -1,0 +1,10 @@
+import type { Question } from "../source/question.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Trace } from "./trace.ts";
+
+/** A trace, and what it was made from. It stands for another plan while its instance and the answers are the same. */
+export interface Run {
+  readonly instance: ResourceInstance;
+  readonly trace: Trace;
+  readonly asked: readonly Question[];
+}

@@ -1,0 +1,74 @@
+import type { InstanceAddress } from "../addrs/address.ts";
+import type { Confidence } from "../provider/provider.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Path } from "../values/path.ts";
+import type { Unasked, Value } from "../values/value.ts";
+import type { Action, Decision, OrphanReason } from "./decision.ts";
+
+/** One instance after its lifecycle has run: what is shown of it. Data only, nothing of what made it. */
+export interface Trace {
+  readonly change: Change;
+  /** The source address of the provider: `terraform.io/builtin/terraform`. */
+  readonly provider: string;
+  readonly schema: ResourceSchema | undefined;
+  /** The header of its block; undefined where only the state knows of it. */
+  readonly declared: Range | undefined;
+  /** Why its object is not wanted any more. */
+  readonly orphan: OrphanReason | undefined;
+  /** Does the state have an object of it? */
+  readonly isTracked: boolean;
+  /** The addresses whose change asks for its replacement. */
+  readonly triggeredBy: readonly string[];
+  readonly transitions: readonly Transition[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Something of it is wrong: no action may be claimed. */
+  readonly failed: boolean;
+  /** Nothing is wrong, but too little is known: no action may be claimed. */
+  readonly notPlanned: Unasked | undefined;
+}
+
+export interface Change {
+  readonly address: InstanceAddress;
+  /** Where its object is in the state, if that is another address. */
+  readonly previousAddress: InstanceAddress | undefined;
+  readonly deposed: string | undefined;
+  readonly action: Decision<Action>;
+  readonly before: Value;
+  readonly after: Value;
+  readonly replacePaths: readonly Path[];
+}
+
+/** One step of the lifecycle: which operation made which object from what, and who played it. */
+export interface Transition {
+  readonly operation: Operation;
+  readonly from: readonly Stage[];
+  readonly to: Stage;
+  readonly object: Value;
+  readonly confidence: Confidence;
+  /** The second half of a replacement: planned as if nothing existed. */
+  readonly replacement: boolean;
+}
+
+export type Stage =
+  | "previousRunState"
+  | "upgradedState"
+  | "priorState"
+  | "configuration"
+  | "proposedNewState"
+  | "initialPlannedState"
+  | "finalPlannedState"
+  | "newState"
+  | "importStubState";
+
+export type Operation =
+  | "LastRun"
+  | "UpgradeResourceState"
+  | "ReadResource"
+  | "ValidateResourceConfig"
+  | "ProposedNew"
+  | "PlanResourceChange";
+
+/** May the action of the trace be claimed? */
+export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;

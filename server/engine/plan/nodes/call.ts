@@ -1,0 +1,81 @@
+import { childModule, type ModuleAddress } from "../../addrs/address.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { prefixOf } from "../ids.ts";
+import { isValidation, moduleScope } from "../moduleScope.ts";
+import { evaluateRepetition, inRoom, MOST_INSTANCES } from "../repetition.ts";
+import { type CallRow, keptRepetition, type Repetition } from "../rows.ts";
+import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { within } from "./units.ts";
+import { repeatedBy } from "./variable.ts";
+import { wantsOf } from "./wants.ts";
+
+export const call: NodeKind<"call"> = {
+  *declare({ node: { module, path }, unread: unreadOf }, known) {
+    const prefix = prefixOf(path);
+    for (const [name, declaration] of module.calls) {
+      const id = `${prefix}module.${name}`;
+      const unread = unreadOf(declaration);
+      const before = known(id);
+      if (before?.kind === "call" && before.declaration === declaration && before.unread?.why === unread?.why) {
+        yield before;
+        continue;
+      }
+      const expansion = expansionOf(declaration);
+      const wants = wantsOf(path, expansion, declaration.dependsOn);
+      yield { kind: "call", id, path, declaration, unread, expansion, references: [], wants };
+    }
+  },
+  inputs: (_, { declaration, unread }) => [declaration, unread?.why],
+  evaluate: callRow,
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units({ declaration }, { node }) {
+    const { count, forEach, body, name } = declaration;
+    // An argument that is a variable's of the child belongs to that; the others to the call.
+    const variables = node.children.get(name)?.module.variables;
+    const others = body.items.flatMap((item) => (item.kind === "argument" && !variables?.has(item.name) ? [item] : []));
+    return [
+      within(count, "none"),
+      within(forEach, "none"),
+      ...others.map(({ expression }) => within(expression, repeatedBy(declaration))),
+    ];
+  },
+};
+
+function callRow({ world }: Surroundings, { node, module, instances, before }: Visit<"call">): Omit<CallRow, "inputs"> {
+  const { declaration, unread, id } = node;
+  const repetitions = new Map<string, Repetition>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  const children: ModuleAddress[] = [];
+  const room = { left: MOST_INSTANCES };
+  for (const instance of instances) {
+    const scope = moduleScope(world, module, instance);
+    const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world)));
+    // Terraform asks no further instance of the module after one that fails.
+    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    const repetition = keptRepetition(before, instance, repeated.repetition);
+    repetitions.set(instance.text, repetition);
+    for (const key of repetition.keys.keys()) children.push(childModule(instance, declaration.name, key));
+  }
+  const { header } = declaration;
+  const cause = [...repetitions.values()].find((repetition) => repetition.unasked)?.unasked ?? unread;
+  return {
+    kind: "call",
+    id,
+    anchor: header.anchor,
+    repetitions,
+    instances: children,
+    unread,
+    notPlanned: cause ? [{ address: id, cause, range: header }] : [],
+    diagnostics,
+    asked,
+  };
+}
+
+/** What decides how many there are. */
+export const expansionOf = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
+  [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);

@@ -1,0 +1,70 @@
+import type { ModuleAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleCall } from "../../config/module.ts";
+import type { LoadedVariables } from "../../config/variableValues.ts";
+import type { Anchor } from "../../source/range.ts";
+import type { Traversal } from "../../syntax/tree.ts";
+import type { Unasked } from "../../values/value.ts";
+import type { World } from "../moduleScope.ts";
+import type { Placement } from "../moves.ts";
+import type { Row } from "../rows.ts";
+import type { Withheld } from "../withheld.ts";
+import type { GraphNode, Kind, NodeOf } from "./node.ts";
+
+/** All that is told apart by the kind of a node. */
+export interface NodeKind<K extends Kind> {
+  /** The nodes of what a module declares; one that stands for the same already is taken over. */
+  declare(inModule: InModule, known: (id: string) => GraphNode | undefined): Iterable<NodeOf<K>>;
+  /** What decides what the node comes to, beside its references and the instances of its module; in a fixed order. */
+  inputs(surroundings: Surroundings, node: NodeOf<K>, instances: readonly ModuleAddress[]): readonly unknown[];
+  evaluate(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** The top-level item that declares it; undefined where none does. */
+  anchor(node: NodeOf<K>): Anchor | undefined;
+  /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
+  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context): readonly Unit[];
+}
+
+/** A module, with the call that leads to it; the root has none. */
+export interface InModule {
+  readonly node: ModuleNode;
+  readonly call: ModuleCall | undefined;
+  /** Why nothing is known of what a call of the module leads to; undefined where it was read. */
+  readonly unread: (call: ModuleCall) => Unasked | undefined;
+}
+
+/** What every node is evaluated in. */
+export interface Surroundings {
+  readonly world: World;
+  /** The root module; undefined while it is not read. */
+  readonly root: ModuleNode | undefined;
+  readonly given: LoadedVariables["given"];
+  readonly placement: Placement;
+  readonly withheld: Withheld;
+  /** The ids of the resources whose replacements are created first. */
+  readonly createBeforeDestroy: ReadonlySet<string>;
+  /** How many more instances the plan has room for. */
+  readonly room: number;
+  /** The addresses whose lifecycle ran. */
+  readonly ran: string[];
+}
+
+/** What a node came to; what it was made from is put to it by the walk. */
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs"> : never) : never;
+
+/** One node that is being evaluated. */
+export interface Visit<K extends Kind> {
+  readonly node: NodeOf<K>;
+  /** The module that declares it. */
+  readonly module: ModuleNode;
+  /** The module in which its expressions stand: those of a variable stand where its module is called. */
+  readonly written: ModuleNode | undefined;
+  readonly instances: readonly ModuleAddress[];
+  /** What it came to in the plan before. */
+  readonly before: Row | undefined;
+}
+
+/** Which of `each` and `count` mean something in an expression; `any` where Terraform does not look. */
+export type Context = "none" | "each" | "count" | "any";
+
+/** All references of an expression or a body. */
+export type Unit = readonly (readonly [Traversal, Context])[];

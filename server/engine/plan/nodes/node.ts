@@ -1,0 +1,69 @@
+import type { Local, ModuleCall, Output, Resource, Variable } from "../../config/module.ts";
+import type { Reference } from "../../lang/reference.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import type { Unasked } from "../../values/value.ts";
+
+/**
+ * One thing that the walk evaluates, for all instances of its module: something that a module declares, or a resource that only
+ * the state has. A node is the same object as long as its declaration is, and leads to nothing else of the module.
+ */
+export type GraphNode = VariableNode | LocalNode | OutputNode | CallNode | ResourceNode | OrphanNode;
+
+export interface VariableNode extends Common {
+  readonly kind: "variable";
+  readonly declaration: Variable;
+  /** What the call gives it; undefined in the root module, and where the call leaves it out. */
+  readonly argument: Expression | undefined;
+}
+
+export interface LocalNode extends Common {
+  readonly kind: "local";
+  readonly declaration: Local;
+}
+
+export interface OutputNode extends Common {
+  readonly kind: "output";
+  readonly declaration: Output;
+}
+
+export interface CallNode extends Common {
+  readonly kind: "call";
+  readonly declaration: ModuleCall;
+  /** Why nothing is known of what is inside; undefined where the module was read. */
+  readonly unread: Unasked | undefined;
+}
+
+export interface ResourceNode extends Common {
+  readonly kind: "resource";
+  readonly declaration: Resource;
+}
+
+/** The objects of a resource that no module declares any more. */
+export interface OrphanNode extends Common {
+  readonly kind: "orphan";
+  readonly declaration: undefined;
+  /** The id that a declaration of it would have. */
+  readonly resource: string;
+}
+
+export type Kind = GraphNode["kind"];
+export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
+
+interface Common {
+  /** Terraform's spelling without keys: `module.web.terraform_data.server`. */
+  readonly id: string;
+  /** The calls that lead to its module. */
+  readonly path: readonly string[];
+  /** What decides how many there are: of count and for_each. */
+  readonly expansion: readonly Reference[];
+  /** What decides the values. */
+  readonly references: readonly Reference[];
+  /** The ids of what it waits for, as it is written. */
+  readonly wants: readonly Want[];
+}
+
+/** An id, and what is waited for where nothing has that. */
+export interface Want {
+  readonly id: string;
+  readonly orElse?: string;
+}

@@ -1,0 +1,160 @@
+import { instanceAddress, type ModuleAddress, type ResourceAddress, resourceAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Resource } from "../../config/module.ts";
+import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import type { Unasked } from "../../values/value.ts";
+import { callIdOf, prefixOf } from "../ids.ts";
+import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
+import { isValidation, moduleScope, type World } from "../moduleScope.ts";
+import type { NotPlanned } from "../notPlanned.ts";
+import { orphansOf, removedAround } from "../orphans.ts";
+import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
+import { rowOfRuns } from "../resourceRow.ts";
+import { keptRepetition, type Repetition, type ResourceRow } from "../rows.ts";
+import { selfCycle, selfInRepetition } from "../selfReference.ts";
+import { storedResource } from "../storedResource.ts";
+import { expansionOf } from "./call.ts";
+import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import type { ResourceNode } from "./node.ts";
+import { inBody, within } from "./units.ts";
+import { repeatedBy } from "./variable.ts";
+import { wantsOf } from "./wants.ts";
+
+export const resource: NodeKind<"resource"> = {
+  *declare({ node: { module, path } }, known) {
+    const prefix = prefixOf(path);
+    for (const [name, declaration] of module.resources) {
+      const id = prefix + name;
+      const before = known(id);
+      if (before?.kind === "resource" && before.declaration === declaration) {
+        yield before;
+        continue;
+      }
+      const { expansion, references } = referencesIn(declaration);
+      const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn);
+      // What a resource says of itself is no edge: it is judged where the resource is planned.
+      yield {
+        kind: "resource",
+        id,
+        path,
+        declaration,
+        expansion,
+        references,
+        wants: wants.filter((want) => want.id !== id),
+      };
+    }
+  },
+  inputs({ world, placement, withheld, createBeforeDestroy, root }, { id, path, declaration }) {
+    const { replace, mode } = world.inputs.options;
+    const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
+    const objects = placed.flatMap(({ object, address }) => [object, address]);
+    const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
+    return [declaration, createBeforeDestroy.has(id), mode, withheld.key, ...replace, ...removed, ...objects];
+  },
+  evaluate: (surroundings, visit) =>
+    surroundings.world.inputs.options.mode === "console"
+      ? storedResource(surroundings.placement, visit)
+      : resourceRow(surroundings, visit),
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units: ({ declaration }) => {
+    const { count, forEach, body } = declaration;
+    return [within(count, "none"), within(forEach, "none"), inBody(body, repeatedBy(declaration))];
+  },
+};
+
+const referencesIn = remember((declaration: Resource) => ({
+  expansion: expansionOf(declaration),
+  references: [...bodyReferences(declaration.body), ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
+}));
+
+function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Omit<ResourceRow, "inputs"> {
+  const { node, module: inModule, instances, before } = visit;
+  const repetitions = new Map<string, Repetition>();
+  const byModule = new Map<string, readonly Run[]>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  const notPlanned: NotPlanned[] = [];
+  let cause: Unasked | undefined;
+  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
+  const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
+  for (const module of instances) {
+    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
+    const repetition = keptRepetition(before, module, repeated.repetition);
+    repetitions.set(module.text, repetition);
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    const wanted = instancesOf(surroundings, node, inModule, module, repetition);
+    if ("unasked" in wanted) {
+      notPlanned.push(...notPlannedIn(surroundings, node, module, repetition, wanted.unasked));
+      cause ??= wanted.unasked;
+    } else
+      byModule.set(
+        module.text,
+        wanted.map((instance) => runOrReuse(surroundings, instance, known)),
+      );
+  }
+  for (const gone of goneModules(surroundings, node, instances)) {
+    const orphans = orphansOf(surroundings, gone, node.declaration, known);
+    if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
+    notPlanned.push(...orphans.notPlanned);
+  }
+  return {
+    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
+    id: node.id,
+    anchor: node.declaration.header.anchor,
+    repetitions,
+    cause,
+  };
+}
+
+/** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
+function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
+  const validating = isValidation(world);
+  const scope = moduleScope(world, inModule, module);
+  const own = validating ? [] : selfInRepetition(node.declaration);
+  if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
+  const repeated = evaluateRepetition(node.declaration, scope, validating);
+  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
+  return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
+}
+
+/** Each instance that configuration or state know, where nothing can be planned of them. */
+function notPlannedIn(
+  { placement }: Surroundings,
+  { declaration }: ResourceNode,
+  module: ModuleAddress,
+  { kind, keys }: Repetition,
+  cause: Unasked,
+): readonly NotPlanned[] {
+  const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
+  const range = declaration.header;
+  if (kind === "unknown") return [{ address: resource.text, cause, range }];
+  const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
+  const known = new Set([...keys.keys(), ...stored.map(({ address }) => address.key)]);
+  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
+}
+
+/** Where the resource has objects in instances of its module that are no more; while it is not known which there are, nowhere. */
+function goneModules(
+  { world, placement }: Surroundings,
+  { id, path, declaration }: ResourceNode,
+  instances: readonly ModuleAddress[],
+): readonly ResourceAddress[] {
+  const addresses = placement.byId.get(id) ?? [];
+  if (path.length === 0 || addresses.length === 0 || declaration.mode !== "managed") return [];
+  const { mode } = world.inputs.options;
+  if (mode !== "destroy" && path.some((_, at) => isUndecided(world, path.slice(0, at + 1)))) return [];
+  const there = new Set(instances);
+  return addresses.filter(({ module }) => !there.has(module));
+}
+
+/** Is it not known how often the module at the end of these calls is called? */
+function isUndecided(world: World, path: readonly string[]): boolean {
+  const row = world.rows.get(callIdOf(path));
+  return row?.kind === "call" && [...row.repetitions.values()].some(({ kind }) => kind === "unknown");
+}

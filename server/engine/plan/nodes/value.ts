@@ -1,0 +1,29 @@
+import { type ModuleAddress, moduleAddress } from "../../addrs/address.ts";
+import type { Diagnostic, Result } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Anchor } from "../../source/range.ts";
+import type { Value } from "../../values/value.ts";
+import type { ValueRow } from "../rows.ts";
+import type { Visit } from "./kind.ts";
+import type { Kind } from "./node.ts";
+
+/** The row of what has one value in each instance of its module. */
+export function valueRow<K extends Kind>(
+  { node: { id }, instances }: Visit<K>,
+  anchor: Anchor,
+  make: (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] },
+): Omit<ValueRow, "inputs"> {
+  const values = new Map<string, Value>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  for (const instance of instances) {
+    const made = make(instance);
+    values.set(instance.text, made.value);
+    diagnostics.push(...made.diagnostics);
+    asked.push(...(made.asked ?? []));
+  }
+  return { kind: "value", id, anchor, values, diagnostics, asked };
+}
+
+/** The module instance around a module instance. */
+export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));

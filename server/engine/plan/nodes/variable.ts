@@ -1,0 +1,71 @@
+import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
+import { accept, rootVariable } from "../../config/variableValues.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import { result } from "../../source/diagnostic.ts";
+import type { Body, Expression } from "../../syntax/tree.ts";
+import { UNKNOWN } from "../../values/value.ts";
+import { callIdOf, prefixOf } from "../ids.ts";
+import { isValidation, moduleScope } from "../moduleScope.ts";
+import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
+import type { VariableNode } from "./node.ts";
+import { within } from "./units.ts";
+import { parentOf, valueRow } from "./value.ts";
+import { wantsOf } from "./wants.ts";
+
+export const variable: NodeKind<"variable"> = {
+  *declare({ node: { module, path }, call }, known) {
+    const prefix = prefixOf(path);
+    for (const [name, declaration] of module.variables) {
+      const id = `${prefix}var.${name}`;
+      const argument = call && argumentOf(call.body, name);
+      const before = known(id);
+      if (before?.kind === "variable" && before.declaration === declaration && before.argument === argument) {
+        yield before;
+        continue;
+      }
+      const references = argument ? referencesOf(argument) : [];
+      const wants = wantsOf(path, references, [], path.slice(0, -1));
+      yield { kind: "variable", id, path, declaration, argument, expansion: [], references, wants };
+    }
+  },
+  inputs({ world, given }, { path, declaration, argument }) {
+    if (path.length === 0) return [declaration, given.get(declaration.name)?.value];
+    const call = world.rows.get(callIdOf(path));
+    return [declaration, argument, ...(call?.kind === "call" ? call.repetitions.values() : [])];
+  },
+  evaluate: (surroundings, visit) =>
+    valueRow(visit, visit.node.declaration.header.anchor, valueIn(surroundings, visit)),
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units: ({ argument }, _, argumentContext) => [within(argument, argumentContext)],
+};
+
+/** The context of what a call gives to variables: the module's own repetition. */
+export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
+  call?.forEach ? "each" : call?.count ? "count" : "none";
+
+function valueIn({ world, given }: Surroundings, { node, written }: Visit<"variable">): Parameters<typeof valueRow>[2] {
+  const { declaration, argument, path } = node as VariableNode;
+  const validating = isValidation(world);
+  return (instance) => {
+    if (!written && validating) return result(unsetVariable(declaration));
+    if (!written) return rootVariable(declaration, given.get(declaration.name));
+    if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
+    const { key } = instance.steps.at(-1)!;
+    const outer = parentOf(instance);
+    const call = world.rows.get(callIdOf(path));
+    const repetition = call?.kind === "call" ? call.repetitions.get(outer.text) : undefined;
+    const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
+    const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
+    if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
+    const accepted = accept(declaration, evaluated.value, argument.range);
+    const value = validating ? unsetVariable(declaration) : accepted.value;
+    return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
+  };
+}
+
+/** The expression of an argument of a body. */
+export function argumentOf(body: Body, name: string): Expression | undefined {
+  for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { resourceText } from "../../addrs/address.ts";
+import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import type { Traversal } from "../../syntax/tree.ts";
+import { callIdOf, prefixOf } from "../ids.ts";
+import type { Want } from "./node.ts";
+
+/** What follows the id of a call where the end of its module is meant. */
+export const CLOSE = " (close)";
+
+/** What a node waits for: what its references name, each in the module where it is written, and the call of its module. */
+export function wantsOf(
+  path: readonly string[],
+  references: readonly Reference[],
+  dependsOn: readonly Traversal[] = [],
+  written: readonly string[] = path,
+): readonly Want[] {
+  const found = new Map<string, Want>();
+  for (const reference of references) addWants(found, prefixOf(written), reference);
+  for (const traversal of dependsOn) {
+    const reference = parseReference(traversal);
+    if (isReference(reference)) addWants(found, prefixOf(path), reference);
+  }
+  if (path.length > 0) add(found, { id: callIdOf(path) });
+  return found.size === 0 ? NOTHING : [...found.values()];
+}
+
+const NOTHING: readonly Want[] = [];
+
+const add = (found: Map<string, Want>, want: Want) => found.set(want.id, want);
+
+/** Who asks for a whole module, or for an output that it has not, waits for its end. */
+function addWants(found: Map<string, Want>, prefix: string, { subject }: Reference): void {
+  switch (subject.kind) {
+    case "variable":
+      add(found, { id: `${prefix}var.${subject.name}` });
+      return;
+    case "local":
+      add(found, { id: `${prefix}local.${subject.name}` });
+      return;
+    case "resource":
+      add(found, { id: prefix + resourceText(subject.mode, subject.type, subject.name) });
+      return;
+    case "module": {
+      const call = `${prefix}module.${subject.call}`;
+      add(found, { id: call });
+      if (subject.output === undefined) add(found, { id: call + CLOSE });
+      else add(found, { id: `${call}.output.${subject.output}`, orElse: call + CLOSE });
+    }
+  }
+}

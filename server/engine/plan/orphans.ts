@@ -1,0 +1,100 @@
+import type { ResourceAddress } from "../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Removed, Resource } from "../config/module.ts";
+import type { OrphanReason } from "../lifecycle/decision.ts";
+import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Run } from "../lifecycle/run.ts";
+import type { Unasked } from "../values/value.ts";
+import { isForgotten } from "./forgotten.ts";
+import { callIdOf } from "./ids.ts";
+import { runOrReuse } from "./instances.ts";
+import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
+import type { PlacedObject } from "./moves.ts";
+import type { Surroundings } from "./nodes/kind.ts";
+import type { NotPlanned } from "./notPlanned.ts";
+import { plannerOfStored } from "./providers.ts";
+
+/** What becomes of objects of the state that nothing wants. */
+export interface Orphans {
+  readonly runs: readonly Run[];
+  readonly notPlanned: readonly NotPlanned[];
+}
+
+const NONE: Orphans = { runs: [], notPlanned: [] };
+
+/** The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. */
+export function orphansOf(
+  surroundings: Surroundings,
+  resource: ResourceAddress,
+  declaration: Resource | undefined,
+  known: ReadonlyMap<string, Run>,
+): Orphans {
+  const { root, placement, world } = surroundings;
+  if (!root || resource.mode !== "managed") return NONE;
+  const path = resource.module.steps.map(({ name }) => name);
+  const unread = declaration ? undefined : unreadAround(world, path);
+  const runs: Run[] = [];
+  const notPlanned: NotPlanned[] = [];
+  for (const placed of placement.byResource.get(resource.text) ?? []) {
+    const { text } = placed.address;
+    const planner = unread
+      ? { unasked: unread }
+      : plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
+    if ("unasked" in planner) notPlanned.push({ address: text, cause: planner.unasked });
+    else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
+  }
+  return { runs, notPlanned };
+}
+
+/** Why nobody knows what is declared in a module; undefined where it was read. */
+function unreadAround(world: World, path: readonly string[]): Unasked | undefined {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const row = world.rows.get(callIdOf(path.slice(0, depth)));
+    if (row?.kind === "call" && row.unread) return row.unread;
+  }
+  return undefined;
+}
+
+function orphanInstance(
+  { world, withheld }: Surroundings,
+  root: ModuleNode,
+  placed: PlacedObject,
+  declaration: Resource | undefined,
+  { provider, schema }: Pick<ResourceInstance, "provider" | "schema">,
+): ResourceInstance {
+  const orphan = reason(world, root, placed, declaration !== undefined);
+  return {
+    address: placed.address,
+    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
+    declaration,
+    orphan,
+    schema,
+    provider,
+    previousRun: placed.object,
+    scope: scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []),
+    references: [],
+    replace: false,
+    triggeredBy: [],
+    faults: [],
+    createBeforeDestroy: placed.object.createBeforeDestroy,
+    withheld: withheld.of(placed.address),
+  };
+}
+
+function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {
+  if (isForgotten(root, placed.address)) return "forgotten";
+  if (placed.object.deposed) return "deposed";
+  if (world.inputs.options.mode === "destroy") return "destroy-mode";
+  if (isDeclared) return "no-module";
+  return placed.previousAddress ? "no-move-target" : "no-resource-config";
+}
+
+/** The `removed` blocks that can speak of what a module holds: those of it, and of the modules around it. */
+export function removedAround(root: ModuleNode | undefined, path: readonly string[]): readonly Removed[] {
+  const found: Removed[] = [];
+  for (let depth = 0; depth <= path.length; depth++) {
+    const around = path.slice(0, depth).map((name) => ({ name }));
+    found.push(...(moduleAt(root, around)?.module.removed ?? []));
+  }
+  return found;
+}
