@@ -6,6 +6,7 @@ import type { ResourceObject, State } from "../state/state.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
+import { hclQuoted, quoted } from "../values/text/quote.ts";
 import { childrenOf, type Value } from "../values/value.ts";
 
 /**
@@ -107,10 +108,14 @@ export const NO_SECRETS: Secrets = { hides: () => false, masked: (text) => text 
 
 /** A text as it is, as it is written in quotes, and its lines, as far as they are long enough. */
 function spellings(text: string): readonly string[] {
-  const quoted = JSON.stringify(text).slice(1, -1);
   const lines = text.includes("\n") ? text.split(/\r?\n/) : [];
-  const templates = quoted.replaceAll("${", "$${").replaceAll("%{", "%%{");
-  return [text, quoted, templates, ...lines].filter((spelling) => spelling.length >= LEAST_CONTAINED);
+  return [
+    text,
+    quoted(text).slice(1, -1),
+    hclQuoted(text).slice(1, -1),
+    JSON.stringify(text).slice(1, -1),
+    ...lines,
+  ].filter((spelling) => spelling.length >= LEAST_CONTAINED);
 }
 
 function somewhere(text: string, holds: (from: number) => boolean): boolean {
