@@ -34,7 +34,7 @@ function collectTypes(
   block?: BlockSchema,
 ): void {
   if (wanted.kind === "dynamic" && !block) {
-    if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type) as Json;
+    if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type);
     return;
   }
   if (wanted.kind !== "dynamic" && !hasDynamic(wanted)) return;

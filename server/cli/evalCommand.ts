@@ -69,7 +69,7 @@ function outcomeJson({ value, errors }: Outcome, text: string): Json {
   const [first] = errors;
   if (!first) {
     return {
-      type: typeToJson(value.type) as Json,
+      type: typeToJson(value.type),
       value: value.kind === "unknown" ? null : knownJson(value),
       unknown: isWhollyKnown(value) ? undefined : unknownMask(value),
       sensitive: deepMarks(value) & SENSITIVE ? sensitiveMask(value) : undefined,

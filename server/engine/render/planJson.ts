@@ -150,7 +150,7 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
     declared.map((output) => {
       const { name, sensitive, after } = output;
       if (after === undefined || !isWhollyKnown(after)) return [name, { sensitive }];
-      return [name, { sensitive, type: typeToJson(plannedType(output, after)) as Json, value: knownJson(after) }];
+      return [name, { sensitive, type: typeToJson(plannedType(output, after)), value: knownJson(after) }];
     }),
   );
 }

@@ -12,10 +12,13 @@ import {
   type Type,
   tupleOf,
 } from "../type.ts";
-import { isPlainObject, type PlainJson } from "./plainJson.ts";
+import { isPlainObject } from "./plainJson.ts";
+
+/** A type in JSON. */
+export type TypeJson = string | readonly TypeJson[] | { readonly [attribute: string]: TypeJson };
 
 /** As cty writes types in JSON: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */
-export function typeToJson(type: Type): PlainJson {
+export function typeToJson(type: Type): TypeJson {
   if (isPrimitive(type) || type.kind === "dynamic") return type.kind;
   if (type.kind === "tuple") return ["tuple", type.elements.map(typeToJson)];
   if (type.kind !== "object") return [type.kind, typeToJson(type.element)];

@@ -4,7 +4,7 @@ import { decideEqual } from "../../../values/equality.ts";
 import { readWhole } from "../../../values/numbers/wholeNumber.ts";
 import { memberKey } from "../../../values/set.ts";
 import { friendlyName } from "../../../values/text/typeName.ts";
-import { BOOL, DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
+import { BOOL, DYNAMIC, elementOf, listOf, NUMBER } from "../../../values/type.ts";
 import {
   boolValue,
   isWhollyKnown,
@@ -17,7 +17,7 @@ import {
 import { unknownFrom } from "../../origins.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
-import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const alltrue = define({
   name: "alltrue",

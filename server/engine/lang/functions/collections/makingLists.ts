@@ -8,7 +8,7 @@ import { formatNumber } from "../../../values/numbers/number.ts";
 import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { memberKey } from "../../../values/set.ts";
 import { friendlyName } from "../../../values/text/typeName.ts";
-import { DYNAMIC, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
+import { DYNAMIC, elementOf, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
 import {
   childrenOf,
   isWhollyKnown,
@@ -21,7 +21,7 @@ import {
 import { unknownFrom } from "../../origins.ts";
 import { define, number, TEXTS, value } from "../define.ts";
 import * as say from "../texts.ts";
-import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const length = define({
   name: "length",
