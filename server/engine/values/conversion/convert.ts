@@ -1,4 +1,3 @@
-import { elementOf } from "../type.ts";
 import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../marks.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
@@ -9,6 +8,7 @@ import {
   BOOL,
   type CollectionType,
   DYNAMIC,
+  elementOf,
   isCollection,
   listOf,
   NUMBER,
