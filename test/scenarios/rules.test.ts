@@ -5,6 +5,7 @@ import type { Run } from "../../server/engine/lifecycle/run.ts";
 import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
+import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { pathText } from "../../server/engine/values/path.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { planOf } from "../support/disk.ts";
@@ -43,7 +44,8 @@ test("every rule that can decide something decides it somewhere, and has a sente
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
-  for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
+  for (const { decision, trace } of decisions)
+    expect(sentence(decision, trace.change, NO_SECRETS)).not.toContain("undefined");
 });
 
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];

@@ -2,6 +2,7 @@ import type { Trace } from "../lifecycle/trace.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./rules.ts";
+import { NO_SECRETS } from "./secrets.ts";
 
 /** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
 export function stagesJson({ change, transitions }: Trace): Json {
@@ -17,7 +18,11 @@ export function stagesJson({ change, transitions }: Trace): Json {
       unknown: object.kind === "null" ? undefined : unknownMask(object),
       sensitive: sensitiveMask(object),
     })),
-    why: { action: change.action.outcome, rule: change.action.rule, sentence: sentence(change.action, change) },
+    why: {
+      action: change.action.outcome,
+      rule: change.action.rule,
+      sentence: sentence(change.action, change, NO_SECRETS),
+    },
     violations: [],
     confidence: transitions.at(-1)?.confidence ?? "core",
     basis: {},

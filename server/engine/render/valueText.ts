@@ -2,6 +2,7 @@ import { keyText } from "../addrs/address.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
+import { attribute, index, type Path, type PathStep, pathText } from "../values/path.ts";
 import { quoted } from "../values/text/quote.ts";
 import { counted } from "../values/text/words.ts";
 import type { Value } from "../values/value.ts";
@@ -46,6 +47,15 @@ function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limi
     `${nameText(key, secrets)} = ${valueText(value, secrets, limit)}`;
   const whole = `{ ${[...entries].map(member).join(", ")} }`;
   return whole.length <= limit ? whole : counted(entries.size, "element");
+}
+
+/** A path as it is shown: `a.b["key"]`, with names and keys masked that are secret. */
+export const pathName = (path: Path, secrets: Secrets): string =>
+  pathText(path.map((step) => maskedStep(step, secrets)));
+
+function maskedStep(step: PathStep, secrets: Secrets): PathStep {
+  if (step.kind === "attribute") return secrets.hides(step.name) ? attribute(MASK) : step;
+  return step.kind === "index" && secrets.hides(String(step.key)) ? index(MASK) : step;
 }
 
 /** A key of a map or object as it is written. */
