@@ -1,4 +1,3 @@
-import { keyText } from "../engine/addrs/address.ts";
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
@@ -6,12 +5,12 @@ import { unreadState } from "../engine/plan/loadState.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { countActions } from "../engine/render/summary.ts";
-import { deleteReason, forcingNames, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { pathName } from "../engine/render/valueText.ts";
+import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Block } from "../engine/syntax/tree.ts";
-import { pathText } from "../engine/values/path.ts";
 import { syntaxOf } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { notPlannedOf, tracesOf } from "./instances.ts";
@@ -25,28 +24,31 @@ export interface Lens {
 
 /** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
-  const { masked } = secretsOf(plan);
+  const secrets = secretsOf(plan);
   const blocks = syntaxOf(plan, path)?.body.items.filter((item) => item.kind === "block") ?? [];
   return blocks.flatMap((block): readonly Lens[] => {
     if (!SHOWN.has(block.type)) return [];
     const traces = tracesOf(plan, block);
-    const title = blockTitle(plan, block, traces);
+    const title = blockTitle(plan, block, traces, secrets);
     if (title === undefined) return [];
     const change = mostDangerous(traces.filter((trace) => trace.failed || isPlanned(trace)))?.change;
     const instance = change && { address: change.address.text, deposed: change.deposed };
-    return [{ range: block.header, title: masked(title), instance }];
+    return [{ range: block.header, title: secrets.masked(title), instance }];
   });
 }
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-function blockTitle(plan: LivePlan, block: Block, traces: readonly Trace[]): string | undefined {
+function blockTitle(plan: LivePlan, block: Block, traces: readonly Trace[], secrets: Secrets): string | undefined {
   const lacking = notPlannedOf(plan, block);
   const unread = unreadState(plan.state);
   if (unread) return lacking.length > 0 ? unaskedText(unread) : undefined;
   const isModule = block.type === "module";
   const planned = traces.filter((trace) => trace.failed || isPlanned(trace));
-  const parts = [lensTitle(planned, isModule), lackingTitle(lacking, planned.length + lacking.length, isModule)];
+  const parts = [
+    lensTitle(planned, isModule, secrets),
+    lackingTitle(lacking, planned.length + lacking.length, isModule),
+  ];
   const shown = parts.filter((part) => part !== undefined);
   return shown.length > 0 ? shown.join(" · ") : undefined;
 }
@@ -83,7 +85,7 @@ export function mostDangerous(traces: readonly Trace[]): Trace | undefined {
 
 const rank = ({ change }: Trace): number => DANGER.indexOf(change.action.outcome);
 
-function lensTitle(traces: readonly Trace[], isModule: boolean): string | undefined {
+function lensTitle(traces: readonly Trace[], isModule: boolean, secrets: Secrets): string | undefined {
   const failed = traces.filter((trace) => trace.failed);
   if (failed.length > 0)
     return failed.length === traces.length
@@ -92,14 +94,14 @@ function lensTitle(traces: readonly Trace[], isModule: boolean): string | undefi
   const changing = traces.filter(({ change }) => change.action.outcome !== "no-op" || change.previousAddress);
   const [first] = changing;
   if (!first) return undefined;
-  if (traces.length === 1 && !isModule) return singleTitle(first);
+  if (traces.length === 1 && !isModule) return singleTitle(first, secrets);
   const { actions } = countActions(changing);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 0) return `${changing.length} moved`;
   if (kinds.length === 1 && changing.length === traces.length)
     return `${symbolOf(kinds[0]!)} ${traces.length} ${traces.length === 1 ? "instance" : "instances"}`;
   if (changing.length === 1 && !isModule)
-    return `${symbolOf(kinds[0]!)} 1 of ${traces.length} instances · ${keyText(first.change.address.key)} ${wordsOf(first.change)}`;
+    return `${symbolOf(kinds[0]!)} 1 of ${traces.length} instances · ${instanceKey(first.change)} ${wordsOf(first.change)}`;
   return `${countsText(actions)} of ${traces.length} instances`;
 }
 
@@ -110,20 +112,20 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
     .join(", ");
 }
 
-function singleTitle({ change }: Trace): string {
+function singleTitle({ change }: Trace, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);
   switch (change.action.outcome) {
     case "no-op":
       return `moved from ${change.previousAddress?.text ?? ""}`;
     case "update": {
-      const names = changedAttributes(diff(change.before, change.after)).map((node) => pathText(node.path));
+      const names = changedAttributes(diff(change.before, change.after)).map((node) => pathName(node.path, secrets));
       return `${symbol} ${names.length} ${names.length === 1 ? "change" : "changes"}: ${names.join(", ")}`;
     }
     case "delete":
       return [symbol, wordsOf(change), deleteReason(change)].join(" ").trim();
     case "delete-then-create":
     case "create-then-delete": {
-      const names = forcingNames(change);
+      const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
       return names.length > 0 && change.action.rule === "requires-replace" ? `${words} · ${names.join(", ")}` : words;
     }
