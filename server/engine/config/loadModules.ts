@@ -141,7 +141,7 @@ interface Loading {
 
 /** How deep modules are followed, and how many: links between folders make trees without end. */
 const DEEPEST = 20;
-const MOST_MODULES = 2_000;
+const MOST_MODULES = 20_000;
 
 function loadNode(
   loading: Loading,
@@ -152,10 +152,7 @@ function loadNode(
 ): ModuleNode | undefined {
   const module = loadModule(loading, folder);
   if (!module) return undefined;
-  if (before?.module === module && isAsBefore(loading, before)) {
-    loading.count += before.size;
-    return before;
-  }
+  if (before?.module === module && isAsBefore(loading, before)) return reused(loading, before);
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
@@ -163,18 +160,28 @@ function loadNode(
   let isWhole = true;
   let size = 0;
   for (const call of module.calls.values()) {
-    const faults: Diagnostic[] = [];
     // A call of another source is another module, though it has the name.
     const known =
       before?.module.calls.get(call.name)?.source === call.source ? before?.children.get(call.name) : undefined;
-    const child = loadChild(loading, folder, path, call, inside, faults, known);
+    const faults: Diagnostic[] = [];
+    loading.count++;
+    const child =
+      known && isAsBefore(loading, known)
+        ? reused(loading, known)
+        : loadChild(loading, folder, path, call, inside, faults, known);
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
-    for (const below of child?.modules ?? []) modules.add(below);
+    if (child) for (const below of child.modules) modules.add(below);
     isWhole &&= child?.isWhole === true;
     size += 1 + (child?.size ?? 0);
   }
   return { path, module, dialect: loading.dialect, children, modules, size, callFaults, isWhole };
+}
+
+/** What is below a node counts like what is loaded. */
+function reused(loading: Loading, node: ModuleNode): ModuleNode {
+  loading.count += node.size;
+  return node;
 }
 
 /** Is everything in the tree below what it was? */
@@ -216,11 +223,10 @@ function loadChild(
     faults.push(callsItself(call.sourceRange, call.source));
     return undefined;
   }
-  if (path.length >= DEEPEST || loading.count >= MOST_MODULES) {
+  if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
     faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
-  loading.count++;
   const known = loading.answers.get(directoryQuestion(target));
   if (known?.kind === "failure" && known.restricted) {
     faults.push(outsideModule(call));

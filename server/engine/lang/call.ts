@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
@@ -23,7 +24,7 @@ import {
 } from "./faults.ts";
 import { convertIn, type Frame } from "./frame.ts";
 import type { FunctionDefinition, Parameter } from "./functions/define.ts";
-import { type Fault, isFault } from "./functions/fault.ts";
+import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
 import { startRange } from "./startRange.ts";
@@ -158,5 +159,7 @@ const bareNames = ({ bound, scope }: Frame): readonly string[] =>
   bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
 
 /** Of a fault of an argument, where that stands. */
-const subjectOf = (call: Call, given: number, { argument }: Fault): Range | undefined =>
-  argument !== undefined && argument < given ? argumentRange(call, argument) : undefined;
+function subjectOf(call: Call, given: number, found: Fault): Range | undefined {
+  const argument = argumentOf(found);
+  return argument !== undefined && argument < given ? argumentRange(call, argument) : undefined;
+}

@@ -1,3 +1,4 @@
+import type { Fault } from "../codecs/fault.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
@@ -9,7 +10,7 @@ import { isCollection, type Type } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
 import type { Frame } from "./frame.ts";
 import type { FunctionDefinition, Parameter } from "./functions/define.ts";
-import { type Fault, faultText } from "./functions/fault.ts";
+import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
 import { redacted } from "./redact.ts";
 import { startRange } from "./startRange.ts";
@@ -219,10 +220,10 @@ export function callDiagnostic(
   marks: Marks,
   subject: Range | undefined,
 ): Diagnostic {
-  const why = faultText(found, marks).replace(/\.$/, "");
-  if (found.isLimit) return tooLarge(startRange(call), `${call.name}: ${why}.`);
-  const parameter =
-    found.argument === undefined ? undefined : (definition.parameters[found.argument] ?? definition.variadic);
+  const why = maskedFaultText(found, marks).replace(/\.$/, "");
+  if (isLimit(found)) return tooLarge(startRange(call), `${call.name}: ${why}.`);
+  const argument = argumentOf(found);
+  const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
   if (!parameter) return error(startRange(call), "Error in function call", `${quoted(call.name)} failed: ${why}.`);
   return wrongArgument(subject ?? call.range, call, parameter, why);
 }

@@ -1,5 +1,6 @@
 import type { Action } from "../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
+import type { Row } from "./rows.ts";
 
 /** How many instances there are of each fate. */
 export interface Counts {
@@ -30,13 +31,15 @@ export function countTraces(traces: readonly Trace[]): Counts {
   return { actions, moved, failed, instances: traces.length };
 }
 
-export function sumCounts(all: Iterable<Counts>): Counts {
+/** The counts of all rows together. */
+export function sumCounts(rows: readonly Row[]): Counts {
   const actions = new Map<Action, number>();
   let moved = 0;
   let failed = 0;
   let instances = 0;
-  for (const counts of all) {
-    if (counts.instances === 0) continue;
+  for (const row of rows) {
+    if (row.kind !== "resource" || row.counts.instances === 0) continue;
+    const { counts } = row;
     for (const [action, count] of counts.actions) actions.set(action, (actions.get(action) ?? 0) + count);
     moved += counts.moved;
     failed += counts.failed;

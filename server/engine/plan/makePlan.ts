@@ -21,7 +21,7 @@ import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
 import { redeclared } from "./redeclared.ts";
 import type { Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-import { allFaults } from "./staticCheck.ts";
+import { allFaults, SOUND } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
 import { traceOrder, tracesInOrder } from "./traceOrder.ts";
 import { step, type Walk } from "./walk.ts";
@@ -65,7 +65,7 @@ export function finishPlan(planning: Planning): LivePlan {
   if (walk.isFull && previous?.walked) return finishPlan(walkAll(startPlan(read.inputs)));
   const { rows, graph, work, isFull } = walk;
   const { shape } = graph;
-  const unvisited = shape.order.filter((_, rank) => walk.dirty[rank] === 1);
+  const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
   const order = traceOrder(shape, rows, previous?.walked);
   const walked: Walked = { ...ahead, rows, unvisited, order, isFull };
   const beforeDestroy = planBeforeDestroy(read, previous);
@@ -82,14 +82,14 @@ export function finishPlan(planning: Planning): LivePlan {
       traces ??= tracesInOrder(order, rows);
       return traces;
     },
-    counts: sumCounts(found.flatMap((row) => (row.kind === "resource" ? [row.counts] : []))),
+    counts: sumCounts(found),
     outputs,
     notPlanned: [
-      ...found.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
+      ...allOf(found, (row) => (row.kind === "value" ? NONE : row.notPlanned)),
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics: diagnosticsOf(read, root, walked, walkedRows, beforeDestroy),
-    open: unanswered([...found.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
+    open: unanswered([...allOf(found, ({ asked }) => asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
     work,
     beforeDestroy,
   };
@@ -207,6 +207,18 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
 }
 
+/** What all of them have, of which most have nothing. */
+function allOf<T, U>(all: readonly T[], of: (one: T) => readonly U[]): readonly U[] {
+  const found: U[] = [];
+  for (const one of all) {
+    const own = of(one);
+    if (own.length > 0) found.push(...own);
+  }
+  return found;
+}
+
+const NONE: readonly never[] = [];
+
 /** The rows in the order in which they were made. */
 function inWalkOrder(rows: readonly (Row | undefined)[], { shape }: Graph): readonly Row[] {
   const found: Row[] = [];
@@ -228,7 +240,7 @@ function diagnosticsOf(
   const { shape, nodes } = graph;
   const validating = mode === "validate";
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
-  const faults = [...shape.order, ...shape.looping].map((place) => checked.faults[place]!);
+  const found = (place: number) => (checked.faults[place] === SOUND ? NONE : allFaults(checked.faults[place]!));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [
@@ -238,11 +250,11 @@ function diagnosticsOf(
       ...state.diagnostics,
       ...(validating ? [] : withheld.diagnostics),
     ],
-    validate: [...faults.flatMap(allFaults), ...shape.cycles.map(graphCycle(looping))],
+    validate: [...allOf(shape.order, found), ...shape.looping.flatMap(found), ...shape.cycles.map(graphCycle(looping))],
     plan: [
       ...(mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
-      ...rows.flatMap(mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
+      ...allOf(rows, mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
     ],
     check: [],
   };

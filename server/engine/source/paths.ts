@@ -21,6 +21,18 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(path.la
 /** The last part of the path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
+/** As Go cleans a path: without empty parts, `.`, and `..` where there is something to go back from. */
+export function cleanPath(path: string): string {
+  const isAbsolute = path.startsWith("/");
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== ".." || (parts.length === 0 ? !isAbsolute : parts.at(-1) === "..")) parts.push(part);
+    else parts.pop();
+  }
+  return (isAbsolute ? "/" : "") + parts.join("/") || ".";
+}
+
 function normalise(path: string): string {
   const parts: string[] = [];
   for (const part of path.split(/[\\/]/)) {

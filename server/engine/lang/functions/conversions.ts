@@ -1,3 +1,4 @@
+import type { Fault } from "../../codecs/fault.ts";
 import { canConvert } from "../../values/conversion/canConvert.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mismatch } from "../../values/conversion/mismatch.ts";
@@ -18,7 +19,6 @@ import { transform } from "../../values/walk.ts";
 import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition } from "./define.ts";
 import { define, value } from "./define.ts";
-import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
 
 const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;

@@ -1,9 +1,9 @@
+import { type Fault, isFault } from "../../codecs/fault.ts";
 import type { Call } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { boolValue, type Num, stringValue, type Value } from "../../values/value.ts";
 import type { Frame } from "../frame.ts";
-import { type Fault, isFault } from "./fault.ts";
 import { readInteger, readWhole } from "./numbers/wholeNumber.ts";
 import * as say from "./texts.ts";
 

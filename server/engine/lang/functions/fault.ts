@@ -1,44 +1,45 @@
+import { Fault, faultText, type Part } from "../../codecs/fault.ts";
 import type { Marks } from "../../values/marks.ts";
 import { isSecret, redacted } from "../redact.ts";
 
-/** What a sentence says of the arguments. */
-export type Part = string | number | bigint;
-
-/**
- * What is wrong with a call: a sentence with `{}` for each part that comes from the arguments, without a full stop. The parts
- * are filled in where the marks of the arguments are known. `argument` counts from 0, undefined for the call as a whole.
- */
-export class Fault {
-  declare private readonly nominal: never;
-
+/** What is wrong with one argument of a call; any other fault is one of the call as a whole. */
+class ArgumentFault extends Fault {
   constructor(
-    readonly argument: number | undefined,
-    readonly sentence: string,
-    readonly parts: readonly Part[],
-    /** A limit of ours, and no fault that Terraform would find. */
-    readonly isLimit = false,
-  ) {}
+    /** Counts from 0. */
+    readonly argument: number,
+    sentence: string,
+    parts: readonly Part[],
+  ) {
+    super(sentence, parts);
+  }
 }
+
+/** A limit of ours, and no fault that Terraform would find. */
+class Limit extends Fault {}
 
 export const fault = (argument: number, sentence: string, ...parts: readonly Part[]): Fault =>
-  new Fault(argument, sentence, parts);
+  new ArgumentFault(argument, sentence, parts);
 
-export const callFault = (sentence: string, ...parts: readonly Part[]): Fault => new Fault(undefined, sentence, parts);
+export const callFault = (sentence: string, ...parts: readonly Part[]): Fault => new Fault(sentence, parts);
 
-export const tooLarge = (sentence: string): Fault => new Fault(undefined, sentence, [], true);
+export const tooLarge = (sentence: string): Fault => new Limit(sentence, []);
 
-export const isFault = (found: unknown): found is Fault => found instanceof Fault;
+export const isLimit = (found: Fault): boolean => found instanceof Limit;
+
+/** Which argument is at fault; undefined for the call as a whole. */
+export const argumentOf = (found: Fault): number | undefined =>
+  found instanceof ArgumentFault ? found.argument : undefined;
 
 /** The same fault, of that argument. */
-export const ofArgument = (argument: number, { sentence, parts }: Fault): Fault => new Fault(argument, sentence, parts);
+export const ofArgument = (argument: number, { sentence, parts }: Fault): Fault =>
+  new ArgumentFault(argument, sentence, parts);
 
 /** The same fault of the call as a whole, with words before it. */
-export const preceded = (words: string, { sentence, parts, isLimit }: Fault): Fault =>
-  new Fault(undefined, words + sentence, parts, isLimit);
+export const preceded = (words: string, found: Fault): Fault =>
+  new (isLimit(found) ? Limit : Fault)(words + found.sentence, found.parts);
 
 /** The sentence with its parts filled in: masked, all of them, where any argument is. */
-export function faultText({ sentence, parts }: Fault, marks: Marks): string {
-  if (sentence === "{}" && isSecret(marks)) return "the reason would show a sensitive value";
-  let next = 0;
-  return sentence.replaceAll("{}", () => redacted(String(parts[next++] ?? ""), marks));
-}
+export const maskedFaultText = (found: Fault, marks: Marks): string =>
+  found.sentence === "{}" && isSecret(marks)
+    ? "the reason would show a sensitive value"
+    : faultText(found, (part) => redacted(part, marks));

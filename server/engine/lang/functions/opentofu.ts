@@ -1,10 +1,11 @@
-import { Gunzip } from "fflate";
+import { fromBase64 } from "../../codecs/base64.ts";
+import { isFault } from "../../codecs/fault.ts";
+import { gunzip } from "../../codecs/gzip.ts";
+import { decodeUtf8 } from "../../source/utf8.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
-import { fromBase64, utf8Text } from "./bytes.ts";
 import { define, type FunctionDefinition, TEXT, TRUTH, text, value } from "./define.ts";
-import { type Fault, isFault } from "./fault.ts";
 import { readAddressRange, readPrefixRange } from "./network/network.ts";
 import * as say from "./texts.ts";
 
@@ -20,34 +21,13 @@ const base64gunzip = define({
     const given = str.kind === "string" ? str.value : "";
     const bytes = fromBase64(given);
     if ("offset" in bytes) return say.notBase64(quoted(given));
-    const made = gunzipped(bytes);
-    return isFault(made) ? made : withMarks(stringValue(made), str.marks);
+    const unzipped = gunzip(bytes, MOST_BYTES);
+    if (unzipped === "too long") return say.longText();
+    if (isFault(unzipped)) return unzipped;
+    const made = decodeUtf8(unzipped);
+    return made === undefined ? say.notUtf8() : withMarks(stringValue(made), str.marks);
   },
 });
-
-function gunzipped(bytes: Uint8Array): string | Fault {
-  if (bytes.length < 10) return say.notGzip(bytes.length === 0 ? "there are none" : "they end too early");
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return say.notGzip("they do not begin as gzip does");
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    const stream = new Gunzip((chunk) => {
-      length += chunk.length;
-      if (length > MOST_BYTES) throw new RangeError("too long");
-      chunks.push(chunk);
-    });
-    stream.push(bytes, true);
-  } catch {
-    return length > MOST_BYTES ? say.longText() : say.notGzip("they end too early");
-  }
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return utf8Text(joined) ?? say.notUtf8();
-}
 
 const cidrcontains = define({
   name: "cidrcontains",
@@ -74,7 +54,7 @@ const urldecode = define({
     if (wrong !== undefined) return say.badEscape(quoted(wrong));
     return str.replaceAll("+", " ").replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
       const codes = run.slice(1).split("%");
-      return utf8Text(Uint8Array.from(codes, (code) => Number.parseInt(code, 16))) ?? "\ufffd".repeat(codes.length);
+      return decodeUtf8(Uint8Array.from(codes, (code) => Number.parseInt(code, 16))) ?? "\ufffd".repeat(codes.length);
     });
   },
 });

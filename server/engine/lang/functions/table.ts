@@ -9,11 +9,12 @@ import { CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
 import { RSA_FUNCTIONS } from "./crypto/rsa.ts";
-import { CSV_FUNCTIONS } from "./csv.ts";
 import type { FunctionDefinition, FunctionTable } from "./define.ts";
 import { BASE64_FUNCTIONS } from "./encodings/base64.ts";
+import { CSV_FUNCTIONS } from "./encodings/csvFunctions.ts";
 import { JSON_FUNCTIONS } from "./encodings/jsonFunctions.ts";
 import { TFVARS_FUNCTIONS } from "./encodings/tfvars.ts";
+import { YAML_FUNCTIONS } from "./encodings/yamlFunctions.ts";
 import { FILE_FUNCTIONS } from "./files/files.ts";
 import { TEMPLATE_FUNCTIONS } from "./files/templates.ts";
 import { NETWORK_FUNCTIONS } from "./network/network.ts";
@@ -24,8 +25,6 @@ import { REGEX_FUNCTIONS } from "./text/regex.ts";
 import { STRING_FUNCTIONS } from "./text/strings.ts";
 import { DATE_FUNCTIONS } from "./time/dates.ts";
 import { TYPE_FUNCTION } from "./typeFunction.ts";
-import { YAML_DECODE } from "./yaml/decode.ts";
-import { YAML_ENCODE } from "./yaml/encode.ts";
 
 const ALL: readonly FunctionDefinition[] = [
   ...BASE64_FUNCTIONS,
@@ -49,8 +48,7 @@ const ALL: readonly FunctionDefinition[] = [
   ...STRING_FUNCTIONS,
   ...TEMPLATE_FUNCTIONS,
   ...TRY_FUNCTIONS,
-  ...YAML_DECODE,
-  ...YAML_ENCODE,
+  ...YAML_FUNCTIONS,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The functions of Terraform by name: bare, and with the namespace that says the same. */

@@ -1,6 +1,7 @@
+import type { Fault, Part } from "../../codecs/fault.ts";
 import { a } from "../../values/encodings/typeName.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
-import { callFault, type Fault, fault, type Part, tooLarge } from "./fault.ts";
+import { callFault, fault, tooLarge } from "./fault.ts";
 
 // What is wrong with calls of functions: one function for each, with the facts of the place. They are said behind the name
 // of the function and of the argument.
@@ -39,8 +40,6 @@ export const outOfMemory = (): Fault => tooLarge("the value is too large or too 
 
 export const negativeIndent = (spaces: number): Fault =>
   callFault("{} is negative; give a number of spaces from 0", spaces);
-export const badPattern = (why: string, where: string, argument?: number): Fault =>
-  at(argument, "the regular expression is not valid at `{}`: {}", where, why);
 export const noMatch = (): Fault =>
   callFault("the pattern matches no part of the text; use regexall or try where that can happen");
 export const mixedGroups = (): Fault =>
@@ -94,17 +93,6 @@ export const badDateVerb = (verb: string, known: string | undefined): Fault =>
     `{} is not a part of a date${known === undefined ? "; put plain letters in single quotes" : `; write ${known}`}`,
     verb,
   );
-
-// Times
-
-export const badTimestamp = (why: string, ...parts: readonly Part[]): Fault =>
-  callFault(`this is not a timestamp such as "2025-11-22T10:30:00Z": ${why}`, ...parts);
-export const badDuration = (duration: string): Fault =>
-  callFault('{} is not a duration; write numbers with units, such as "1h30m" or "-90s"', duration);
-export const noUnit = (duration: string): Fault =>
-  callFault("duration {} has a number without a unit; the units are h, m, s, ms, us, ns", duration);
-export const unknownUnit = (unit: string, duration: string): Fault =>
-  callFault("{} in duration {} is not a unit; the units are h, m, s, ms, us, ns", unit, duration);
 
 // Collections
 
@@ -188,11 +176,6 @@ export const unknownEncoding = (name: string): Fault =>
 export const badEscape = (found: string): Fault =>
   callFault("{} is not a URL escape; write %25 for a percent sign", found);
 export const notJson = (character: string): Fault => fault(0, "JSON does not begin with {}", `'${character}'`);
-export const noHeader = (): Fault => callFault("the text has no header line; put the column names first");
-export const badCsv = (line: number, why: string): Fault => callFault("line {} is not CSV: {}", line, why);
-export const sameColumn = (name: string): Fault =>
-  callFault("two columns are named {}; give each a name of its own", name);
-export const notGzip = (why: string): Fault => callFault(`the bytes are not gzip: ${why}`);
 export const notEncodableVariables = (): Fault =>
   callFault("it takes an object: its attribute names become the names of variables");
 export const badVariableName = (name: string): Fault => callFault("{} cannot be the name of a variable", name);

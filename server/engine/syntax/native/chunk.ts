@@ -38,9 +38,14 @@ const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
   const { chunks } = previous as ChunkedFile;
-  const reader: ReuseReader = { chunks, before: previous.source.text, text, next: 0, byText: undefined };
+  const before = previous.source.text;
+  const reader: ReuseReader = { chunks, before, text, ...unchanged(before, text), next: 0, byText: undefined };
   return {
-    wholeAt: (start) => take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start),
+    wholeAt: (start) => {
+      const next = chunks[reader.next];
+      if (next?.whole && stands(reader, next, start)) return hand(reader, reader.next);
+      return take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start);
+    },
     brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
   };
 }
@@ -49,6 +54,9 @@ interface ReuseReader {
   readonly chunks: readonly Chunk[];
   readonly before: string;
   readonly text: string;
+  /** How much is the same at the beginning and at the end of both. */
+  readonly prefix: number;
+  readonly suffix: number;
   /** The first chunk that was not handed out or passed over. */
   next: number;
   /** Where the first line of a chunk is found among the chunks. */
@@ -93,8 +101,25 @@ function stands(reader: ReuseReader, chunk: Chunk, start: number): boolean {
   return closed && isText(reader, chunk, start, end);
 }
 
-const isText = ({ before, text }: ReuseReader, chunk: Chunk, start: number, end: number): boolean =>
-  end - start === chunk.end - chunk.start && text.startsWith(before.slice(chunk.start, chunk.end), start);
+function isText({ before, text, prefix, suffix }: ReuseReader, chunk: Chunk, start: number, end: number): boolean {
+  if (end - start !== chunk.end - chunk.start) return false;
+  if (start === chunk.start && end <= prefix) return true;
+  if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
+  return text.startsWith(before.slice(chunk.start, chunk.end), start);
+}
+
+function unchanged(before: string, text: string): { readonly prefix: number; readonly suffix: number } {
+  const shorter = Math.min(before.length, text.length);
+  let prefix = 0;
+  while (prefix < shorter && before.charCodeAt(prefix) === text.charCodeAt(prefix)) prefix++;
+  let suffix = 0;
+  while (
+    suffix < shorter &&
+    before.charCodeAt(before.length - suffix - 1) === text.charCodeAt(text.length - suffix - 1)
+  )
+    suffix++;
+  return { prefix, suffix };
+}
 
 function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();

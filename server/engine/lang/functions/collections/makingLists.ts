@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { lengthOf } from "../../../values/comparison.ts";
 import { convert } from "../../../values/conversion/convert.ts";
@@ -18,7 +19,6 @@ import {
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, number, TEXTS, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
 import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";

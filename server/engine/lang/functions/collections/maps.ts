@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { quoted } from "../../../values/text/quote.ts";
@@ -14,7 +15,6 @@ import {
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import * as say from "../texts.ts";
 
 const itemsOf = (list: Value): readonly Value[] => (list.kind === "sequence" ? list.items : []);

@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
 import { friendlyName } from "../../../values/encodings/typeName.ts";
@@ -7,7 +8,6 @@ import { isWhollyKnown, listValue, setValue, tupleValue, type Value } from "../.
 import { MOST_ELEMENTS } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import * as say from "../texts.ts";
 
 const SET = setOf(DYNAMIC);

@@ -1,8 +1,9 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { toBase64 } from "../../../codecs/base64.ts";
+import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
 import { STRING } from "../../../values/type.ts";
 import { stringValue, withMarks } from "../../../values/value.ts";
-import { toBase64, toHex, utf8Bytes } from "../bytes.ts";
 import { define, type FunctionDefinition, TEXT, text } from "../define.ts";
 import { PATH_PARAMETER, readFile } from "../files/files.ts";
 

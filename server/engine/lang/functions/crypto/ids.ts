@@ -1,9 +1,9 @@
 import { sha1 } from "@noble/hashes/legacy.js";
+import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { unknownValue } from "../../../values/value.ts";
-import { toHex, utf8Bytes } from "../bytes.ts";
 import { define, number, TEXT, text } from "../define.ts";
 import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";

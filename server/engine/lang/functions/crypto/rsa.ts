@@ -1,7 +1,8 @@
+import { fromBase64 } from "../../../codecs/base64.ts";
+import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { decodeUtf8 } from "../../../source/utf8.ts";
 import { quoted } from "../../../values/text/quote.ts";
-import { fromBase64, utf8Text } from "../bytes.ts";
 import { define, TEXT, text } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import * as say from "../texts.ts";
 
 const rsadecrypt = define({
@@ -85,7 +86,7 @@ function decrypt(bytes: Uint8Array, { modulus, exponent }: PrivateKey): string |
   const padded = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const end = padded.indexOf(0, 2);
   if (padded[0] !== 0 || padded[1] !== 2 || end < 10) return undefined;
-  return utf8Text(padded.slice(end + 1)) ?? "";
+  return decodeUtf8(padded.slice(end + 1)) ?? "";
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {

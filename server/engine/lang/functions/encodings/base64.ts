@@ -1,11 +1,13 @@
+import { fromBase64, toBase64 } from "../../../codecs/base64.ts";
+import { utf8Bytes } from "../../../codecs/bytes.ts";
+import { findEncoding } from "../../../codecs/charsets.ts";
+import { gzip } from "../../../codecs/gzip.ts";
+import { decodeUtf8 } from "../../../source/utf8.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { stringValue, withMarks } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
-import { fromBase64, toBase64, utf8Bytes, utf8Text } from "../bytes.ts";
-import { findEncoding } from "../charsets.ts";
 import { define, TEXT, text, value } from "../define.ts";
-import { gzip } from "../gzip.ts";
 import * as say from "../texts.ts";
 
 const base64decode = define({
@@ -17,7 +19,7 @@ const base64decode = define({
     if (str.kind !== "string") return withMarks(unknownFrom(STRING, [str]), str.marks);
     const bytes = fromBase64(str.value);
     if ("offset" in bytes) return say.notBase64(quoted(str.value));
-    const decoded = utf8Text(bytes);
+    const decoded = decodeUtf8(bytes);
     if (decoded === undefined) return say.notUtf8();
     return withMarks(stringValue(decoded), str.marks);
   },

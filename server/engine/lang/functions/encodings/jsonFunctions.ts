@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { toJson } from "../../../values/encodings/json.ts";
 import { isPlainObject, NumberText, type PlainJson, parsePlainJson } from "../../../values/encodings/plainJson.ts";
 import { parseNumber } from "../../../values/numbers/number.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../../values/value.ts";
 import { originsOf } from "../../../values/walk.ts";
 import { define, TEXT, text, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import * as say from "../texts.ts";
 
 const jsonencode = define({

@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import type { Diagnostic } from "../../../source/diagnostic.ts";
 import type { Range } from "../../../source/range.ts";
 import { sourceFile } from "../../../source/sourceFile.ts";
@@ -15,7 +16,6 @@ import { evaluateIn } from "../../evaluate.ts";
 import { type Frame, rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, type FunctionDefinition, text, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
 import * as say from "../texts.ts";
 
 const encodeExpr = define({

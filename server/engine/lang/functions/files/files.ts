@@ -1,5 +1,10 @@
-import { joinPath } from "../../../source/paths.ts";
+import { toBase64 } from "../../../codecs/base64.ts";
+import { utf8Bytes } from "../../../codecs/bytes.ts";
+import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { globbed } from "../../../codecs/glob.ts";
+import { cleanPath, joinPath } from "../../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../../source/question.ts";
+import { decodeUtf8 } from "../../../source/utf8.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { BOOL, STRING, setOf } from "../../../values/type.ts";
 import {
@@ -12,10 +17,8 @@ import {
   withMarks,
 } from "../../../values/value.ts";
 import type { Frame } from "../../frame.ts";
-import { toBase64, utf8Bytes, utf8Text } from "../bytes.ts";
 import { define, type FunctionDefinition, type Parameter, TEXT, text } from "../define.ts";
-import { type Fault, isFault, ofArgument } from "../fault.ts";
-import { globbed } from "../glob.ts";
+import { ofArgument } from "../fault.ts";
 import * as say from "../texts.ts";
 
 export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
@@ -53,7 +56,7 @@ const textOf = (value: Value | undefined): string => (value?.kind === "string" ?
 /** The text of a file, as `file` gives it. */
 export function readText(frame: Frame, path: Value): string | Fault | Value {
   const bytes = readFile(frame, path, "file");
-  return bytes instanceof Uint8Array ? (utf8Text(bytes) ?? say.notText(quoted(textOf(path)))) : bytes;
+  return bytes instanceof Uint8Array ? (decodeUtf8(bytes) ?? say.notText(quoted(textOf(path)))) : bytes;
 }
 
 const file: FunctionDefinition = {
@@ -149,18 +152,6 @@ const dirname = define({
   ...TEXT,
   call: (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)),
 });
-
-/** As Go cleans a path: without empty parts, `.`, and `..` where there is something to go back from. */
-export function cleanPath(path: string): string {
-  const isAbsolute = path.startsWith("/");
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== ".." || (parts.length === 0 ? !isAbsolute : parts.at(-1) === "..")) parts.push(part);
-    else parts.pop();
-  }
-  return (isAbsolute ? "/" : "") + parts.join("/") || ".";
-}
 
 const abspath: FunctionDefinition = {
   ...define({

@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import type { Diagnostic } from "../../../source/diagnostic.ts";
 import { sourceFile } from "../../../source/sourceFile.ts";
 import { parseTemplate } from "../../../syntax/parse.ts";
@@ -18,7 +19,7 @@ import { unknownFrom } from "../../origins.ts";
 import { traversalsOf } from "../../reference.ts";
 import type { Scope } from "../../scope.ts";
 import { type FunctionDefinition, text, value } from "../define.ts";
-import { type Fault, isFault } from "../fault.ts";
+import { argumentOf } from "../fault.ts";
 import * as say from "../texts.ts";
 import { PATH_PARAMETER, readText } from "./files.ts";
 
@@ -64,7 +65,8 @@ function evaluateTemplateString(
   if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
   const errorsBefore = frame.found.length;
   const reported = (why: Fault, marks: Marks): Value => {
-    const subject = why.argument === undefined ? undefined : (why.argument === 0 ? written : variables).range;
+    const argument = argumentOf(why);
+    const subject = argument === undefined ? undefined : (argument === 0 ? written : variables).range;
     return report(frame, callDiagnostic(definition, call, why, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);

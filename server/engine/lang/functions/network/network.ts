@@ -1,10 +1,11 @@
 import ipaddr from "ipaddr.js";
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { formatNumber, toBigInt } from "../../../values/numbers/number.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { listValue, type Num, stringValue } from "../../../values/value.ts";
 import { define, number, TEXT, TEXTS, text, whole } from "../define.ts";
-import { type Fault, isFault, ofArgument } from "../fault.ts";
+import { ofArgument } from "../fault.ts";
 import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
 

@@ -1,3 +1,4 @@
+import type { Fault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { logarithm } from "../../../values/numbers/logarithm.ts";
@@ -18,7 +19,6 @@ import { DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
 import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, integer, number, type Parameter, value } from "../define.ts";
-import type { Fault } from "../fault.ts";
 import * as say from "../texts.ts";
 import { readInteger } from "./wholeNumber.ts";
 

@@ -1,3 +1,4 @@
+import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { toJson } from "../../../values/encodings/json.ts";
@@ -10,7 +11,7 @@ import { originsOf } from "../../../values/walk.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, text, value } from "../define.ts";
-import { type Fault, isFault, preceded } from "../fault.ts";
+import { preceded } from "../fault.ts";
 import * as say from "../texts.ts";
 import { formatFloat, formatGeneral } from "./formatNumber.ts";
 

@@ -1,12 +1,12 @@
+import { utf8Bytes } from "../../../codecs/bytes.ts";
+import type { Fault } from "../../../codecs/fault.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { lengthBounds, refine } from "../../../values/refinement.ts";
 import { BOOL, compareCodePoints, listOf, STRING } from "../../../values/type.ts";
 import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../../values/value.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
-import { utf8Bytes } from "../bytes.ts";
 import { define, integer, TEXT, TEXTS, TRUTH, text, value } from "../define.ts";
-import type { Fault } from "../fault.ts";
 import * as say from "../texts.ts";
 import { replaceMatches } from "./regex.ts";
 

@@ -1,11 +1,12 @@
+import { readDuration } from "../../../codecs/duration.ts";
+import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { parseTimestamp, readTimestamp, type Timestamp, timestampText } from "../../../codecs/timestamp.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { NUMBER, STRING } from "../../../values/type.ts";
 import { numberValue, type Origin, unknownValue } from "../../../values/value.ts";
 import { define, TEXT, text } from "../define.ts";
-import { readDuration } from "../duration.ts";
-import { type Fault, isFault, ofArgument } from "../fault.ts";
+import { ofArgument } from "../fault.ts";
 import * as say from "../texts.ts";
-import { parseTimestamp, readTimestamp, type Timestamp, timestampText } from "../timestamp.ts";
 
 const formatdate = define({
   name: "formatdate",

@@ -1,25 +1,15 @@
-import { formatNumber } from "../../../values/numbers/number.ts";
-import { DYNAMIC, STRING } from "../../../values/type.ts";
-import { isWhollyKnown, type Value } from "../../../values/value.ts";
-import { unknownFrom } from "../../origins.ts";
-import { define, TEXT, value } from "../define.ts";
+import { formatNumber } from "../../values/numbers/number.ts";
+import type { Value } from "../../values/value.ts";
 import { isSimpleKey, writeQuoted, writeText } from "./encodeText.ts";
 import { type Writer, writeApart, writeAtOnce, writeIndent, writeOpening, writer } from "./writer.ts";
 
-const yamlencode = define({
-  name: "yamlencode",
-  description: "A value as YAML.",
-  parameters: [value("value", DYNAMIC, { allowNull: true, allowDynamic: true })],
-  ...TEXT,
-  call: (given) => (isWhollyKnown(given) ? encode(given) : unknownFrom(STRING, [given])),
-});
-
-/** A bare scalar needs an explicit document end (`...`). */
-function encode(given: Value): string {
+/** The value as a YAML document, as `yamlencode` writes it; it must be wholly known. */
+export function encodeYaml(given: Value): string {
   const to = writer();
   encodeValue(to, given, false);
   writeIndent(to);
   const isWord = given.kind === "null" || given.kind === "number" || given.kind === "bool";
+  // A bare scalar needs an explicit document end.
   return isWord ? `${to.text}...\n` : to.text;
 }
 
@@ -83,5 +73,3 @@ function inside(to: Writer, indent: number, use: () => void): void {
   use();
   to.indent = around;
 }
-
-export const YAML_ENCODE = [yamlencode];

@@ -1,4 +1,5 @@
-import { utf8Bytes, utf8Text } from "./bytes.ts";
+import { decodeUtf8 } from "../source/utf8.ts";
+import { utf8Bytes } from "./bytes.ts";
 import { SINGLE_BYTE_TABLES, type SingleByteTable } from "./singleByteTables.ts";
 
 /** A character encoding; `encode` gives nothing where a character is not in it, `decode` U+FFFD for what it lacks. */
@@ -19,7 +20,7 @@ declare class TextDecoder {
 const utf8: Encoding = {
   name: "UTF-8",
   encode: utf8Bytes,
-  decode: (bytes) => utf8Text(bytes) ?? "\ufffd",
+  decode: (bytes) => decodeUtf8(bytes) ?? "\ufffd",
 };
 
 function utf16(name: string, littleEndian: boolean, mark: boolean): Encoding {

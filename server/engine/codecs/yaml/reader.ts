@@ -1,4 +1,4 @@
-import { callFault, type Fault } from "../fault.ts";
+import { type Fault, fault } from "../fault.ts";
 
 /** A place in the text, counted from 0 in characters. */
 export interface Mark {
@@ -157,10 +157,10 @@ export const isDocumentIndicator = (reader: Reader): boolean =>
 
 /** What the scanner says is placed by the line after. */
 export const scanFault = ({ line }: Reader, why: string): Fault =>
-  line === 0 ? callFault("{}", why) : placed(line + 1, 0, why);
+  line === 0 ? fault("{}", why) : placed(line + 1, 0, why);
 
 export const markFault = ({ line, column }: Mark, why: string): Fault =>
-  line === 0 ? callFault("{}", why) : placed(line, column, why);
+  line === 0 ? fault("{}", why) : placed(line, column, why);
 
 const placed = (line: number, column: number, why: string): Fault =>
-  callFault(`on line ${line}, column ${column + 1}: {}`, why);
+  fault(`on line ${line}, column ${column + 1}: {}`, why);

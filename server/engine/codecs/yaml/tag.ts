@@ -1,4 +1,4 @@
-import { utf8Text } from "../bytes.ts";
+import { decodeUtf8 } from "../../source/utf8.ts";
 import { type Fault, isFault } from "../fault.ts";
 
 import { isSpace, isWord, peek, type Reader, scanFault, skip, takeWhile, want } from "./reader.ts";
@@ -80,7 +80,7 @@ function takeOctets(reader: Reader): string | Fault {
     skip(reader, 3);
     left--;
   }
-  return utf8Text(Uint8Array.from(octets)) ?? "\ufffd";
+  return decodeUtf8(Uint8Array.from(octets)) ?? "\ufffd";
 }
 
 /** How many octets the character has that begins with this one; 0 for one that begins none. */

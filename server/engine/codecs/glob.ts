@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from "../../source/question.ts";
-import { cleanPath } from "./files/files.ts";
+import { cleanPath } from "../source/paths.ts";
+import type { DirectoryEntry } from "../source/question.ts";
 
 /** The entries of a folder, by its path from where the pattern starts; undefined while it is not known. */
 type List = (relative: string) => readonly DirectoryEntry[] | undefined;

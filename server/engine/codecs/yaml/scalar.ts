@@ -1,8 +1,8 @@
-import { fromBigInt, parseNumber } from "../../../values/numbers/number.ts";
-import { quoted } from "../../../values/text/quote.ts";
-import { boolValue, NULL, numberValue, stringValue, type Value } from "../../../values/value.ts";
-import { fromBase64 } from "../bytes.ts";
-import { callFault, type Fault, isFault } from "../fault.ts";
+import { fromBigInt, parseNumber } from "../../values/numbers/number.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { boolValue, NULL, numberValue, stringValue, type Value } from "../../values/value.ts";
+import { fromBase64 } from "../base64.ts";
+import { type Fault, fault, isFault } from "../fault.ts";
 
 import { parseTimestamp, timestampText } from "../timestamp.ts";
 import type { ScalarStyle } from "./token.ts";
@@ -15,12 +15,11 @@ export const TAG = "tag:yaml.org,2002:";
 /** What a scalar stands for: null, a truth value, a number, a time, `MERGE`, or its own text. */
 export function resolveScalar(tag: string, source: string, style: ScalarStyle): Value | Fault {
   const name = tag.startsWith(TAG) ? tag.slice(TAG.length) : undefined;
-  if (tag !== "" && !(name !== undefined && KNOWN_TAGS.has(name)))
-    return callFault("{}", `unsupported tag ${quoted(tag)}`);
+  if (tag !== "" && !(name !== undefined && KNOWN_TAGS.has(name))) return fault("{}", `unsupported tag ${quoted(tag)}`);
   if (name === "str") return stringValue(source);
   if (name === "binary") {
     const isBinary = !("offset" in fromBase64(source));
-    return isBinary ? stringValue(source) : callFault("{}: not valid base64", unusableText(source, tag));
+    return isBinary ? stringValue(source) : fault("{}: not valid base64", unusableText(source, tag));
   }
   if (MAY_BE_MORE.test(source)) {
     if (style === "quoted") return stringValue(source);
@@ -42,7 +41,7 @@ const KNOWN_TAGS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 const unusableText = (source: string, tag: string): string => `cannot parse ${quoted(source)} as ${tag}`;
-const unusable = (source: string, tag: string): Fault => callFault("{}", unusableText(source, tag));
+const unusable = (source: string, tag: string): Fault => fault("{}", unusableText(source, tag));
 
 /** How everything begins that a text without a tag can be, but a text. */
 const MAY_BE_MORE = /^(?:$|[-+.0-9yYnNtTfFoO~])/;
@@ -63,7 +62,7 @@ function namedValues(rows: readonly (readonly [Value, readonly string[]])[]): Re
 function resolvePlain(source: string, tag: string | undefined): Value | Fault | undefined {
   const named = NAMED.get(source);
   if (named) return named;
-  if (tag === undefined && /^\.(?:nan|NaN|NAN)$/.test(source)) return callFault("floating point NaN is not supported");
+  if (tag === undefined && /^\.(?:nan|NaN|NAN)$/.test(source)) return fault("floating point NaN is not supported");
   if (source.startsWith(".")) {
     const number = parseNumber(source);
     return number === undefined ? undefined : numberValue(number);

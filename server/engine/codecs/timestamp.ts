@@ -1,4 +1,4 @@
-import { quoted } from "../../values/text/quote.ts";
+import { quoted } from "../values/text/quote.ts";
 import { utf8Bytes } from "./bytes.ts";
 import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";

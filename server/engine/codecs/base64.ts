@@ -1,51 +1,4 @@
-/** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
-export function utf8Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * 3);
-  let length = 0;
-  for (const character of text) {
-    let code = character.codePointAt(0) ?? 0;
-    if (code >= 0xd800 && code <= 0xdfff) code = 0xfffd;
-    if (code < 0x80) bytes[length++] = code;
-    else if (code < 0x800) {
-      bytes[length++] = 0xc0 | (code >> 6);
-      bytes[length++] = 0x80 | (code & 63);
-    } else {
-      if (code < 0x10000) bytes[length++] = 0xe0 | (code >> 12);
-      else {
-        bytes[length++] = 0xf0 | (code >> 18);
-        bytes[length++] = 0x80 | ((code >> 12) & 63);
-      }
-      bytes[length++] = 0x80 | ((code >> 6) & 63);
-      bytes[length++] = 0x80 | (code & 63);
-    }
-  }
-  return bytes.slice(0, length);
-}
-
-/** The text of UTF-8 bytes; undefined where they are none. */
-export function utf8Text(bytes: Uint8Array): string | undefined {
-  const parts: string[] = [];
-  let units: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at]!;
-    const size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    let code = size === 1 ? first : first & (0x7f >> size);
-    if (size === 0 || at + size > bytes.length) return undefined;
-    for (let next = at + 1; next < at + size; next++) {
-      const byte = bytes[next]!;
-      if ((byte & 0xc0) !== 0x80) return undefined;
-      code = (code << 6) | (byte & 63);
-    }
-    const tooShort = (size === 3 && code < 0x800) || (size === 4 && code < 0x10000);
-    if (tooShort || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
-    units.push(code);
-    at += size;
-    if (units.length < 4096 && at < bytes.length) continue;
-    parts.push(String.fromCodePoint(...units));
-    units = [];
-  }
-  return parts.join("");
-}
+import { utf8Bytes } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const DIGITS: ReadonlyMap<string, number> = new Map([...ALPHABET].map((letter, at) => [letter, at]));
@@ -104,6 +57,3 @@ const utf8Offset =
   (text: string) =>
   (at: number): number =>
     utf8Bytes(text.slice(0, at)).length;
-
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,10 +1,9 @@
-import { convert } from "../../../values/conversion/convert.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
-import { NO_MARKS } from "../../../values/marks.ts";
-import { quoted } from "../../../values/text/quote.ts";
-import { STRING } from "../../../values/type.ts";
-import { objectValue, stringValue, tupleValue, type Value } from "../../../values/value.ts";
-import { callFault, type Fault, faultText, isFault } from "../fault.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { friendlyName } from "../../values/encodings/typeName.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { STRING } from "../../values/type.ts";
+import { objectValue, stringValue, tupleValue, type Value } from "../../values/value.ts";
+import { type Fault, fault, faultText, isFault } from "../fault.ts";
 
 import { nextEvent } from "./parse.ts";
 import { type Event, type Parser, parserOf } from "./parser.ts";
@@ -74,16 +73,15 @@ function composeAlias(made: Composition, { anchor: name, mark }: Event): Value |
   const known = made.anchors.get(name);
   if (!known) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
   made.size += known.size;
-  return made.size > MOST_VALUES ? callFault("aliases repeat too many values") : known.value;
+  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : known.value;
 }
 
 /** Between quotes and in blocks there is text, but in a block what looks like a number is written as one. */
 function composeScalar(made: Composition, { tag, text, style, mark }: Event): Value | Fault {
   if (tag === "" && style === "quoted") return stringValue(text);
   const resolved = resolveScalar(tag, text, style);
-  if (tag !== "" || style === "plain")
-    return isFault(resolved) ? markFault(mark, faultText(resolved, NO_MARKS)) : resolved;
-  if (isFault(resolved)) made.late ??= markFault(mark, faultText(resolved, NO_MARKS));
+  if (tag !== "" || style === "plain") return isFault(resolved) ? markFault(mark, faultText(resolved)) : resolved;
+  if (isFault(resolved)) made.late ??= markFault(mark, faultText(resolved));
   return isFault(resolved) ? stringValue(text) : asText(resolved);
 }
 
@@ -93,7 +91,7 @@ function asText(value: Value): Value {
 }
 
 function composeCollection(made: Composition, event: Event): Value | Fault {
-  if (made.depth >= DEEPEST) return callFault("exceeded max depth");
+  if (made.depth >= DEEPEST) return fault("exceeded max depth");
   made.depth++;
   const value = event.kind === "mappingStart" ? composeMapping(made, event) : composeSequence(made, event);
   made.depth--;

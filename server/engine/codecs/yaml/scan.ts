@@ -1,4 +1,4 @@
-import { callFault, type Fault, isFault } from "../fault.ts";
+import { type Fault, fault, isFault } from "../fault.ts";
 
 import { scanBlock } from "./blockScalar.ts";
 import { scanDirective } from "./directive.ts";
@@ -50,7 +50,7 @@ export function peekToken(scanner: Scanner): Token | Fault {
       if (!isHeld(scanner)) return first;
     }
     const failed = fetchToken(scanner);
-    if (scanner.reader.isCut && scanner.reader.ranOut) return callFault("control characters are not allowed");
+    if (scanner.reader.isCut && scanner.reader.ranOut) return fault("control characters are not allowed");
     if (failed) return failed;
   }
 }

@@ -1,0 +1,27 @@
+/** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
+export function utf8Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 3);
+  let length = 0;
+  for (const character of text) {
+    let code = character.codePointAt(0) ?? 0;
+    if (code >= 0xd800 && code <= 0xdfff) code = 0xfffd;
+    if (code < 0x80) bytes[length++] = code;
+    else if (code < 0x800) {
+      bytes[length++] = 0xc0 | (code >> 6);
+      bytes[length++] = 0x80 | (code & 63);
+    } else {
+      if (code < 0x10000) bytes[length++] = 0xe0 | (code >> 12);
+      else {
+        bytes[length++] = 0xf0 | (code >> 18);
+        bytes[length++] = 0x80 | ((code >> 12) & 63);
+      }
+      bytes[length++] = 0x80 | ((code >> 6) & 63);
+      bytes[length++] = 0x80 | (code & 63);
+    }
+  }
+  return bytes.slice(0, length);
+}
+
+/** Two digits for each byte. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,55 @@
+import { Gunzip } from "fflate";
+import { deflate } from "./deflate/deflate.ts";
+import type { Fault } from "./fault.ts";
+import * as say from "./texts.ts";
+
+/** As Go compresses: no name, no time; flushed before it is closed. */
+export function gzip(bytes: Uint8Array): Uint8Array {
+  const body = deflate(bytes);
+  const zipped = new Uint8Array(HEADER.length + body.length + 8);
+  zipped.set(HEADER);
+  zipped.set(body, HEADER.length);
+  const ends = new DataView(zipped.buffer, HEADER.length + body.length);
+  ends.setUint32(0, crc32(bytes), true);
+  ends.setUint32(4, bytes.length, true);
+  return zipped;
+}
+
+const HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+
+const TABLE = Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum >>> 0;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255]! ^ (sum >>> 8);
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** What was compressed; "too long" where it has more bytes than that. */
+export function gunzip(bytes: Uint8Array, most: number): Uint8Array | Fault | "too long" {
+  if (bytes.length < 10) return say.notGzip(bytes.length === 0 ? "there are none" : "they end too early");
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return say.notGzip("they do not begin as gzip does");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const stream = new Gunzip((chunk) => {
+      length += chunk.length;
+      if (length > most) throw new RangeError("too long");
+      chunks.push(chunk);
+    });
+    stream.push(bytes, true);
+  } catch {
+    return length > most ? "too long" : say.notGzip("they end too early");
+  }
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}
