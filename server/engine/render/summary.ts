@@ -22,6 +22,4 @@ export function summaryLine(plan: Plan): string {
 
 /** Changes that the counts leave out: other addresses, objects that are forgotten, outputs. */
 const movesOrForgets = ({ counts, outputs }: Plan): boolean =>
-  counts.moved > 0 ||
-  counts.actions.has("forget") ||
-  outputs.some((output) => outputAction(output) !== "no-op");
+  counts.moved > 0 || counts.actions.has("forget") || outputs.some((output) => outputAction(output) !== "no-op");
