@@ -57,6 +57,8 @@ test("marks make no difference, and go down to the members", () => {
   const root = diff(object({ o: secret }), object({ o: object({ x: a, y: b }) }));
   expect(outline(root)).toEqual(["~ o", "= o.x", "~ o.y"]);
   expect(nodeAt(root, [attribute("o"), attribute("y")])?.before.marks).toBe(SENSITIVE);
+  const list = diff(withMarks(listValue(STRING, [a]), SENSITIVE), listValue(STRING, [b]));
+  expect(nodeAt(list, [index(0)])?.before.marks).toBe(SENSITIVE);
 });
 
 test("a number and its text are not the same", () =>

@@ -21,6 +21,7 @@ test.each([
   ["a//b/./c/..", "a/b"],
   ["/../a", "/a"],
   ["../a", "../a"],
+  ["../../a", "../../a"],
   ["a/..", "."],
   ["/", "/"],
 ])("%j, cleaned", (path, clean) => expect(cleanPath(path)).toBe(clean));
