@@ -301,7 +301,10 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   const before = loading.previous?.files.get(path);
-  const syntax = before?.answer === answer ? before.syntax : parse(sourceFile(path, textOf(answer)), before?.syntax);
+  const syntax =
+    before?.answer === answer
+      ? before.syntax
+      : parse(sourceFile(path, textOf(answer), before?.syntax.source), before?.syntax);
   loading.files.set(path, { answer, syntax });
   return syntax;
 }

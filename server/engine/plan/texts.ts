@@ -301,3 +301,28 @@ const unread = ([first, ...others]: readonly (Range | undefined)[], summary: str
   origin: "stateline",
   related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
 });
+
+export const unknownResourceType = (range: Range | undefined, provider: string, type: string): Diagnostic =>
+  error(
+    range,
+    "Invalid resource type",
+    `${provider} has no resource type ${quoted(type)}. Correct the name of the type.`,
+  );
+/** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
+export const noProviderConfiguration = (
+  near: Range | undefined,
+  address: string,
+  configuration: string,
+  isExpected: boolean,
+): Diagnostic => ({
+  ...error(
+    undefined,
+    "Provider configuration not present",
+    isExpected
+      ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
+      : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,
+  ),
+  ...(near && { near }),
+  address,
+  ...(isExpected && { inEditor: "information" }),
+});

@@ -56,6 +56,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   configured: ({ name }) => `${name} is what the configuration says.`,
   kept: ({ name }) => `${name} is not set in the configuration, so the provider's earlier value is kept.`,
   "known-after-apply": ({ name }) => `The provider decides ${name} when the change is applied.`,
+  "provider-decided": ({ name }) => `The provider plans ${name} itself.`,
   ignored: ({ name }) =>
     `The configuration says otherwise, but lifecycle.ignore_changes names ${name}, so the change is not planned.`,
   removed: ({ name }) => `${name} is not in the configuration any more.`,

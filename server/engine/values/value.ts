@@ -60,6 +60,7 @@ export type WhyUnasked =
   | "restricted"
   | "not-supported"
   | "configuration"
+  | "deferred"
   | "too-many";
 export interface StringValue extends Typed {
   readonly kind: "string";
