@@ -2,6 +2,7 @@ import { RE2JS, RE2JSSyntaxException } from "re2js";
 import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
 
+/** A regular expression that was compiled. */
 export type Pattern = RE2JS;
 
 /** One match of a pattern: where it is, and what its groups captured. */
