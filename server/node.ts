@@ -1,9 +1,11 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { askDisk } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
+import { keepHeapSmall } from "./host/node/memory.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
+keepHeapSmall();
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));

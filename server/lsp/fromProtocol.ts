@@ -24,10 +24,11 @@ export async function placeAt(
   return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
 }
 
-/** The root module whose folder this is, once what it needs is known. */
+/** The root module whose folder this is, once what it needs is known and all of it is planned. */
 export async function rootAt(world: World, uri: string): Promise<RootPlan | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;
   await world.loaded(`${path}/`);
+  await world.planned();
   return world.snapshot().roots.find(({ root }) => root === path);
 }

@@ -23,7 +23,7 @@ export function lensRefresher(
   const shown = new Map<string, Shown>();
   const isOld = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
     const root = rootOf(snapshot, path);
-    if (root?.plan === plan) return false;
+    if (root?.plan === plan || root?.isSettling) return false;
     const now = root ? lensesOf(uris, root, path) : [];
     if (!saysTheSame(now, lenses)) return true;
     shown.set(path, { plan: root?.plan, lenses });

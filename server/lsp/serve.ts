@@ -134,7 +134,8 @@ export function serve(connection: Connection, host: Host): void {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     workspace.changedOnDisk(changes.flatMap(({ uri }) => uris.toPath(uri) ?? [])),
   );
-  const world = { uris, snapshot: workspace.snapshot, loaded: workspace.loaded };
+  const { snapshot, loaded, planned } = workspace;
+  const world = { uris, snapshot, loaded, planned };
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));

@@ -7,6 +7,8 @@ export interface World {
   snapshot(): Snapshot;
   /** Resolves when the root module of a file was read, or when that takes too long. */
   loaded(path: string): Promise<void>;
+  /** Resolves when the plans are of the newest text throughout, or when that takes too long. */
+  planned(): Promise<void>;
 }
 
 /** Converts, calls one feature, converts back. */

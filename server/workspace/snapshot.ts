@@ -8,6 +8,8 @@ export interface RootPlan {
   readonly version: number;
   /** A fault of ours stopped the newest plan: this one is of an earlier text. */
   readonly isStale: boolean;
+  /** It is being made still: what is visible is of the newest text, the rest may be of an earlier one. */
+  readonly isSettling?: boolean;
 }
 
 /** What is known at one moment: immutable, so that a request sees one world from beginning to end. */

@@ -1,13 +1,12 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
-import { makePlan } from "../engine/plan/makePlan.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
 import { openKnowledge } from "./knowledge.ts";
+import { beginPlan, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import type { Ask } from "./settle.ts";
-import { type RootPlan, rootOf, type Snapshot } from "./snapshot.ts";
+import { rootOf, type Snapshot } from "./snapshot.ts";
 
 /** What is open and on disk, planned whenever it is looked at. */
 export interface Workspace {
@@ -26,6 +25,8 @@ export interface Workspace {
   changedOnDisk(paths: readonly string[]): void;
   /** Resolves when the root module of a file was read, or when that takes too long. */
   loaded(path: string): Promise<void>;
+  /** Resolves when the plans are of the newest text throughout, or when that takes too long. */
+  planned(): Promise<void>;
   /** Resolves when nothing is being asked for any more. */
   settled(): Promise<void>;
   /** The folders of everything that was read, or is being read; the same object as long as nothing new is among them. */
@@ -43,6 +44,9 @@ export interface Listener {
 /** How long a request waits for files that it takes to load a root module, in milliseconds. */
 const PATIENCE = 5_000;
 
+/** How many files count as visible: those that were edited or asked about last. */
+const MOST_LOOKED_AT = 2;
+
 /** How many root modules are planned although nothing of them is open. */
 const MOST_UNOPENED = 20;
 
@@ -58,6 +62,10 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
   let isRestricted = false;
   let isScheduled = false;
   let isDirty = false;
+  let isGoingOn = false;
+  /** The files that were edited or asked about last. */
+  let looked: readonly string[] = [];
+  const waiting: (() => void)[] = [];
   const said = new Set<string>();
 
   const changed = (): void => {
@@ -84,18 +92,47 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
     // Until all is read, a module may look like a root because its caller is not known.
     if (discovery.open.length === 0) roots = discovery.roots;
   };
+  const occasion = (root: string) => ({ root, version, visible: new Set(looked), log: listener.log });
   const plan = (root: string, changes: ReadonlySet<string>, answers: Answers): PlannedRoot => {
     const before = planned.get(root);
     if (before && ![...changes].some((key) => before.reads.has(key))) return before;
-    const reads = new Set<string>();
-    const inputs: Inputs = { root, answers: recording(answers, reads), options };
-    const made = planSafely(inputs, before?.latest, listener);
-    for (const key of before?.reads ?? []) reads.add(key);
-    if (!made)
-      return { latest: before?.latest, reads, shown: before?.shown && { ...before.shown, version, isStale: true } };
-    knowledge.ask(made.open);
-    const isLoaded = made.modules.root !== undefined && made.open.every(({ need }) => need !== "load");
-    return { latest: made, reads, shown: isLoaded ? { root, plan: made, version, isStale: false } : before?.shown };
+    const made = beginPlan(occasion(root), { root, answers, options }, before);
+    knowledge.ask(made.latest?.open ?? []);
+    return made;
+  };
+  const show = (): void => {
+    current = { roots: [...planned.values()].flatMap(({ shown }) => shown ?? []) };
+    listener.planned(current);
+  };
+  /** Gives each plan that is not done a turn, until all are. */
+  const goOn = (): void => {
+    isGoingOn = false;
+    if (isDirty) return;
+    version++;
+    let isNew = false;
+    for (const [root, before] of planned) {
+      if (!before.planning) continue;
+      const now = planOn(occasion(root), before);
+      planned.set(root, now);
+      if (now.planning) continue;
+      knowledge.ask(now.latest?.open ?? []);
+      isNew = true;
+    }
+    if (isNew) show();
+    planLater();
+  };
+  const planLater = (): void => {
+    if (isGoingOn) return;
+    isGoingOn = isPlanning();
+    if (isGoingOn) setTimeout(goOn, 0);
+    else wake();
+  };
+  const wake = (): void => {
+    for (const heard of waiting.splice(0)) heard();
+  };
+  const look = (path: string): void => {
+    if (!isConfigurationFile(path)) return;
+    looked = [path, ...looked.filter((other) => other !== path)].slice(0, MOST_LOOKED_AT);
   };
   const snapshot = (): Snapshot => {
     if (!isDirty) return current;
@@ -112,8 +149,8 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
     const now = active.map((root) => [root, plan(root, changes, answers)] as const);
     planned.clear();
     for (const [root, made] of now) planned.set(root, made);
-    current = { roots: now.flatMap(([, { shown }]) => (shown ? [shown] : [])) };
-    listener.planned(current);
+    show();
+    planLater();
     return current;
   };
   const otherFolders = (): void => {
@@ -122,6 +159,7 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
     if (isRestricted) knowledge.forget();
     changed();
   };
+  const isPlanning = (): boolean => [...planned.values()].some(({ planning }) => planning !== undefined);
   const isLoading = (path: string): boolean => {
     snapshot();
     if (discovery.open.length > 0) return true;
@@ -146,17 +184,25 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
       isRestricted = restricted;
       knowledge.forget();
     },
-    edit: knowledge.edit,
+    edit: (path, text) => {
+      look(path);
+      knowledge.edit(path, text);
+    },
     close: knowledge.close,
     changedOnDisk: (paths) => paths.forEach(knowledge.changed),
     loaded: async (path) => {
+      look(path);
       const end = Date.now() + PATIENCE;
       while (isLoading(path) && Date.now() < end) await within(end - Date.now(), knowledge.next());
     },
+    planned: async () => {
+      snapshot();
+      if (isPlanning()) await within(PATIENCE, new Promise((resolve) => waiting.push(resolve)));
+    },
     settled: async () => {
-      while (isDirty || knowledge.asking > 0) {
+      while (isDirty || knowledge.asking > 0 || isPlanning()) {
         snapshot();
-        await knowledge.next();
+        await (isPlanning() ? new Promise<void>((resolve) => waiting.push(resolve)) : knowledge.next());
       }
     },
     folders: knowledge.folders,
@@ -164,35 +210,6 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
 }
 
 /** A root module with what its plans were made from. */
-interface PlannedRoot {
-  readonly latest: LivePlan | undefined;
-  /** The keys of all answers that it has looked at. */
-  readonly reads: ReadonlySet<string>;
-  /** The newest plan that everything was read for. */
-  readonly shown: RootPlan | undefined;
-}
-
-/** The plan; undefined where a fault of ours stops it, even from scratch. */
-function planSafely(inputs: Inputs, previous: LivePlan | undefined, { log }: Listener): LivePlan | undefined {
-  for (const base of previous ? [previous, undefined] : [undefined]) {
-    try {
-      return makePlan(inputs, base);
-    } catch (caught) {
-      log("A plan could not be made; what is shown is of an earlier text.", caught);
-    }
-  }
-  return undefined;
-}
-
-/** The same answers; what is asked for is noted. */
-const recording = (answers: Answers, reads: Set<string>): Answers => ({
-  ...answers,
-  get: (question) => {
-    reads.add(question.key);
-    return answers.get(question);
-  },
-});
-
 function activeRoots(
   roots: readonly string[],
   folders: readonly string[],

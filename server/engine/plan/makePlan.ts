@@ -15,6 +15,7 @@ import { type LoadedState, loadState } from "./loadState.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { moveFaults } from "./moveFaults.ts";
 import { placeObjects } from "./moves.ts";
+import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
 import { outputNotPlanned } from "./notPlanned.ts";
@@ -27,7 +28,7 @@ import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation
 import { allFaults } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
 import { traceOrder, tracesInOrder } from "./traceOrder.ts";
-import { step, type Walk } from "./walk.ts";
+import { step, stepTo, type Walk } from "./walk.ts";
 import { withheldClaims } from "./withheld.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
@@ -69,7 +70,8 @@ export function finishPlan(planning: Planning): LivePlan {
   const { rows, notable, order, counts } = walked;
   const beforeDestroy = planBeforeDestroy(read, previous);
   const notableRows = notable.map((place) => rows[place]!);
-  const { get } = walk.surroundings.world.rows;
+  const { placeOf } = walked.graph.shape;
+  const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
   const { mode } = read.inputs.options;
   const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy);
   let traces: LivePlan["traces"] | undefined;
@@ -96,14 +98,17 @@ export function finishPlan(planning: Planning): LivePlan {
     ],
     diagnostics: diagnosticsOf(read, root, walked, get, beforeDestroy),
     open: unanswered([...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
-    work: walk.work,
+    work: { ...walk.work },
     beforeDestroy,
   };
 }
 
 /** What the walk went over, with what the next one is spared to gather again. */
 function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked | undefined): Walked {
-  const { rows, graph, changed, isFull } = walk;
+  const { graph, isFull } = walk;
+  // Of a walk that goes on, what has been found so far.
+  const rows = [...walk.rows];
+  const changed = [...new Set(walk.changed)];
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
   const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
@@ -133,6 +138,20 @@ const saysSomething = (row: Row | undefined): boolean =>
 function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
   return planning;
+}
+
+/** Walks over about so many nodes and instances; true when nothing is left. */
+export function walkSome({ walk }: Planning, most: number): boolean {
+  if (!walk) return true;
+  const { visited, instances } = walk.work;
+  const end = visited.length + instances.length + most;
+  while (visited.length + instances.length < end) if (!step(walk)) return true;
+  return false;
+}
+
+/** Walks over what is declared in these files, and what it waits for. */
+export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void {
+  if (walk) stepTo(walk, (node) => paths.has(kindOf(node).anchor(node)?.path ?? ""));
 }
 
 function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {

@@ -46,6 +46,23 @@ export function step(walk: Walk): boolean {
   return true;
 }
 
+/** Looks at the nodes that are meant, as far as they are to be looked at, and at everything that they wait for. */
+export function stepTo(walk: Walk, isMeant: (node: GraphNode) => boolean): void {
+  const { nodes, shape } = walk.graph;
+  const needed = new Uint8Array(shape.order.length);
+  for (let rank = shape.order.length - 1; rank >= 0; rank--) {
+    const place = shape.order[rank]!;
+    if (needed[rank] === 0 && !isMeant(nodes[place]!)) continue;
+    needed[rank] = 1;
+    for (const used of shape.uses[place]!) if (shape.rank[used]! >= 0) needed[shape.rank[used]!] = 1;
+  }
+  for (const [rank, place] of shape.order.entries())
+    if (needed[rank] === 1 && walk.dirty[rank] === 1) {
+      walk.dirty[rank] = 0;
+      visit(walk, place);
+    }
+}
+
 /** Evaluates a node, unless what decides what it comes to is as it was. Who can see a difference is to be looked at. */
 function visit(walk: Walk, place: number): void {
   const node = walk.graph.nodes[place]!;

@@ -40,5 +40,6 @@ export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> 
 /** All that are planned. Who asks too early to be told anything waits for the first. */
 async function rootsOf(world: World) {
   if (world.snapshot().roots.length === 0) await world.loaded("");
+  await world.planned();
   return world.snapshot().roots;
 }
