@@ -7,4 +7,4 @@ import { serve } from "./lsp/serve.ts";
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
-serve(connection, askDisk, environmentOptions());
+serve(connection, { ask: askDisk, schemes: ["file"], environment: environmentOptions() });

@@ -2,12 +2,16 @@ import * as vscode from "vscode";
 import { type InstanceReference, OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
-import type { ExplorerNode } from "./explorer.ts";
+import { type ExplorerNode, type ExplorerTree, MORE_ROWS_COMMAND } from "./explorer.ts";
 import { chosenInstance } from "./instances.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /** The commands of the manifest. Those about an instance take it as their argument, or ask. */
-export function registerCommands(connection: Connection, panel: TimelinePanel): vscode.Disposable {
+export function registerCommands(
+  connection: Connection,
+  panel: TimelinePanel,
+  explorer: ExplorerTree,
+): vscode.Disposable {
   type Argument = InstanceReference | ExplorerNode | vscode.Uri | undefined;
   const commands = {
     async [SHOW_TIMELINE_COMMAND](argument: Argument) {
@@ -21,6 +25,9 @@ export function registerCommands(connection: Connection, panel: TimelinePanel): 
     async "stateline.copyAddress"(argument: Argument) {
       const instance = await chosenInstance(connection, argument);
       if (instance) await vscode.env.clipboard.writeText(instance.address);
+    },
+    [MORE_ROWS_COMMAND](node: ExplorerNode) {
+      if (node.kind === "more") explorer.showMore(node);
     },
     [RESTART_COMMAND]: () => connection.restart(),
     [SHOW_LOG_COMMAND]: () => connection.showLog(),

@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import {
   EXPLORER,
+  EXPLORER_PAGE,
+  type ExplorerPageReply,
+  type ExplorerPageRequest,
   type ExplorerReply,
+  FIND_INSTANCES,
+  type FindInstancesReply,
+  type FindInstancesRequest,
   INSTANCE_AT,
   type InstanceAtReply,
   type InstanceAtRequest,
@@ -27,6 +33,8 @@ export interface Connection extends vscode.Disposable {
   /** What to say when the server has stopped and was not started again; undefined when it runs again. */
   readonly outage: vscode.Event<string | undefined>;
   explorer(): Promise<ExplorerReply>;
+  explorerPage(request: ExplorerPageRequest): Promise<ExplorerPageReply>;
+  findInstances(request: FindInstancesRequest): Promise<FindInstancesReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   start(): Promise<void>;
@@ -62,6 +70,8 @@ export function connect(context: vscode.ExtensionContext): Connection {
     rootGone: rootGone.event,
     outage: outage.event,
     explorer: () => server.client.sendRequest<ExplorerReply>(EXPLORER),
+    explorerPage: (request) => server.client.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, request),
+    findInstances: (request) => server.client.sendRequest<FindInstancesReply>(FIND_INSTANCES, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     start: () => server.start(),

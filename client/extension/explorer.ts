@@ -6,22 +6,41 @@ import { rowReference } from "./instances.ts";
 import { toneUri } from "./tones.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
+export const MORE_ROWS_COMMAND = "stateline.moreRows";
 
 export type ExplorerNode =
   | { readonly kind: "root"; readonly explorer: Explorer }
-  | { readonly kind: "group"; readonly explorer: Explorer; readonly group: ExplorerGroup }
-  | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow };
+  | GroupNode
+  | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
+  | MoreNode;
+
+interface GroupNode {
+  readonly kind: "group";
+  readonly explorer: Explorer;
+  readonly group: ExplorerGroup;
+}
+
+/** Stands behind the rows of a group that has more of them. */
+interface MoreNode {
+  readonly kind: "more";
+  readonly of: GroupNode;
+  readonly label: string;
+}
 
 /** Whether the open folders hold no configuration: the view then says so (`viewsWelcome` of the manifest). */
 const NO_CONFIGURATION = "stateline.noConfiguration";
 
-/** The plan as a tree: groups of rows, under their root module where there are several. */
+/** The plan as a tree: groups of rows, under their root module where there are several. Rows are asked for when they are seen. */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<ExplorerNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connection: Connection;
   readonly #say: (message: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
+  /** How many pages the user has asked for, of groups with more than one. */
+  readonly #pages = new Map<string, number>();
+  /** What each group held when it was last seen. */
+  readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
   /** `say` gets the words to stand above the tree, or undefined. */
@@ -31,7 +50,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   refresh(): void {
-    this.#changed.fire();
+    this.#changed.fire(undefined);
   }
 
   /** What to say over rows that do not change any more; undefined when they do again. */
@@ -40,9 +59,16 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     this.refresh();
   }
 
+  /** Shows the next page of a group behind those that are shown. */
+  showMore({ of }: MoreNode): void {
+    const id = groupId(of);
+    this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
+    this.#changed.fire(of);
+  }
+
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (node?.kind === "row") return [];
-    if (node?.kind === "group") return node.group.rows.map((row) => ({ kind: "row", explorer: node.explorer, row }));
+    if (node?.kind === "row" || node?.kind === "more") return [];
+    if (node?.kind === "group") return [...(await this.#rowsOf(node))];
     if (node) return groupsOf(node.explorer);
     if (!this.#outage) await this.#ask();
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
@@ -60,10 +86,37 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, none);
   }
 
+  async #rowsOf(of: GroupNode): Promise<readonly ExplorerNode[]> {
+    const id = groupId(of);
+    if (!this.#outage) {
+      const rows = await this.#askRows(of, this.#pages.get(id) ?? 1).catch(() => undefined);
+      if (rows) this.#seen.set(id, rows);
+    }
+    return this.#seen.get(id) ?? [];
+  }
+
+  async #askRows(of: GroupNode, count: number): Promise<readonly ExplorerNode[]> {
+    const { explorer, group } = of;
+    const asked = Array.from({ length: count }, (_, page) =>
+      this.#connection.explorerPage({ root: explorer.root, group: group.id, page }),
+    );
+    const pages = (await Promise.all(asked)).filter((page) => page !== null);
+    const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row })));
+    const label = pages.at(-1)?.more;
+    return label === undefined ? rows : [...rows, { kind: "more", of, label }];
+  }
+
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
-    if (node.kind === "root") return rootItem(node.explorer);
-    if (node.kind === "group") return groupItem(node.explorer, node.group);
-    return rowItem(node.explorer, node.row);
+    switch (node.kind) {
+      case "root":
+        return rootItem(node.explorer);
+      case "group":
+        return groupItem(node);
+      case "row":
+        return rowItem(node.explorer, node.row);
+      case "more":
+        return moreItem(node);
+    }
   }
 }
 
@@ -74,6 +127,8 @@ const holdsConfiguration = async (): Promise<boolean> =>
 const groupsOf = (explorer: Explorer): ExplorerNode[] =>
   explorer.groups.map((group) => ({ kind: "group", explorer, group }));
 
+const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
+
 function rootItem(explorer: Explorer): vscode.TreeItem {
   const item = new vscode.TreeItem(explorer.title, vscode.TreeItemCollapsibleState.Expanded);
   item.id = explorer.root;
@@ -82,11 +137,20 @@ function rootItem(explorer: Explorer): vscode.TreeItem {
   return item;
 }
 
-function groupItem(explorer: Explorer, group: ExplorerGroup): vscode.TreeItem {
+function groupItem(node: GroupNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(group.label, group.collapsed ? Collapsed : Expanded);
-  item.id = `${explorer.root} ${group.id}`;
+  const item = new vscode.TreeItem(node.group.label, node.group.collapsed ? Collapsed : Expanded);
+  item.id = groupId(node);
   item.contextValue = "group";
+  return item;
+}
+
+function moreItem(node: MoreNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label);
+  item.id = `${groupId(node.of)} more`;
+  item.iconPath = new vscode.ThemeIcon("blank");
+  item.contextValue = "more";
+  item.command = { command: MORE_ROWS_COMMAND, title: "Show More", arguments: [node] };
   return item;
 }
 

@@ -32,7 +32,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     view,
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
-    registerCommands(connection, timeline),
+    registerCommands(connection, timeline, tree),
     followCursor(connection, timeline, sources),
     connection.planChanged((status) => {
       statusBar.update(status);

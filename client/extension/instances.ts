@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { FoundInstance, InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
 import { fromPosition } from "./places.ts";
@@ -23,22 +23,41 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
 
 const PLACEHOLDER = "Type a part of an address, or of what will happen";
 
+type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
+
+/** The server finds what fits: there may be more instances than anybody can list. */
 async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
-  const items = connection.explorer().then((explorers) =>
-    explorers.flatMap(({ root, groups }) =>
-      groups
-        .flatMap(({ rows }) => rows)
-        .flatMap((row) => {
-          const reference = rowReference(root, row);
-          return reference
-            ? [{ label: `${row.symbol} ${row.label}`.trim(), description: row.description, reference }]
-            : [];
-        }),
-    ),
-  );
-  const picked = await vscode.window.showQuickPick(items, { matchOnDescription: true, placeHolder: PLACEHOLDER });
-  return picked?.reference;
+  const pick = vscode.window.createQuickPick<InstanceItem>();
+  pick.placeholder = PLACEHOLDER;
+  pick.matchOnDescription = true;
+  let asked = 0;
+  const find = async (words: string): Promise<void> => {
+    const own = ++asked;
+    pick.busy = true;
+    const found = await connection.findInstances({ words }).catch(() => []);
+    if (own !== asked) return;
+    pick.busy = false;
+    pick.items = found.map(toItem);
+  };
+  try {
+    return await new Promise((resolve) => {
+      pick.onDidChangeValue(find);
+      pick.onDidAccept(() => resolve(pick.selectedItems[0]?.instance));
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+      void find("");
+    });
+  } finally {
+    pick.dispose();
+  }
 }
+
+const toItem = ({ symbol, label, description, instance }: FoundInstance): InstanceItem => ({
+  label: `${symbol} ${label}`.trim(),
+  description,
+  instance,
+  alwaysShow: true,
+});
 
 function referenceOf(
   argument: InstanceReference | ExplorerNode | vscode.Uri | undefined,

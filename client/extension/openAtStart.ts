@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
-import type { ExplorerReply } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { TIMELINE_PANEL, type TimelinePanel } from "./timelinePanel.ts";
 
@@ -11,7 +10,7 @@ import { TIMELINE_PANEL, type TimelinePanel } from "./timelinePanel.ts";
 export async function openAtStart(connection: Connection, panel: TimelinePanel): Promise<void> {
   if (!vscode.workspace.getConfiguration("stateline").get<boolean>("timeline.openAtStart") || isOpen()) return;
   await firstPlan(connection);
-  const first = mostDangerous(await connection.explorer());
+  const first = await mostDangerous(connection);
   if (!first || isOpen()) return;
   if (first.location) await panel.openSource(first.location, true);
   await panel.show({ root: first.root, address: first.address });
@@ -33,9 +32,13 @@ const firstPlan = (connection: Connection): Promise<void> =>
 type InstanceRow = ExplorerRow & { readonly root: string; readonly address: string };
 
 /** The explorer's first instance: its groups stand in the order of danger. */
-function mostDangerous(explorers: ExplorerReply): InstanceRow | undefined {
-  const rows = explorers.flatMap(({ root, groups }) =>
-    groups.flatMap((group) => group.rows.map((row) => ({ ...row, root }))),
-  );
-  return rows.find((row): row is InstanceRow => row.address !== undefined);
+async function mostDangerous(connection: Connection): Promise<InstanceRow | undefined> {
+  for (const { root, groups } of await connection.explorer())
+    for (const group of groups) {
+      const page = await connection.explorerPage({ root, group: group.id, page: 0 });
+      const rows = (page?.rows ?? []).map((row) => ({ ...row, root }));
+      const first = rows.find((row): row is InstanceRow => row.address !== undefined);
+      if (first) return first;
+    }
+  return undefined;
 }

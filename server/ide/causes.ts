@@ -5,13 +5,17 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression } from "../engine/syntax/tree.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
-import { lineText, locationOf } from "./locations.ts";
+import { type FilePlace, filePlace, lineText } from "./locations.ts";
 
 /** Where the value of an expression comes from, first cause first: followed as long as there is one reference to follow. */
-export function causesOf(plan: LivePlan, module: ModuleNode, expression: Expression): readonly TimelineLink[] {
-  const links: TimelineLink[] = [];
+export function causesOf(
+  plan: LivePlan,
+  module: ModuleNode,
+  expression: Expression,
+): readonly TimelineLink<FilePlace>[] {
+  const links: TimelineLink<FilePlace>[] = [];
   const add = (text: string, range: Range) =>
-    links.unshift({ text, note: lineText(plan, range), location: locationOf(plan, range) });
+    links.unshift({ text, note: lineText(plan, range), location: filePlace(plan, range) });
   let at: { module: ModuleNode; expression: Expression } | undefined = { module, expression };
   for (let steps = 0; at && steps < MOST_STEPS; steps++) {
     const reference = onlyReference(at.expression);

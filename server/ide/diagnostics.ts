@@ -1,10 +1,14 @@
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { nameOf } from "../engine/source/paths.ts";
-import { type Placed, placeIn } from "../workspace/place.ts";
-import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
+import type { Range } from "../engine/source/range.ts";
+import { remember } from "../engine/source/remember.ts";
+import { type Placed, placeIn, syntaxOf } from "../workspace/place.ts";
+import type { Snapshot } from "../workspace/snapshot.ts";
 
+/** The same object as long as it says the same of the same file. */
 export interface PlacedDiagnostic {
   readonly severity: Diagnostic["severity"];
   readonly origin: Diagnostic["origin"];
@@ -19,49 +23,81 @@ export interface PlacedDiagnostic {
  * Every diagnostic of every root module, of all phases, by the file it stands in; each once. What follows from another is
  * related to it.
  */
-export function diagnostics(snapshot: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> {
-  const byFile = new Map<string, PlacedDiagnostic[]>();
-  const seen = new Set<string>();
-  for (const root of snapshot.roots) {
-    const all = Object.values(root.plan.diagnostics).flat();
-    const following = followers(all);
-    for (const diagnostic of all) {
-      if (diagnostic.followsFrom) continue;
-      const found = place(root, diagnostic, following.get(diagnostic) ?? []);
-      const { file, start, end } = found.placed;
-      const key = JSON.stringify([file.path, start, end, found.message]);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const known = byFile.get(file.path);
-      if (known) known.push(found);
-      else byFile.set(file.path, [found]);
-    }
-  }
-  return byFile;
+export function diagnostics({ roots }: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> {
+  const [only] = roots;
+  if (only && roots.length === 1) return ofPlan(only.plan);
+  const all = groupByAll(
+    roots.flatMap(({ plan }) => [...ofPlan(plan)]),
+    ([path]) => [path],
+  );
+  return new Map([...all].map(([path, found]) => [path, eachOnce(found.flatMap(([, list]) => list))] as const));
 }
 
-const followers = (all: readonly Diagnostic[]): ReadonlyMap<Diagnostic, readonly Diagnostic[]> =>
-  groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
+const ofPlan = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
+  const all = Object.values(plan.diagnostics).flat();
+  const following = groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
+  const placed = all
+    .filter(({ followsFrom }) => !followsFrom)
+    .map((diagnostic) => placedAsBefore(plan, diagnostic, following.get(diagnostic) ?? []));
+  return groupByAll(eachOnce(placed), ({ placed: { file } }) => [file.path]);
+});
+
+function eachOnce(all: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+  if (all.length < 2) return all;
+  const seen = new Set<string>();
+  return all.filter(({ placed: { file, start, end }, message }) => {
+    const key = JSON.stringify([file.path, start, end, message]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
 
 /** How many of the findings that follow from one are listed with it. */
 const MOST_FOLLOWERS = 20;
 
-function place(root: RootPlan, diagnostic: Diagnostic, following: readonly Diagnostic[]): PlacedDiagnostic {
-  const { plan } = root;
-  const { severity, origin, summary, detail, inEditor, subject, near } = diagnostic;
-  const { masked } = secretsOf(plan);
-  const related = [
-    ...(diagnostic.related ?? []),
-    ...following
-      .slice(0, MOST_FOLLOWERS)
-      .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from it` }] : [])),
+interface Remembered {
+  /** What decides how the diagnostic is shown, beside itself. */
+  readonly basis: readonly unknown[];
+  readonly shown: PlacedDiagnostic;
+}
+
+const shownBefore = new WeakMap<Diagnostic, Remembered>();
+
+function placedAsBefore(plan: LivePlan, diagnostic: Diagnostic, following: readonly Diagnostic[]): PlacedDiagnostic {
+  const related = relatedTo(diagnostic, following);
+  const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
+  const ranges = [range, ...related.map(({ range }) => range)];
+  const basis = [
+    secretsOf(plan),
+    range.anchor.path,
+    ...following,
+    ...ranges.map(({ anchor: { path } }) => syntaxOf(plan, path)),
   ];
+  const before = shownBefore.get(diagnostic);
+  if (before && before.basis.length === basis.length && before.basis.every((each, at) => each === basis[at]))
+    return before.shown;
+  const shown = place(plan, diagnostic, range, related);
+  shownBefore.set(diagnostic, { basis, shown });
+  return shown;
+}
+
+type Related = NonNullable<Diagnostic["related"]>;
+
+const relatedTo = (diagnostic: Diagnostic, following: readonly Diagnostic[]): Related => [
+  ...(diagnostic.related ?? []),
+  ...following
+    .slice(0, MOST_FOLLOWERS)
+    .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from it` }] : [])),
+];
+
+function place(plan: LivePlan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
+  const { severity, origin, summary, detail, inEditor } = diagnostic;
+  const { masked } = secretsOf(plan);
   return {
     severity: inEditor ?? severity,
     origin,
     summary,
     message: masked(detail ? `${summary}: ${oneLine(detail)}` : summary),
-    placed: placeIn(plan, subject ?? near ?? { anchor: { path: firstFile(root) }, start: 0, end: 0 }),
+    placed: placeIn(plan, range),
     related: related.map(({ range, message }) => ({ placed: placeIn(plan, range), message: masked(oneLine(message)) })),
   };
 }
@@ -69,7 +105,7 @@ function place(root: RootPlan, diagnostic: Diagnostic, following: readonly Diagn
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 // What has no place of its own is shown at the start of the root module.
-function firstFile({ plan, root }: RootPlan): string {
-  const paths = plan.modules.root?.module.files.map((file) => file.source.path) ?? [];
+function firstFile({ modules, inputs: { root } }: LivePlan): string {
+  const paths = modules.root?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

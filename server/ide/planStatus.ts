@@ -9,13 +9,11 @@ import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { toUri } from "../workspace/uris.ts";
 import { DANGER } from "./codeLens.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
-export function planStatus({ root, plan, version, isStale }: RootPlan): PlanStatus {
+export function planStatus({ root, plan, isStale }: RootPlan): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
-  const shared = { root: toUri(root), version };
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
@@ -23,10 +21,9 @@ export function planStatus({ root, plan, version, isStale }: RootPlan): PlanStat
   const tooltip = (...lines: readonly string[]) => [heading, ...stale, ...problems, ...lines].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
-    return { ...shared, text: unaskedText(unread), tooltip: tooltip(plainText(why)), severity: "warning" };
+    return { text: unaskedText(unread), tooltip: tooltip(plainText(why)), severity: "warning" };
   }
   return {
-    ...shared,
     text: statusText(plan, errors),
     tooltip: tooltip(plainText(secretsOf(plan).masked(summaryLine(plan))), stateLine(plan)),
     severity: errors > 0 ? "error" : "none",

@@ -25,35 +25,33 @@ import type {
   TimelineTrack,
 } from "../protocol/timeline.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { toUri } from "../workspace/uris.ts";
 import { causesOf } from "./causes.ts";
-import { lineText, locationOf } from "./locations.ts";
+import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { toneOf } from "./tones.ts";
 
+/** A timeline without what it is of. */
+export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "version">;
+
 /** Everything that the timeline page shows of one instance; undefined when the plan does not know the address. */
-export function timeline({ root, plan, version }: RootPlan, address: string, deposed?: string): Timeline | undefined {
+export function timeline({ plan }: RootPlan, address: string, deposed?: string): TimelineView | undefined {
   const trace = plan.traces.find(
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
   );
   const lacking = notPlannedAt(plan, address);
-  if (!trace || !plan.state.state || lacking)
-    return lacking && { root: toUri(root), address, version, ...withoutPlan(plan, lacking) };
+  if (!trace || !plan.state.state || lacking) return lacking && withoutPlan(plan, lacking);
   const columns = columnsOf(trace);
   const rows = timelineRows(plan, trace, columns);
   const folded = foldedStages(rows, columns);
   const declaration = declarationOf(plan, trace);
   return {
-    root: toUri(root),
-    address,
-    version,
     header: headerOf(plan, trace),
     stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
     operations: trace.transitions.flatMap((transition) => operationOf(trace, transition)),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
-    ...(declaration && { source: locationOf(plan, declaration.block.range) }),
+    ...(declaration && { source: filePlace(plan, declaration.block.range) }),
   };
 }
 
@@ -67,7 +65,7 @@ const notPlannedAt = (plan: LivePlan, address: string): NotPlanned | undefined =
   );
 
 /** What is left to say of an instance that is not planned. */
-function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): Omit<Timeline, "root" | "address" | "version"> {
+function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): TimelineView {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
   const why = secretsOf(plan).masked(unaskedText(cause));
   return {
@@ -85,7 +83,7 @@ function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): Omit<Timelin
     operations: [],
     tracks: [],
     rows: [],
-    ...(range && { source: locationOf(plan, range) }),
+    ...(range && { source: filePlace(plan, range) }),
   };
 }
 
@@ -223,7 +221,7 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
       ];
 }
 
-function headerOf(plan: LivePlan, trace: Trace): TimelineHeader {
+function headerOf(plan: LivePlan, trace: Trace): TimelineHeader<FilePlace> {
   const { change, provider, failed } = trace;
   const { masked } = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
@@ -256,11 +254,14 @@ const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = 
   "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
 };
 
-function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink[] {
+function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink<FilePlace>[] {
   const { change } = trace;
   const declaration = declarationOf(plan, trace);
   const module = moduleAt(plan.modules.root, change.address.resource.module.steps);
-  const end: TimelineLink = { text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change), rule: change.action.rule };
+  const end: TimelineLink<FilePlace> = {
+    text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change),
+    rule: change.action.rule,
+  };
   if (change.action.outcome === "no-op" || !declaration || !module) return [];
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
   const name = change.action.rule === "requires-replace" ? names[0] : undefined;
@@ -277,14 +278,14 @@ function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink[] {
       {
         text: declaration.name,
         note: lineText(plan, declaration.header),
-        location: locationOf(plan, declaration.header),
+        location: filePlace(plan, declaration.header),
       },
       end,
     ];
-  const argument: TimelineLink = {
+  const argument: TimelineLink<FilePlace> = {
     text: name ?? (change.action.rule === "each-key" ? "for_each" : "count"),
     note: lineText(plan, followed.range),
-    location: locationOf(plan, followed.range),
+    location: filePlace(plan, followed.range),
   };
   return [...causesOf(plan, module, followed), argument, end];
 }

@@ -13,10 +13,14 @@ import { type Path, pathText } from "../engine/values/path.ts";
 import { NULL, type Value } from "../engine/values/value.ts";
 import { applyPath } from "../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
-import { locationOf } from "./locations.ts";
+import { type FilePlace, filePlace } from "./locations.ts";
 
 /** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
-export function timelineRows(plan: LivePlan, trace: Trace, columns: readonly Transition[]): readonly TimelineRow[] {
+export function timelineRows(
+  plan: LivePlan,
+  trace: Trace,
+  columns: readonly Transition[],
+): readonly TimelineRow<FilePlace>[] {
   const { change } = trace;
   const run = runOf(plan, trace);
   const why = run ? explain(run) : [];
@@ -38,7 +42,7 @@ interface Context {
   readonly secrets: Secrets;
 }
 
-function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow[] {
+function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow<FilePlace>[] {
   const unfolds = node.sign === "~" && node.children.length > 0 && !isMasked(node.before) && !isMasked(node.after);
   const children = unfolds ? node.children : [];
   const own = rowOf(context, node, depth, children);
@@ -56,7 +60,7 @@ function rowOf(
   node: DiffNode,
   depth: number,
   children: readonly DiffNode[],
-): TimelineRow {
+): TimelineRow<FilePlace> {
   const { change, schema } = trace;
   const path = pathText(node.path);
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
@@ -79,7 +83,7 @@ function rowOf(
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
     cells: cellsOf(columns, node.path, children.length, secrets),
     reasons: (forces ? [sentence(change.action, change), ...reasons] : reasons).map(secrets.masked),
-    ...(range && { location: locationOf(plan, range) }),
+    ...(range && { location: filePlace(plan, range) }),
   };
 }
 
@@ -94,7 +98,7 @@ function labelOf(path: Path, secrets: Secrets): string {
 }
 
 /** `# (3 unchanged attributes hidden)` for the unchanged rows at the top; undefined if there are none. */
-export function unchangedLabel(rows: readonly TimelineRow[]): string | undefined {
+export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string | undefined {
   const count = rows.filter((row) => row.depth === 0 && !row.changed).length;
   return count > 0 ? hiddenText(count) : undefined;
 }
@@ -159,7 +163,10 @@ function elementsText(value: Value): string {
 }
 
 /** The stages that say nothing which their neighbour does not say. */
-export function foldedStages(rows: readonly TimelineRow[], columns: readonly Transition[]): ReadonlySet<Stage> {
+export function foldedStages(
+  rows: readonly TimelineRow<FilePlace>[],
+  columns: readonly Transition[],
+): ReadonlySet<Stage> {
   const at = (stage: Stage) => columns.findIndex(({ to }) => to === stage);
   const same = (a: Stage, b: Stage) => {
     const [first, second] = [at(a), at(b)];

@@ -1,9 +1,10 @@
 import type { InitializeParams } from "vscode-languageserver";
 import type { InitializationOptions } from "../protocol/methods.ts";
-import { toPath } from "../workspace/uris.ts";
+import { fileUri } from "../workspace/uris.ts";
 
 /** What the client has said of itself when it started the server. */
 export interface Client {
+  /** The URIs of the folders that are open at the start. */
   readonly folders: readonly string[];
   readonly refreshesLenses: boolean;
   readonly changesFolders: boolean;
@@ -36,7 +37,7 @@ export function clientOf(params: InitializeParams): Client {
 }
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
-  if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => toPath(uri));
-  if (rootUri) return [toPath(rootUri)];
-  return rootPath ? [rootPath] : [];
+  if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => uri);
+  if (rootUri) return [rootUri];
+  return rootPath ? [fileUri(rootPath)] : [];
 }

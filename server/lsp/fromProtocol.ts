@@ -2,12 +2,12 @@ import { offsetAt } from "../engine/source/sourceFile.ts";
 import type { Position } from "../protocol/place.ts";
 import { syntaxOf } from "../workspace/place.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
-import { toPath } from "../workspace/uris.ts";
 import type { World } from "./world.ts";
 
 /** The root module and path of a document, once what the document needs is known. */
 export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
-  const path = toPath(uri);
+  const path = world.uris.toPath(uri);
+  if (path === undefined) return undefined;
   await world.loaded(path);
   const root = rootOf(world.snapshot(), path);
   return root && { root, path };
@@ -22,4 +22,12 @@ export async function placeAt(
   const found = await documentAt(world, uri);
   const syntax = found && syntaxOf(found.root.plan, found.path);
   return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
+}
+
+/** The root module whose folder this is, once what it needs is known. */
+export async function rootAt(world: World, uri: string): Promise<RootPlan | undefined> {
+  const path = world.uris.toPath(uri);
+  if (path === undefined) return undefined;
+  await world.loaded(`${path}/`);
+  return world.snapshot().roots.find(({ root }) => root === path);
 }

@@ -1,5 +1,4 @@
 import {
-  CodeLensRefreshRequest,
   type Connection,
   DidChangeWatchedFilesNotification,
   type InitializeResult,
@@ -8,68 +7,91 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { PlanOptions } from "../engine/plan/inputs.ts";
-import { planStatus } from "../ide/planStatus.ts";
 import {
   EXPLORER,
+  EXPLORER_PAGE,
+  FIND_INSTANCES,
   INSTANCE_AT,
-  PLAN_CHANGED,
-  ROOT_GONE,
-  type RootGone,
   TIMELINE,
   TRUST,
   type Trust,
 } from "../protocol/methods.ts";
 import type { Ask } from "../workspace/settle.ts";
-import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
-import { toPath, toUri } from "../workspace/uris.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { openUris } from "../workspace/uris.ts";
 import { openWorkspace } from "../workspace/workspace.ts";
 import { type Client, clientOf, NO_CLIENT } from "./client.ts";
 import { handle, logFault } from "./faults.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
-import { onExplorer } from "./handlers/explorer.ts";
+import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import { outsideWatcher } from "./outsideWatcher.ts";
-import { publisher } from "./publishDiagnostics.ts";
+import { publisher, sameObjects } from "./publishDiagnostics.ts";
+import { lensRefresher } from "./refreshLenses.ts";
+import { planTeller } from "./tellPlans.ts";
+
+/** What a server runs on. */
+export interface Host {
+  readonly ask: Ask;
+  /** The schemes of the file systems that it can ask. */
+  readonly schemes: readonly string[];
+  readonly environment: Partial<PlanOptions>;
+}
 
 /** Speaks LSP on a connection, about a world that can be asked. */
-export function serve(connection: Connection, ask: Ask, environment: Partial<PlanOptions>): void {
+export function serve(connection: Connection, host: Host): void {
   const documents = new TextDocuments(TextDocument);
-  const uris = new Map<string, string>();
-  const publish = publisher(connection, (path) => uris.get(path));
+  const uris = openUris(host.schemes);
   let client: Client = NO_CLIENT;
   let ready = false;
-  let told: readonly RootPlan[] = [];
-  const planned = (snapshot: Snapshot): void => {
-    if (!ready) return;
-    const known = new Set(told);
-    const changed = snapshot.roots.filter((root) => !known.has(root));
-    const left = new Set(snapshot.roots.map(({ root }) => root));
-    const gone = told.filter(({ root }) => !left.has(root));
-    if (changed.length === 0 && gone.length === 0) return;
-    told = snapshot.roots;
-    publish(snapshot);
-    for (const root of changed) connection.sendNotification(PLAN_CHANGED, planStatus(root));
-    for (const { root } of gone) connection.sendNotification(ROOT_GONE, { root: toUri(root) } satisfies RootGone);
-    if (client.refreshesLenses) void connection.sendRequest(CodeLensRefreshRequest.type);
-  };
+  let shown: readonly RootPlan[] = [];
+  const folders = new Set<string>();
+  const watchOutside = outsideWatcher(
+    connection,
+    uris,
+    () => client,
+    folders,
+    () => workspace,
+  );
+  const lenses = lensRefresher(connection, uris, () => client);
+  const tellers = [publisher(connection, uris), planTeller(connection, uris), lenses.planned];
   const log = (line: string, caught?: unknown): void => {
     if (caught === undefined) connection.console.warn(line);
     else logFault(connection, line, caught);
   };
-  const workspace = openWorkspace(ask, environment, {
+  const workspace = openWorkspace(host.ask, host.environment, {
     log,
     planned: (snapshot) => {
+      if (!ready) return;
       try {
-        planned(snapshot);
         watchOutside();
+        if (sameObjects(shown, snapshot.roots)) return;
+        shown = snapshot.roots;
+        for (const tell of tellers) tell(snapshot);
       } catch (caught) {
         log("What was planned could not be shown.", caught);
       }
     },
   });
-  const watchOutside = outsideWatcher(connection, () => client, workspace.folders);
+  const addFolder = (uri: string): void => {
+    const path = uris.addFolder(uri);
+    if (path === undefined) {
+      log("A folder is of a file system that is not read here.");
+      return;
+    }
+    folders.add(path);
+    workspace.addFolder(path);
+    // What was read of it before was not watched.
+    workspace.changedOnDisk([path]);
+  };
+  const removeFolder = (uri: string): void => {
+    const path = uris.removeFolder(uri);
+    if (path === undefined) return;
+    folders.delete(path);
+    workspace.removeFolder(path);
+  };
 
   connection.onInitialize((params): InitializeResult => {
     client = clientOf(params);
@@ -86,27 +108,37 @@ export function serve(connection: Connection, ask: Ask, environment: Partial<Pla
   });
   connection.onInitialized(async () => {
     ready = true;
-    for (const folder of client.folders) workspace.addFolder(folder);
+    for (const folder of client.folders) addFolder(folder);
     if (client.changesFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        for (const { uri } of removed) workspace.removeFolder(toPath(uri));
-        for (const { uri } of added) workspace.addFolder(toPath(uri));
+        for (const { uri } of removed) removeFolder(uri);
+        for (const { uri } of added) addFolder(uri);
       });
     if (client.watches)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
   });
   connection.onNotification(TRUST, ({ isTrusted }: Trust) => workspace.restrict(!isTrusted));
   documents.onDidChangeContent(({ document }) => {
-    const path = toPath(document.uri);
-    uris.set(path, document.uri);
+    const path = uris.open(document.uri);
+    if (path === undefined) return;
+    lenses.forget(path);
     workspace.edit(path, document.getText());
   });
-  documents.onDidClose(({ document }) => workspace.close(toPath(document.uri)));
-  connection.onDidChangeWatchedFiles(({ changes }) => workspace.changedOnDisk(changes.map(({ uri }) => toPath(uri))));
-  const world = { snapshot: workspace.snapshot, loaded: workspace.loaded };
+  documents.onDidClose(({ document }) => {
+    const path = uris.close(document.uri);
+    if (path === undefined) return;
+    lenses.forget(path);
+    workspace.close(path);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    workspace.changedOnDisk(changes.flatMap(({ uri }) => uris.toPath(uri) ?? [])),
+  );
+  const world = { uris, snapshot: workspace.snapshot, loaded: workspace.loaded };
   connection.onHover(handle(connection, world, "Hover", onHover));
-  connection.onCodeLens(handle(connection, world, "Lenses", onCodeLens));
+  connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
+  connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
+  connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
   documents.listen(connection);

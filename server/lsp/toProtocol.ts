@@ -1,12 +1,41 @@
 import type { Range as LspRange } from "vscode-languageserver";
 import type { Range } from "../engine/source/range.ts";
 import { lineAndCharacter } from "../engine/source/sourceFile.ts";
+import type { FilePlace } from "../ide/locations.ts";
+import type { TimelineView } from "../ide/timeline.ts";
+import type { ExplorerRow } from "../protocol/explorer.ts";
+import type { Location } from "../protocol/place.ts";
+import type { Timeline } from "../protocol/timeline.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
+import type { Uris } from "../workspace/uris.ts";
 
 export const toRange = ({ plan }: RootPlan, range: Range): LspRange => placedRange(placeIn(plan, range));
 
 export const placedRange = ({ file, start, end }: Placed): LspRange => ({
   start: lineAndCharacter(file, start),
   end: lineAndCharacter(file, end),
+});
+
+const toLocation = (uris: Uris, { path, start, end }: FilePlace): Location => ({ uri: uris.toUri(path), start, end });
+
+/** The same with the place that it names as a client knows it. */
+const located = <T extends { readonly location?: FilePlace }>(
+  uris: Uris,
+  { location, ...rest }: T,
+): Omit<T, "location"> & { readonly location?: Location } => ({
+  ...rest,
+  ...(location && { location: toLocation(uris, location) }),
+});
+
+export const toExplorerRow = (uris: Uris, row: ExplorerRow<FilePlace>): ExplorerRow => located(uris, row);
+
+export const toTimeline = (
+  uris: Uris,
+  { header, rows, source, ...rest }: TimelineView,
+): Omit<Timeline, "root" | "address" | "version"> => ({
+  ...rest,
+  header: { ...header, chain: header.chain.map((link) => located(uris, link)) },
+  rows: rows.map((row) => located(uris, row)),
+  ...(source && { source: toLocation(uris, source) }),
 });

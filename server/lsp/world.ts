@@ -1,7 +1,9 @@
 import type { Snapshot } from "../workspace/snapshot.ts";
+import type { Uris } from "../workspace/uris.ts";
 
 /** What a handler may look at. */
 export interface World {
+  readonly uris: Uris;
   snapshot(): Snapshot;
   /** Resolves when the root module of a file was read, or when that takes too long. */
   loaded(path: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Location } from "./place.ts";
 
-/** The plan of one root module as a tree of rows. */
+/** The plan of one root module as a tree: its headings. The rows below one are asked for when they are seen. */
 export interface Explorer {
   readonly root: string;
   readonly title: string;
@@ -10,25 +10,33 @@ export interface Explorer {
   readonly empty?: string;
 }
 
-/** A heading with its rows: `Replaces (4)`. */
+/** A heading with the number of its rows: `Replaces (4)`. */
 export interface ExplorerGroup {
-  readonly id:
-    | "fails"
-    | "replaces"
-    | "destroys"
-    | "forgets"
-    | "changes"
-    | "adds"
-    | "other"
-    | "none"
-    | "outputs"
-    | "notPlanned";
+  readonly id: ExplorerGroupId;
   readonly label: string;
-  readonly rows: readonly ExplorerRow[];
   readonly collapsed: boolean;
 }
 
-export interface ExplorerRow {
+export type ExplorerGroupId =
+  | "fails"
+  | "replaces"
+  | "destroys"
+  | "forgets"
+  | "changes"
+  | "adds"
+  | "other"
+  | "none"
+  | "outputs"
+  | "notPlanned";
+
+/** Some rows of a group, in its order. `L` is how a place of a file is said. */
+export interface ExplorerPage<L = Location> {
+  readonly rows: readonly ExplorerRow<L>[];
+  /** `… 1200 more`; absent where these are the last. */
+  readonly more?: string;
+}
+
+export interface ExplorerRow<L = Location> {
   /** Unique within its explorer. */
   readonly id: string;
   readonly label: string;
@@ -41,7 +49,7 @@ export interface ExplorerRow {
   readonly address?: string;
   /** The key of a deposed object, where the row is one. */
   readonly deposed?: string;
-  readonly location?: Location;
+  readonly location?: L;
 }
 
 /** Which colour: of what happens, never of a stage. */

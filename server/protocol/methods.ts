@@ -1,4 +1,4 @@
-import type { Explorer } from "./explorer.ts";
+import type { Explorer, ExplorerGroupId, ExplorerPage, ExplorerRow } from "./explorer.ts";
 import type { Location, Position } from "./place.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { Timeline } from "./timeline.ts";
@@ -26,9 +26,29 @@ export interface InitializationOptions {
 export const TRUST = "stateline/trust";
 export type Trust = InitializationOptions;
 
-/** Client → server: the plan explorer of every root module. */
+/** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";
 export type ExplorerReply = readonly Explorer[];
+
+/** Client → server: some rows below a heading; null when the plan has no such heading any more. */
+export const EXPLORER_PAGE = "stateline/explorerPage";
+export interface ExplorerPageRequest {
+  readonly root: string;
+  readonly group: ExplorerGroupId;
+  /** 0 for the first. */
+  readonly page: number;
+}
+export type ExplorerPageReply = ExplorerPage | null;
+
+/** Client → server: the first instances, of every root module, with all of these words in what the explorer says of them. */
+export const FIND_INSTANCES = "stateline/findInstances";
+export interface FindInstancesRequest {
+  readonly words: string;
+}
+export type FindInstancesReply = readonly FoundInstance[];
+export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "description"> & {
+  readonly instance: InstanceReference;
+};
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";

@@ -4,8 +4,12 @@ export interface Position {
   readonly character: number;
 }
 
-export interface Location {
-  readonly uri: string;
+/** A stretch of a file, from its first character to behind its last. */
+export interface Extent {
   readonly start: Position;
   readonly end: Position;
+}
+
+export interface Location extends Extent {
+  readonly uri: string;
 }

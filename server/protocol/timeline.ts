@@ -1,25 +1,28 @@
 import type { Tone } from "./explorer.ts";
 import type { Location } from "./place.ts";
 
-/** The timeline of one instance: everything the page shows, in words. The page itself keeps only where the user is. */
-export interface Timeline {
+/**
+ * The timeline of one instance: everything the page shows, in words. The page itself keeps only where the user is.
+ * `L` is how a place of a file is said.
+ */
+export interface Timeline<L = Location> {
   readonly root: string;
   readonly address: string;
   readonly version: number;
-  readonly header: TimelineHeader;
+  readonly header: TimelineHeader<L>;
   /** In order of time; what took no part is absent. */
   readonly stages: readonly TimelineStage[];
   readonly operations: readonly TimelineOperation[];
   /** One line, or two in a replacement: the object that ends, and the one that begins. */
   readonly tracks: readonly TimelineTrack[];
-  readonly rows: readonly TimelineRow[];
+  readonly rows: readonly TimelineRow<L>[];
   /** `# (3 unchanged attributes hidden)`: how many of `rows` are unchanged at the top level; absent if none. */
   readonly unchangedLabel?: string;
   /** Where the instance's block is. */
-  readonly source?: Location;
+  readonly source?: L;
 }
 
-export interface TimelineHeader {
+export interface TimelineHeader<L = Location> {
   /** `-/+`, `~`, `+`, `-`; empty for no change. */
   readonly symbol: string;
   readonly tone: Tone;
@@ -30,7 +33,7 @@ export interface TimelineHeader {
   /** Only where there is a danger. */
   readonly danger?: string;
   /** From the first cause to the action. */
-  readonly chain: readonly TimelineLink[];
+  readonly chain: readonly TimelineLink<L>[];
   readonly confidence: TimelineConfidence;
   /** `terraform.io/builtin/terraform` */
   readonly provider: string;
@@ -38,11 +41,11 @@ export interface TimelineHeader {
   readonly notes: readonly string[];
 }
 
-export interface TimelineLink {
+export interface TimelineLink<L = Location> {
   readonly text: string;
   /** Where it stands: `main.tf:14`. */
   readonly note?: string;
-  readonly location?: Location;
+  readonly location?: L;
   /** The rule that decided, by its id. */
   readonly rule?: string;
 }
@@ -106,7 +109,7 @@ export interface TimelineTrack {
   readonly label: string;
 }
 
-export interface TimelineRow {
+export interface TimelineRow<L = Location> {
   /** Unique; `tags["Release"]` */
   readonly path: string;
   /** The last step, as shown: `tags`, `"Release"`, `[0]`. */
@@ -124,7 +127,7 @@ export interface TimelineRow {
   readonly cells: readonly TimelineCell[];
   /** Why, one sentence each. */
   readonly reasons: readonly string[];
-  readonly location?: Location;
+  readonly location?: L;
 }
 
 export interface TimelineCell {

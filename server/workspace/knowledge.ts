@@ -28,7 +28,7 @@ export interface Knowledge {
   changed(path: string): void;
   /** Everything on disk is asked for again. */
   forget(): void;
-  /** The folders of everything that was read; the same object as long as nothing new is among them. */
+  /** The folders of everything that was read, or is being read; the same object as long as nothing new is among them. */
   folders(): ReadonlySet<string>;
 }
 
@@ -38,14 +38,12 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
   let shared: Answers | undefined;
   let changes = new Set<string>();
   const open = new Map<string, string>();
-  const pending = new Map<string, { isStale: boolean }>();
+  const pending = new Map<string, { readonly question: Question; isStale: boolean }>();
   let waiting: (() => void)[] = [];
   let folders: ReadonlySet<string> = new Set();
 
   const set = (question: Question, answer: Answer): void => {
     known.set(question.key, { question, answer });
-    const folder = folderOf(question.path);
-    if (!folders.has(folder)) folders = new Set([...folders, folder]);
     noticed(question.key);
   };
   const drop = (key: string): void => {
@@ -65,9 +63,16 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     drop(key);
     if (!isListed && folderOf(path) !== "") dropListing(folderOf(path));
   };
+  /** All that is known, or being asked for, at such paths; but what the editor holds. */
+  const dropAll = (isMeant: (path: string) => boolean): void => {
+    for (const { question } of [...known.values(), ...pending.values()])
+      if (isMeant(question.path) && !open.has(question.path)) drop(question.key);
+  };
   const find = async (question: Question): Promise<void> => {
-    const state = { isStale: false };
+    const state = { question, isStale: false };
     pending.set(question.key, state);
+    const folder = folderOf(question.path);
+    if (!folders.has(folder)) folders = new Set([...folders, folder]);
     let answer = await ask(question, within());
     // Read before it changed: the answer may be neither the one nor the other.
     while (state.isStale) {
@@ -116,13 +121,10 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
       drop(directoryQuestion(path).key);
       dropListing(path);
       // What was a folder takes everything in it along.
-      if (![...folders].some((folder) => folder === path || folder.startsWith(`${path}/`))) return;
-      for (const { question } of [...known.values()])
-        if (question.path.startsWith(`${path}/`) && !open.has(question.path)) drop(question.key);
+      if ([...folders].some((folder) => folder === path || folder.startsWith(`${path}/`)))
+        dropAll((inside) => inside.startsWith(`${path}/`));
     },
-    forget: () => {
-      for (const { question } of [...known.values()]) if (!open.has(question.path)) drop(question.key);
-    },
+    forget: () => dropAll(() => true),
     folders: () => folders,
   };
 }

@@ -28,7 +28,7 @@ export interface Workspace {
   loaded(path: string): Promise<void>;
   /** Resolves when nothing is being asked for any more. */
   settled(): Promise<void>;
-  /** The folders of everything that was read; the same object as long as nothing new is among them. */
+  /** The folders of everything that was read, or is being read; the same object as long as nothing new is among them. */
   folders(): ReadonlySet<string>;
 }
 
@@ -116,6 +116,12 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
     listener.planned(current);
     return current;
   };
+  const otherFolders = (): void => {
+    discovery = NOTHING_DISCOVERED;
+    // What lies outside of the one lies within the other.
+    if (isRestricted) knowledge.forget();
+    changed();
+  };
   const isLoading = (path: string): boolean => {
     snapshot();
     if (discovery.open.length > 0) return true;
@@ -128,14 +134,12 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
     snapshot,
     addFolder: (path) => {
       folders.add(path);
-      discovery = NOTHING_DISCOVERED;
-      changed();
+      otherFolders();
     },
     removeFolder: (path) => {
       folders.delete(path);
-      discovery = NOTHING_DISCOVERED;
       roots = [];
-      changed();
+      otherFolders();
     },
     restrict: (restricted) => {
       if (restricted === isRestricted) return;

@@ -71,6 +71,7 @@ function wrongDirection(file: string, specifier: string): string[] {
 
 /** Why a room may not import a file of another; undefined where it may. */
 function forbidden(from: string, to: string, target: string): string | undefined {
+  if (target === "server/workspace/uris.ts" && from !== "lsp") return "only lsp speaks in URIs, the others in paths";
   if (from === to || from === "entry") return undefined;
   if (from === "protocol") return "protocol imports nothing, so that client/ can have it alone";
   if (from.startsWith("client/") && target.startsWith("server/"))

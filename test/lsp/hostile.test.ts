@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { lexer, type Token } from "marked";
 import { describe, expect, test } from "vitest";
-import { EXPLORER, type ExplorerReply } from "../../server/protocol/methods.ts";
+import { askWholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -66,8 +66,7 @@ test("hostile keys, values and names stay text in every view", () =>
           [11, 2],
         ] as const)
           markdown.push(await server.hover("main.tf", line, character));
-        const explorers: ExplorerReply = await server.connection.sendRequest(EXPLORER);
-        for (const { groups } of explorers)
+        for (const { groups } of await askWholeExplorer(server.connection))
           for (const { rows } of groups) markdown.push(...rows.map((row) => row.tooltip));
         expect(markdown.filter((text) => text !== "").length).toBeGreaterThan(15);
         for (const text of markdown) expect(liveTokens(text), text).toEqual([]);

@@ -7,12 +7,13 @@ import { planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
-import { explorer } from "../../server/ide/explorer.ts";
+
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
+import { wholeExplorer } from "../support/explorer.ts";
 
 let webApp: LivePlan;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
     lenses: [...plan.modules.files.keys()].map((path) =>
       codeLens(root, path).map(({ range, ...lens }) => [placeIn(plan, range).start, lens]),
     ),
-    explorer: explorer(root),
+    explorer: wholeExplorer(root),
     status: planStatus(root),
     timelines: plan.traces.map(({ change }) => timeline(root, change.address.text, change.deposed)),
   };

@@ -4,11 +4,12 @@ import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { explorer } from "../../server/ide/explorer.ts";
+
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
+import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
 // What is not known is not claimed: not by the plan, and by none of its views.
@@ -187,7 +188,7 @@ function viewsOf(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   return JSON.stringify([
     planStatus(root),
-    explorer(root),
+    wholeExplorer(root),
     codeLens(root, `${plan.inputs.root}/main.tf`),
     summaryLine(plan),
   ]);

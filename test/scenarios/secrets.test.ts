@@ -5,11 +5,12 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
-import { explorer } from "../../server/ide/explorer.ts";
+
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
+import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
 // A random secret in every position that a value can have: no view shows it, nor a twin of it that carries no mark.
@@ -116,7 +117,7 @@ function viewsOf(plan: LivePlan): readonly string[] {
   const found = [...diagnostics({ roots: [root] }).values()].flat();
   return [
     JSON.stringify(planStatus(root)),
-    JSON.stringify(explorer(root)),
+    JSON.stringify(wholeExplorer(root)),
     JSON.stringify(codeLens(root, path)),
     ...plan.traces.map(({ change }) => JSON.stringify(timeline(root, change.address.text, change.deposed))),
     ...new Set(hovers),

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { explorer } from "../../server/ide/explorer.ts";
+
 import { hover } from "../../server/ide/hover.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
+import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
 // What the views say of one plan is true where it is said: of the place, of the instance, in one order.
@@ -79,7 +80,7 @@ const hovered = (plan: LivePlan, before: string, after = ""): string => {
 };
 
 test("the groups of the explorer stand in the order of danger, and what has moved names where it was", async () => {
-  const { groups } = explorer(rootOf(await planned()));
+  const { groups } = wholeExplorer(rootOf(await planned()));
   expect(groups.map(({ id }) => id)).toEqual([
     "replaces",
     "destroys",
@@ -142,7 +143,7 @@ test("an instance that is not planned, and that only the state knows, can be ope
   });
   const main = 'resource "aws_instance" "web" {}\noutput "id" { value = aws_instance.web.id }\n';
   const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
-  const rows = explorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
+  const rows = wholeExplorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
   expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
     ["aws_instance.web", undefined, true],
     ["aws_s3_bucket.old", "aws_s3_bucket.old", false],

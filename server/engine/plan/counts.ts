@@ -31,19 +31,23 @@ export function countTraces(traces: readonly Trace[]): Counts {
   return { actions, moved, failed, instances: traces.length };
 }
 
-/** The counts of all rows together. */
-export function sumCounts(rows: readonly Row[]): Counts {
-  const actions = new Map<Action, number>();
-  let moved = 0;
-  let failed = 0;
-  let instances = 0;
-  for (const row of rows) {
-    if (row.kind !== "resource" || row.counts.instances === 0) continue;
+/** The counts of `all`, where the rows of `before` stood instead of those of `now`. */
+export function recount(all: Counts, before: readonly (Row | undefined)[], now: readonly (Row | undefined)[]): Counts {
+  const actions = new Map(all.actions);
+  let { moved, failed, instances } = all;
+  const add = (row: Row | undefined, sign: 1 | -1) => {
+    if (row?.kind !== "resource") return;
     const { counts } = row;
-    for (const [action, count] of counts.actions) actions.set(action, (actions.get(action) ?? 0) + count);
-    moved += counts.moved;
-    failed += counts.failed;
-    instances += counts.instances;
-  }
+    for (const [action, count] of counts.actions) {
+      const sum = (actions.get(action) ?? 0) + sign * count;
+      if (sum === 0) actions.delete(action);
+      else actions.set(action, sum);
+    }
+    moved += sign * counts.moved;
+    failed += sign * counts.failed;
+    instances += sign * counts.instances;
+  };
+  for (const row of now) add(row, 1);
+  for (const row of before) add(row, -1);
   return { actions, moved, failed, instances };
 }

@@ -1,9 +1,10 @@
 import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
+import type { ChangedModules } from "./changedModules.ts";
 import { placesBefore } from "./faults.ts";
+import { replacedPlaces } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
 import type { Inputs } from "./inputs.ts";
-import type { ModulePart } from "./modulePart.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { orphanId } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
@@ -11,12 +12,19 @@ import { providersAtHand } from "./providers.ts";
 import type { Row } from "./rows.ts";
 
 /** What a walk is about to go over. */
-type Ahead = Omit<Walked, "rows" | "unvisited" | "order" | "isFull">;
+export interface Ahead
+  extends Pick<
+    Walked,
+    "inputs" | "workspace" | "given" | "part" | "declared" | "orphans" | "graph" | "checked" | "placed" | "withheld"
+  > {
+  readonly modules: ChangedModules;
+}
 
 /** The rows to begin a walk with, and the places of the nodes that are to be looked at. */
 export interface Beginning {
   readonly rows: (Row | undefined)[];
   readonly dirty: Iterable<number>;
+  readonly isFromScratch: boolean;
 }
 
 /**
@@ -26,47 +34,67 @@ export interface Beginning {
 export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
   if (!before || before.isFull || !sameWorld(now.inputs, before) || now.workspace !== before.workspace)
-    return { rows: nodes.map(() => undefined), dirty: shape.order };
-  const placeBefore = placesBefore(before.graph, now.graph);
-  const dirty = new Set<number>();
-  const rows: (Row | undefined)[] = [];
-  const unvisited = new Set(before.unvisited);
-  const isSameShape = before.graph.shape === shape;
-  for (let place = 0; place < nodes.length; place++) {
-    const known = placeBefore(place);
-    const row = known === undefined ? undefined : before.rows[known];
-    rows.push(row);
-    if (
-      known === undefined ||
-      row === undefined ||
-      nodes[place] !== before.graph.nodes[known] ||
-      now.checked.faults[place] !== before.checked.faults[known] ||
-      unvisited.has(known) ||
-      (!isSameShape && !sameUses(shape.uses[place]!, before.graph.shape.uses[known]!, placeBefore)) ||
-      (row.asked.length > 0 && hasOtherAnswers(row, before.inputs, now.inputs))
-    )
-      dirty.add(place);
-  }
-  for (const id of [
+    return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
+  const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
+  const dirty = new Set(places);
+  const ids = [
     ...otherwiseCreated(now.graph.createBeforeDestroy, before.graph.createBeforeDestroy),
     ...otherwiseGiven(now, before),
     ...otherwisePlaced(now.placed.placement, before.placed.placement),
-  ]) {
+  ];
+  for (const id of ids) {
     const place = shape.placeOf.get(id);
     if (place !== undefined) dirty.add(place);
   }
-  const isOtherModule = modulesWithOtherRules(now.part, before.part);
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
-  if (isOtherModule.size > 0 || isWithheldOtherwise)
+  if (now.modules.rules.size > 0 || isWithheldOtherwise)
     // An orphan may have been made with a configuration that stands anywhere.
     for (const [place, { path, kind }] of nodes.entries())
-      if (
-        isOtherModule.has(callIdOf(path)) ||
-        (isOtherModule.size > 0 && kind === "orphan") ||
-        (isWithheldOtherwise && (kind === "resource" || kind === "orphan"))
-      )
+      if (kind === "orphan" || now.modules.rules.has(callIdOf(path)) || (isWithheldOtherwise && kind === "resource"))
         dirty.add(place);
-  return { rows, dirty };
+  return { rows, dirty, isFromScratch: false };
+}
+
+interface TakenOver {
+  readonly rows: (Row | undefined)[];
+  readonly places: readonly number[];
+}
+
+/** Where every node has its place as before, only those that are others are looked at, and those that ask for something. */
+function sameNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
+  const hasOtherFaults = (place: number) => checked.faults[place] !== before.checked.faults[place];
+  const asks = (place: number) => hasOtherAnswers(before.rows[place], before.inputs, inputs);
+  const places = [
+    ...replacedPlaces(graph.nodes, before.graph.nodes),
+    ...before.unvisited,
+    ...[...checked.faulty, ...before.checked.faulty].filter(hasOtherFaults),
+    ...before.notable.filter(asks),
+  ];
+  return { rows: [...before.rows], places };
+}
+
+function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
+  const { nodes, shape } = graph;
+  const placeBefore = placesBefore(before.graph, graph);
+  const unvisited = new Set(before.unvisited);
+  const rows: (Row | undefined)[] = [];
+  const places: number[] = [];
+  for (let place = 0; place < nodes.length; place++) {
+    const known = placeBefore(place);
+    // What has come into a loop is not evaluated.
+    const row = known === undefined || shape.rank[place]! < 0 ? undefined : before.rows[known];
+    rows.push(row);
+    if (
+      known === undefined ||
+      nodes[place] !== before.graph.nodes[known] ||
+      checked.faults[place] !== before.checked.faults[known] ||
+      unvisited.has(known) ||
+      !sameUses(shape.uses[place]!, before.graph.shape.uses[known]!, placeBefore) ||
+      hasOtherAnswers(row, before.inputs, inputs)
+    )
+      places.push(place);
+  }
+  return { rows, places };
 }
 
 const sameWorld = (now: Inputs, { inputs }: Walked): boolean =>
@@ -80,8 +108,8 @@ function sameUses(
   return now.length === before.length && now.every((place, at) => placeBefore(place) === before[at]);
 }
 
-const hasOtherAnswers = ({ asked }: Row, before: Inputs, now: Inputs): boolean =>
-  asked.some((question) => before.answers.get(question) !== now.answers.get(question));
+const hasOtherAnswers = (row: Row | undefined, before: Inputs, now: Inputs): boolean =>
+  !row || row.asked.some((question) => before.answers.get(question) !== now.answers.get(question));
 
 /** What is in one set and not in the other. */
 function otherwiseCreated(now: ReadonlySet<string>, before: ReadonlySet<string>): readonly string[] {
@@ -113,35 +141,3 @@ function otherwisePlaced(now: Placement, before: Placement): readonly string[] {
 const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject[]): boolean =>
   now.length === before.length &&
   now.every(({ object, address }, at) => object === before[at]!.object && address === before[at]!.address);
-
-/** The ids of the modules that have other providers, another dialect, or other `removed` blocks around them. */
-function modulesWithOtherRules(now: ModulePart, before: ModulePart): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (own: ModulePart, known: ModulePart | undefined, isAround: boolean): void => {
-    if (own === known && !isAround) return;
-    const [node, had] = [own.inModule.node, known?.inModule.node];
-    const isOther =
-      isAround ||
-      node.dialect !== had?.dialect ||
-      node.module.providers !== had.module.providers ||
-      !sameItems(node.module.configurations, had.module.configurations) ||
-      !sameItems(node.module.configurationAliases, had.module.configurationAliases) ||
-      !sameItems(node.module.removed, had.module.removed);
-    if (isOther) found.add(callIdOf(node.path));
-    for (const [name, child] of own.children)
-      visit(child, known?.children.get(name), isOther || passesOthers(own, known, name));
-  };
-  visit(now, before, false);
-  return found;
-}
-
-/** Does a call hand down other provider configurations? */
-function passesOthers(own: ModulePart, known: ModulePart | undefined, call: string): boolean {
-  const passed = (part: ModulePart | undefined) => part?.inModule.node.module.calls.get(call)?.providers ?? [];
-  const texts = (part: ModulePart | undefined) =>
-    passed(part).flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
-  return !sameItems(texts(own), texts(known));
-}
-
-const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, at) => item === other[at]);

@@ -1,5 +1,6 @@
-import type { ModuleNode } from "../config/loadModules.ts";
-import type { Graph } from "./graph.ts";
+import type { ChangedModules } from "./changedModules.ts";
+import { type Graph, replacedPlaces } from "./graph.ts";
+import { callIdOf } from "./ids.ts";
 import { type ModulePart, partAt } from "./modulePart.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { ProvidersAtHand } from "./providers.ts";
@@ -8,51 +9,81 @@ import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 /** What is wrong with each node whatever the values are, by its place in the graph. */
 export type Faults = readonly NodeFaults[];
 
-/** What the faults were found in. */
 export interface Checked {
   readonly faults: Faults;
-  readonly graph: Graph;
-  readonly root: ModulePart | undefined;
-  readonly isValidation: boolean;
-  readonly atHand: ProvidersAtHand;
+  /** The places of the nodes with which something is wrong. */
+  readonly faulty: readonly number[];
 }
 
-/** Checks each node that is new, that was at fault, or that names something of which another thing is `declared` now. */
+/** How the nodes that are checked differ from those that were. */
+export interface Changes {
+  readonly graph: Graph;
+  /** The ids of what is declared now and was not, or the other way round, or is repeated in another way. */
+  readonly redeclared: ReadonlySet<string>;
+  readonly modules: ChangedModules;
+}
+
+/** Checks each node that is new, that was at fault, or that names something that is declared in another way now. */
 export function checkNodes(
   graph: Graph,
-  root: ModulePart | undefined,
+  root: ModulePart,
   isValidation: boolean,
   atHand: ProvidersAtHand,
-  declared: ReadonlySet<string>,
-  before: Checked | undefined,
+  changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
-  const base = before?.isValidation === isValidation && before.atHand === atHand ? before : undefined;
-  if (base?.graph === graph && base.root === root) return base;
-  const placeBefore = base ? placesBefore(base.graph, graph) : () => undefined;
-  const faults = graph.nodes.map((node, place) => {
+  const places = changes && placesToCheck(graph, changes);
+  if (!places) return checked(graph.nodes.map((node) => check(node, root, isValidation, atHand)));
+  const faults = takenOver(graph, changes);
+  for (const place of places) faults[place] = check(graph.nodes[place]!, root, isValidation, atHand);
+  const isAsBefore =
+    graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
+  return isAsBefore ? { ...changes.before, faults } : checked(faults);
+}
+
+const checked = (faults: Faults): Checked => ({
+  faults,
+  faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
+});
+
+/** The places of the nodes that are to be checked. */
+function placesToCheck(
+  graph: Graph,
+  { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
+): readonly number[] {
+  const { nodes, shape } = graph;
+  const isSameShape = shape === before.shape;
+  if (isSameShape && redeclared.size === 0 && modules.rules.size === 0) {
+    const calls = [...modules.variables].flatMap((id) => shape.placeOf.get(id) ?? []);
+    return [...new Set([...replacedPlaces(nodes, before.nodes), ...faulty, ...calls])];
+  }
+  const placeBefore = placesBefore(before, graph);
+  const places: number[] = [];
+  for (const [place, node] of nodes.entries()) {
     const known = placeBefore(place);
-    const found = known === undefined ? undefined : base!.faults[known];
-    const isKept =
-      found === SOUND &&
-      base!.graph.nodes[known!] === node &&
-      (declared.size === 0 || !node.wants.some(({ id }) => declared.has(id))) &&
-      !isOtherwiseNew(node, root, base!.root);
-    return isKept ? found : check(node, root, isValidation, atHand);
+    if (
+      known === undefined ||
+      before.nodes[known] !== node ||
+      faults[known] !== SOUND ||
+      node.wants.some(({ id }) => redeclared.has(id)) ||
+      modules.rules.has(callIdOf(node.path)) ||
+      modules.variables.has(node.id)
+    )
+      places.push(place);
+  }
+  return places;
+}
+
+type AllChanges = Changes & { readonly before: Checked };
+
+/** The faults of the nodes that are there as they were. */
+function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
+  if (before.shape === graph.shape) return [...faults];
+  const placeBefore = placesBefore(before, graph);
+  return graph.nodes.map((_, place) => {
+    const known = placeBefore(place);
+    return known === undefined ? SOUND : faults[known]!;
   });
-  return { faults, graph, root, isValidation, atHand };
 }
-
-/** A call is judged by the variables of its child; everything by the providers of its module. */
-function isOtherwiseNew(node: GraphNode, now: ModulePart | undefined, before: ModulePart | undefined): boolean {
-  if (now === before || node.kind === "orphan") return false;
-  const [own, known] = [partAt(now, node.path)?.inModule.node, partAt(before, node.path)?.inModule.node];
-  if (own === known) return false;
-  if (own?.module.providers !== known?.module.providers) return true;
-  return node.kind === "call" && variablesOf(own, node) !== variablesOf(known, node);
-}
-
-const variablesOf = (node: ModuleNode | undefined, { declaration }: GraphNode & { kind: "call" }) =>
-  node?.children.get(declaration.name)?.module.variables;
 
 function check(
   node: GraphNode,
@@ -67,7 +98,7 @@ function check(
   return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
 }
 
-/** Where each node of a graph stood in another; undefined where it did not. */
+/** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */
 export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
   if (before.shape === now.shape) return (place) => place;
   let shift = 0;

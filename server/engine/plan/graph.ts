@@ -35,9 +35,23 @@ export interface Shape {
 
 /** The graph of these nodes. `before` is taken over as far as the nodes are those that it was made from. */
 export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined): Graph {
-  const shape = before && isSameShape(before.nodes, nodes) ? before.shape : shapeOf(nodes);
-  const keeps = before?.shape === shape && sameOrders(before.nodes, nodes);
-  return { nodes, shape, createBeforeDestroy: keeps ? before.createBeforeDestroy : createdFirst(nodes, shape) };
+  const places = before?.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : [];
+  const isSame = (same: (was: GraphNode, is: GraphNode) => boolean) =>
+    before?.nodes.length === nodes.length && places.every((place) => same(before.nodes[place]!, nodes[place]!));
+  if (!before || !isSame(isSamePlace)) {
+    const shape = shapeOf(nodes);
+    return { nodes, shape, createBeforeDestroy: createdFirst(nodes, shape) };
+  }
+  const { shape, createBeforeDestroy } = before;
+  const keepsOrder = isSame((was, is) => saysFirst(was) === saysFirst(is));
+  return { nodes, shape, createBeforeDestroy: keepsOrder ? createBeforeDestroy : createdFirst(nodes, shape) };
+}
+
+/** Where the nodes are others; both lists are of the same length. */
+export function replacedPlaces(now: readonly GraphNode[], before: readonly GraphNode[]): readonly number[] {
+  const places: number[] = [];
+  for (let place = 0; place < now.length; place++) if (now[place] !== before[place]) places.push(place);
+  return places;
 }
 
 /** The nodes in the order of evaluation. */
@@ -47,20 +61,12 @@ export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.
 export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[] =>
   (shape.uses[shape.placeOf.get(id) ?? -1] ?? []).map((place) => nodes[place]!);
 
-/** Do the nodes stand for the same, and wait for the same? */
-function isSameShape(before: readonly GraphNode[], now: readonly GraphNode[]): boolean {
-  return before.length === now.length && now.every((node, at) => node === before[at] || isSamePlace(before[at]!, node));
-}
-
+/** Does a node stand for what another stood for, and wait for the same? */
 const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
   before.id === now.id &&
   before.kind === now.kind &&
   before.wants.length === now.wants.length &&
   now.wants.every(({ id }, at) => id === before.wants[at]!.id);
-
-/** Do the same resources say that they are created first? */
-const sameOrders = (before: readonly GraphNode[], now: readonly GraphNode[]): boolean =>
-  now.every((node, at) => node === before[at] || saysFirst(node) === saysFirst(before[at]!));
 
 const saysFirst = (node: GraphNode): boolean =>
   node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;

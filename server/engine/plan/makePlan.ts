@@ -4,10 +4,11 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
-import { sumCounts } from "./counts.ts";
-import { beginning } from "./dirt.ts";
+import { changedModules } from "./changedModules.ts";
+import { NOTHING_COUNTED, recount } from "./counts.ts";
+import { type Ahead, beginning } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
-import { buildGraph, type Graph } from "./graph.ts";
+import { buildGraph, type Shape } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
@@ -22,7 +23,7 @@ import { providersAtHand, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
 import type { Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-import { allFaults, SOUND } from "./staticCheck.ts";
+import { allFaults } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
 import { traceOrder, tracesInOrder } from "./traceOrder.ts";
 import { step, type Walk } from "./walk.ts";
@@ -46,7 +47,6 @@ export interface Planning {
 }
 
 type Read = Pick<LivePlan, "inputs" | "modules" | "variables" | "state" | "workspace">;
-type Ahead = Omit<Walked, "rows" | "unvisited" | "order" | "isFull">;
 
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
 export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
@@ -63,38 +63,66 @@ export function finishPlan(planning: Planning): LivePlan {
   const root = read.modules.root;
   if (!walk || !ahead || !root) return unwalkedPlan(planning);
   // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
-  if (walk.isFull && previous?.walked) return finishPlan(walkAll(startPlan(read.inputs)));
-  const { rows, graph, work, isFull } = walk;
-  const { shape } = graph;
-  const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
-  const order = traceOrder(shape, rows, previous?.walked);
-  const walked: Walked = { ...ahead, rows, unvisited, order, isFull };
+  if (walk.isFull && !walk.isFromScratch) return finishPlan(walkAll(startPlan(read.inputs)));
+  const walked = walkedOver(ahead, walk, previous?.walked);
+  const { rows, notable, order, counts } = walked;
   const beforeDestroy = planBeforeDestroy(read, previous);
-  const found = inWalkOrder(rows, graph);
+  const notableRows = notable.map((place) => rows[place]!);
   const { get } = walk.surroundings.world.rows;
-  const walkedRows = { get, all: found };
-  const outputs = outputChanges(walkedRows, root, read.state, read.inputs.options.mode, beforeDestroy);
+  const { mode } = read.inputs.options;
+  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy);
   let traces: LivePlan["traces"] | undefined;
+  let all: Rows["all"] | undefined;
   return {
     ...read,
     walked,
-    rows: walkedRows,
+    rows: {
+      get,
+      get all() {
+        all ??= inWalkOrder(walked);
+        return all;
+      },
+    },
     get traces() {
       traces ??= tracesInOrder(order, rows);
       return traces;
     },
-    counts: sumCounts(found),
+    counts,
     outputs,
     notPlanned: [
-      ...allOf(found, (row) => (row.kind === "value" ? NONE : row.notPlanned)),
+      ...notableRows.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
       ...outputs.flatMap(outputNotPlanned),
     ],
-    diagnostics: diagnosticsOf(read, root, walked, walkedRows, beforeDestroy),
-    open: unanswered([...allOf(found, ({ asked }) => asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
-    work,
+    diagnostics: diagnosticsOf(read, root, walked, get, beforeDestroy),
+    open: unanswered([...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
+    work: walk.work,
     beforeDestroy,
   };
 }
+
+/** What the walk went over, with what the next one is spared to gather again. */
+function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked | undefined): Walked {
+  const { rows, graph, changed, isFull } = walk;
+  const { shape } = graph;
+  const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
+  const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
+  const isNotable = (place: number) => rows[place] !== undefined && saysSomething(rows[place]);
+  const isAsNotable = base && changed.every((place) => isNotable(place) === saysSomething(base.rows[place]));
+  const notable = isAsNotable ? base.notable : shape.order.filter(isNotable);
+  const counts = base
+    ? recount(
+        base.counts,
+        changed.map((place) => base.rows[place]),
+        changed.map((place) => rows[place]),
+      )
+    : recount(NOTHING_COUNTED, [], rows);
+  const order = traceOrder(shape, rows, base, changed);
+  return { ...ahead, rows, unvisited, notable, counts, order, isFull };
+}
+
+const saysSomething = (row: Row | undefined): boolean =>
+  row !== undefined &&
+  row.diagnostics.length + row.asked.length + (row.kind === "value" ? 0 : row.notPlanned.length) > 0;
 
 function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
@@ -153,38 +181,41 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
   const graph = isSame
     ? before.graph
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
-  const checked = checkNodes(
-    graph,
-    part,
-    inputs.options.mode === "validate",
-    providersAtHand(inputs),
-    changed,
-    before?.checked,
-  );
+  const validating = inputs.options.mode === "validate";
+  const modules = changedModules(part, before?.part);
+  const atHand = providersAtHand(inputs);
+  const isComparable =
+    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
+  const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
+  const checked = checkNodes(graph, part, validating, atHand, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
-  return { inputs, workspace, given: variables.given, part, declared, orphans, graph, checked, placed, withheld };
+  const given = variables.given;
+  return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };
 }
 
 function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
   const { graph, checked, placed, withheld, given } = ahead;
   const { shape } = graph;
-  const { rows, dirty } = beginning(ahead, before);
+  const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
-  const surroundings = {
-    world,
-    root,
-    given,
-    placement: placed.placement,
-    providers: providersOf(root, providersAtHand(read.inputs)),
-    withheld,
-    createBeforeDestroy: graph.createBeforeDestroy,
+  const { createBeforeDestroy } = graph;
+  const { placement } = placed;
+  const providers = providersOf(root, providersAtHand(read.inputs));
+  return {
+    graph,
+    faults: checked.faults,
+    surroundings: { world, root, given, placement, providers, withheld, createBeforeDestroy },
+    rows,
+    dirty: marks,
+    changed: [],
+    work: { visited: [], instances: [], values: [] },
+    instances: isFromScratch || !before ? 0 : before.counts.instances,
+    isFromScratch,
+    isFull: false,
   };
-  const instances = rows.reduce((sum, row) => sum + (row?.kind === "resource" ? row.traces.length : 0), 0);
-  const work = { visited: [], instances: [], values: [] };
-  return { graph, faults: checked.faults, surroundings, rows, dirty: marks, work, instances, isFull: false };
 }
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
@@ -197,7 +228,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     walked: previous?.walked,
     rows: NO_ROWS,
     traces: [],
-    counts: sumCounts([]),
+    counts: NOTHING_COUNTED,
     outputs: [],
     notPlanned: [],
     diagnostics: { load, validate: [], plan: [], check: [] },
@@ -216,40 +247,24 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
 }
 
-/** What all of them have, of which most have nothing. */
-function allOf<T, U>(all: readonly T[], of: (one: T) => readonly U[]): readonly U[] {
-  const found: U[] = [];
-  for (const one of all) {
-    const own = of(one);
-    if (own.length > 0) found.push(...own);
-  }
-  return found;
-}
-
 const NONE: readonly never[] = [];
 
 /** The rows in the order in which they were made. */
-function inWalkOrder(rows: readonly (Row | undefined)[], { shape }: Graph): readonly Row[] {
-  const found: Row[] = [];
-  for (const place of shape.order) {
-    const row = rows[place];
-    if (row) found.push(row);
-  }
-  return found;
-}
+const inWalkOrder = ({ rows, graph }: Walked): readonly Row[] =>
+  graph.shape.order.map((place) => rows[place]).filter((row) => row !== undefined);
 
 function diagnosticsOf(
   { modules, variables, state, inputs }: Read,
   root: ModuleNode,
-  { graph, checked, withheld }: Walked,
-  { all: rows, get }: Rows,
+  { graph, checked, withheld, rows, notable }: Walked,
+  get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
   const { mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = mode === "validate";
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
-  const found = (place: number) => (checked.faults[place] === SOUND ? NONE : allFaults(checked.faults[place]!));
+  const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [
@@ -259,16 +274,25 @@ function diagnosticsOf(
       ...state.diagnostics,
       ...(validating ? [] : withheld.diagnostics),
     ],
-    validate: [...allOf(shape.order, found), ...shape.looping.flatMap(found), ...shape.cycles.map(graphCycle(looping))],
+    validate: [
+      ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
+      ...shape.cycles.map(graphCycle(looping)),
+    ],
     plan: [
       ...(mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
-      ...allOf(rows, mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
+      ...notable
+        .map((place) => rows[place]!)
+        .flatMap(mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
     ],
     check: [],
   };
   return diagnostics;
 }
+
+/** Where a node comes in the walk; those of loops come last. */
+const evaluatedAt = ({ rank, looping, order }: Shape, place: number): number =>
+  rank[place]! >= 0 ? rank[place]! : order.length + looping.indexOf(place);
 
 const ofInstances = (row: Row): readonly Diagnostic[] =>
   row.kind === "resource" ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];

@@ -68,6 +68,9 @@ export interface Walked {
   readonly rows: readonly (Row | undefined)[];
   /** The nodes that were not looked at yet, by their places. */
   readonly unvisited: readonly number[];
+  /** The places of the rows that have something to say, or ask for something, in the order of the walk. */
+  readonly notable: readonly number[];
+  readonly counts: Counts;
   readonly order: TraceOrder;
   /** Was there no room for all instances? */
   readonly isFull: boolean;

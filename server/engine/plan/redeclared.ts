@@ -1,10 +1,14 @@
+import { replacedPlaces } from "./graph.ts";
 import type { GraphNode } from "./nodes/node.ts";
 
 /** The ids of what is declared now and was not, or the other way round, and of resources that are repeated in another way. */
 export function redeclared(now: readonly GraphNode[], before: readonly GraphNode[] | undefined): ReadonlySet<string> {
   if (now === before) return NOTHING;
-  if (before?.length === now.length && now.every((node, at) => node.id === before[at]!.id))
-    return repeatedOtherwise(now, before);
+  const places = before?.length === now.length ? replacedPlaces(now, before) : undefined;
+  if (before && places?.every((place) => now[place]!.id === before[place]!.id))
+    return new Set(
+      places.filter((place) => repetitionOf(now[place]) !== repetitionOf(before[place])).map((place) => now[place]!.id),
+    );
   const known = new Map((before ?? []).map((node) => [node.id, node] as const));
   const found = new Set<string>();
   for (const node of now) {
@@ -16,14 +20,6 @@ export function redeclared(now: readonly GraphNode[], before: readonly GraphNode
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-
-/** The same where everything is declared in its place. */
-function repeatedOtherwise(now: readonly GraphNode[], before: readonly GraphNode[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [at, node] of now.entries())
-    if (node !== before[at] && repetitionOf(node) !== repetitionOf(before[at])) found.add(node.id);
-  return found;
-}
 
 function repetitionOf(node: GraphNode | undefined): "count" | "each" | "single" | undefined {
   if (node?.kind !== "resource") return node && "single";

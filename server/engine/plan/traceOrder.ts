@@ -15,13 +15,14 @@ interface Group {
   readonly module: string;
 }
 
-/** Terraform's order of all instances; that of `before` where it is the same. */
+/** Terraform's order of all instances; that of `before` where the rows at the `changed` places have the same. */
 export function traceOrder(
   shape: Shape,
   rows: readonly (Row | undefined)[],
   before: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
+  changed: readonly number[],
 ): TraceOrder {
-  if (before?.order.shape === shape && rows.every((row, place) => sameGroups(before.rows[place], row)))
+  if (before?.order.shape === shape && changed.every((place) => sameGroups(before.rows[place], rows[place])))
     return before.order;
   const found: (Group & { readonly first: Trace })[] = [];
   for (const [place, row] of rows.entries())

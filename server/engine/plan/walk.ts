@@ -23,9 +23,13 @@ export interface Walk {
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
   readonly dirty: Uint8Array;
+  /** The places of the rows that are others now. */
+  readonly changed: number[];
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
   /** How many instances all rows have. */
   instances: number;
+  /** Was nothing taken over from a walk before? */
+  readonly isFromScratch: boolean;
   /** Is there no room for all instances? Which of them have room depends on the order in which they come. */
   isFull: boolean;
 }
@@ -58,6 +62,7 @@ function visit(walk: Walk, place: number): void {
   const diagnostics = faults.references.length > 0 ? soundPart(evaluated, faults) : evaluated.diagnostics;
   const row: Row = { ...evaluated, inputs: [...deciding, ...answersTo(world, evaluated)], diagnostics };
   walk.rows[place] = row;
+  walk.changed.push(place);
   if (before && sameOutcome(before, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!) if (rank[user]! >= 0) walk.dirty[rank[user]!] = 1;

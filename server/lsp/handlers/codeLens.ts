@@ -1,19 +1,25 @@
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
 import { codeLens } from "../../ide/codeLens.ts";
 import { type InstanceReference, SHOW_TIMELINE_COMMAND } from "../../protocol/methods.ts";
-import { toUri } from "../../workspace/uris.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
+import type { Uris } from "../../workspace/uris.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { textDocument }) => {
   const at = await documentAt(world, textDocument.uri);
-  if (!at) return null;
-  return codeLens(at.root, at.path).map(({ range, title, instance }) => {
-    const reference: InstanceReference | undefined = instance && { root: toUri(at.root.root), ...instance };
+  return at ? lensesOf(world.uris, at.root, at.path) : null;
+};
+
+/** The lenses of a file as a client is told them. */
+export function lensesOf(uris: Uris, root: RootPlan, path: string): CodeLens[] {
+  const uri = uris.toUri(root.root);
+  return codeLens(root, path).map(({ range, title, instance }) => {
+    const reference: InstanceReference | undefined = instance && { root: uri, ...instance };
     const command = reference
       ? { title, command: SHOW_TIMELINE_COMMAND, arguments: [reference] }
       : { title, command: "" };
-    return { range: toRange(at.root, range), command };
+    return { range: toRange(root, range), command };
   });
-};
+}

@@ -1,8 +1,44 @@
-import { explorer } from "../../ide/explorer.ts";
-import type { ExplorerReply } from "../../protocol/methods.ts";
-import type { Handler } from "../world.ts";
+import { explorer, explorerPage } from "../../ide/explorer.ts";
+import { findInstances } from "../../ide/findInstances.ts";
+import type {
+  ExplorerPageReply,
+  ExplorerPageRequest,
+  ExplorerReply,
+  FindInstancesReply,
+  FindInstancesRequest,
+  FoundInstance,
+} from "../../protocol/methods.ts";
+import { rootAt } from "../fromProtocol.ts";
+import { toExplorerRow } from "../toProtocol.ts";
+import type { Handler, World } from "../world.ts";
 
 export const onExplorer: Handler<unknown, ExplorerReply> = async (world) => {
-  await world.loaded("");
-  return world.snapshot().roots.map(explorer);
+  const roots = await rootsOf(world);
+  return roots.map((root) => ({ root: world.uris.toUri(root.root), version: root.version, ...explorer(root) }));
 };
+
+export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, { root, group, page }) => {
+  const found = await rootAt(world, root);
+  const made = found && explorerPage(found, group, page);
+  return made ? { ...made, rows: made.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
+};
+
+/** How many are worth listing: who looks for others says more words. */
+const MOST_FOUND = 100;
+
+export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
+  const found: FoundInstance[] = [];
+  for (const root of await rootsOf(world))
+    for (const { symbol, label, description, address, deposed } of findInstances(root, words)) {
+      if (found.length === MOST_FOUND) return found;
+      const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
+      found.push({ symbol, label, description, instance });
+    }
+  return found;
+};
+
+/** All that are planned. Who asks too early to be told anything waits for the first. */
+async function rootsOf(world: World) {
+  if (world.snapshot().roots.length === 0) await world.loaded("");
+  return world.snapshot().roots;
+}

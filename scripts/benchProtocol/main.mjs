@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../host/paths.mjs";
+import { measureEmpty, measureRoots, measureWorkspace } from "./measure.mjs";
+import { SHAPES } from "./workspace.mjs";
+
+// npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
+// [--server=FILE]: what an editor waits for. FILE is a bundle to measure instead of the one that is built.
+
+/** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
+export async function benchProtocol(words) {
+  const options = optionsOf(words);
+  if (!options.server) execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
+  const program = options.server ?? join(root, "dist/server.js");
+  const say = options.json ? () => {} : console.log;
+  const empty = await measureEmpty(program);
+  say(`a server without anything: ${empty.toFixed(0)} MB`);
+  say(HEADINGS);
+  const workspaces = [];
+  for (const wanted of workspacesOf(options)) {
+    workspaces.push(await measureWorkspace(program, wanted, empty));
+    say(line(workspaces.at(-1)));
+  }
+  const roots = options.roots
+    ? await measureRoots(program, { instances: 1000, shape: "many files", state: true })
+    : undefined;
+  if (roots) say(rootsLine(roots));
+  const figures = { empty, workspaces, roots };
+  if (options.json) console.log(JSON.stringify(figures, undefined, 2));
+  return figures;
+}
+
+function optionsOf(words) {
+  const values = new Map(words.map((word) => word.split("=")));
+  const list = (name, all) => (values.has(name) ? values.get(name).split(",") : all);
+  return {
+    server: values.get("--server"),
+    json: values.has("--json"),
+    write: values.has("--write"),
+    sizes: list("--sizes", ["1000", "5000", "20000"]).map(Number),
+    shapes: list("--shape", SHAPES),
+    states: list("--state", ["no", "yes"]).map((word) => word === "yes"),
+    roots: !values.has("--no-roots"),
+  };
+}
+
+const workspacesOf = ({ sizes, shapes, states }) =>
+  sizes.flatMap((instances) => shapes.flatMap((shape) => states.map((state) => ({ instances, shape, state }))));
+
+const COLUMNS = [
+  ["instances", ({ instances }) => instances],
+  ["shape", ({ shape }) => shape],
+  ["state", ({ state }) => (state ? "yes" : "no")],
+  ["init", ({ initialize }) => initialize.toFixed(0)],
+  ["start cpu", ({ start }) => start.cpu.toFixed(0)],
+  ["wall", ({ start }) => start.wall.toFixed(0)],
+  ["key cpu", ({ leaf }) => leaf.cpu.toFixed(1)],
+  ["p50", ({ leaf }) => leaf.p50.toFixed(1)],
+  ["p95", ({ leaf }) => leaf.p95.toFixed(1)],
+  ["bytes", ({ leaf }) => leaf.bytes],
+  ["+explorer", ({ explorer }) => `${explorer.cpu.toFixed(1)}/${explorer.bytes}`],
+  ["shared visible", ({ shared }) => shared.visible.toFixed(0)],
+  ["all", ({ shared }) => shared.all.toFixed(0)],
+  ["burst", ({ burst }) => burst.settled.toFixed(0)],
+  ["idle %", ({ idle }) => idle.toFixed(1)],
+  ["MB", ({ memory }) => memory.started.toFixed(0)],
+  ["after", ({ memory }) => memory.after.toFixed(0)],
+  ["peak", ({ memory }) => memory.peak.toFixed(0)],
+  ["KB/instance", ({ memory }) => memory.perInstance.toFixed(1)],
+];
+
+const padded = (cells) => cells.map((cell, at) => String(cell).padStart(COLUMNS[at][0].length + 2)).join(" ");
+const HEADINGS = padded(COLUMNS.map(([name]) => name));
+const line = (figures) => padded(COLUMNS.map(([, of]) => of(figures)));
+
+const rootsLine = ({ roots, instances, leaf, memory }) =>
+  `${roots} roots of ${instances}: a key in one ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms, ${leaf.messages} messages, ${leaf.bytes} bytes; ${memory.now.toFixed(0)} MB`;

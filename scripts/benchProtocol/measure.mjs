@@ -1,0 +1,260 @@
+import { performance } from "node:perf_hooks";
+import { isDeepStrictEqual } from "node:util";
+import { sleep, startServer } from "./server.mjs";
+import { newFolder, removeFolder, writeWorkspace } from "./workspace.mjs";
+
+// What is measured: CPU is that of the server's process, wall time is what an editor at the other end of the pipe sees.
+
+const WARM_UP = 12;
+const KEYS = 40;
+const PAUSE = 40;
+const SHARED_KEYS = 6;
+const BURST = 50;
+const BURST_PAUSE = 30;
+const IDLE = 3000;
+const ROOTS = 20;
+const PATIENCE = 120_000;
+
+/** Start, keys, a burst, idling and memory of one workspace. */
+export async function measureWorkspace(program, options, emptyMemory) {
+  return withServer(program, [options], async (server, [workspace]) => {
+    const start = await measureStart(server, workspace, expectedStatus(options));
+    const { now } = server.memory();
+    const shared = await measureShared(server, workspace, options);
+    const leaf = await measureKeys(server, workspace, typing(workspace));
+    const explorer = await measureKeys(server, workspace, typing(workspace), [lookAtExplorer]);
+    const burst = await measureBurst(server, workspace);
+    const idle = await measureIdle(server);
+    const { now: after, peak } = server.memory();
+    return {
+      ...options,
+      blocks: workspace.blocks,
+      initialize: server.initialize,
+      start,
+      leaf,
+      explorer,
+      shared,
+      burst,
+      idle,
+      memory: { started: now, after, peak, perInstance: ((now - emptyMemory) * 1024) / options.instances },
+    };
+  });
+}
+
+/** A key in one of many root modules. */
+export const measureRoots = (program, options) =>
+  withServer(
+    program,
+    Array.from({ length: ROOTS }, () => options),
+    async (server, [workspace]) => {
+      await open(server, workspace);
+      await server.quiet();
+      const leaf = await measureKeys(server, workspace, typing(workspace));
+      return { ...options, roots: ROOTS, leaf, memory: server.memory() };
+    },
+  );
+
+/** What the server needs before it has read anything: resident MB. */
+export const measureEmpty = (program) =>
+  withServer(program, [], async (server) => {
+    await server.quiet();
+    return server.memory().now;
+  });
+
+/** Starts a server on a folder with these root modules; one that is alone is the folder itself. */
+async function withServer(program, all, use) {
+  const folder = newFolder();
+  try {
+    const workspaces = all.map((options, at) => {
+      const name = all.length === 1 ? "" : `root${at}`;
+      return { prefix: name && `${name}/`, ...writeWorkspace(options, name ? `${folder}/${name}` : folder) };
+    });
+    const server = await startServer(program, folder);
+    try {
+      return await use(server, workspaces);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+const expectedStatus = ({ instances, state }) => (state ? "no changes" : `+${instances}`);
+
+const open = (server, { prefix, files, open }) => server.open(prefix + open, files[open]);
+
+/** From the start of the process until what is shown of the opened file is what it stays: milliseconds. */
+async function measureStart(server, workspace, expected) {
+  const uri = server.uri(workspace.prefix + workspace.open);
+  const shown = { status: undefined, diagnostics: [], lenses: undefined };
+  const right = { wall: 0, cpu: 0 };
+  let asking = false;
+  const see = (name, value) => {
+    if (isDeepStrictEqual(shown[name], value)) return;
+    shown[name] = value;
+    right.wall = performance.now() - server.started;
+    right.cpu = server.cpu();
+  };
+  const look = async () => {
+    if (asking) return;
+    asking = true;
+    const lenses = await server.lenses(workspace.prefix + workspace.open);
+    asking = false;
+    see("lenses", lenses);
+  };
+  const stop = server.listen((event) => {
+    if (event.kind === "plan") {
+      see("status", event.status.text);
+      void look();
+    }
+    if (event.kind === "diagnostics" && event.uri === uri) see("diagnostics", event.diagnostics);
+  });
+  await open(server, workspace);
+  void look();
+  while (shown.status === undefined || asking) await sleep(20);
+  await server.quiet();
+  stop();
+  if (shown.status !== expected) throw new Error(`the plan is ${shown.status}, not ${expected}`);
+  if (shown.diagnostics.length > 0) throw new Error(`there are diagnostics: ${shown.diagnostics[0].message}`);
+  return right;
+}
+
+/** Keys typed one after another; each is done when its plan is told and the lenses of the file are answered. */
+async function measureKeys(server, workspace, type, besides = []) {
+  for (let at = 0; at < WARM_UP; at++) {
+    await key(server, workspace, type, besides);
+    await sleep(PAUSE);
+  }
+  await server.quiet();
+  const [cpu, bytes, messages] = [server.cpu(), server.heard.bytes, server.heard.messages];
+  const times = [];
+  for (let at = 0; at < KEYS; at++) {
+    times.push(await key(server, workspace, type, besides));
+    await sleep(PAUSE);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    cpu: (server.cpu() - cpu) / KEYS,
+    p50: times[Math.floor(KEYS / 2)],
+    p95: times[Math.floor(KEYS * 0.95)],
+    bytes: Math.round((server.heard.bytes - bytes) / KEYS),
+    messages: (server.heard.messages - messages) / KEYS,
+  };
+}
+
+async function key(server, workspace, type, besides) {
+  const planned = next(server, ({ kind }) => kind === "plan");
+  const refreshed = answeringRefreshes(server, workspace);
+  const began = performance.now();
+  await type(server);
+  await Promise.all([planned, server.lenses(workspace.prefix + workspace.open)]);
+  await Promise.all(besides.map((look) => look(server)));
+  await refreshed.done();
+  return performance.now() - began;
+}
+
+/** An editor that is told that lenses may be others asks for them again. */
+function answeringRefreshes(server, workspace) {
+  const asked = [];
+  const stop = server.listen(({ kind }) => {
+    if (kind === "refresh") asked.push(server.lenses(workspace.prefix + workspace.open));
+  });
+  return {
+    done: async () => {
+      await Promise.all(asked);
+      stop();
+    },
+  };
+}
+
+/** Types on within a string of a leaf in the middle of the open file. */
+function typing(workspace) {
+  const lines = workspace.files[workspace.open].split("\n");
+  const notes = lines.flatMap((text, line) => (/^ {4}note /.test(text) ? [line] : []));
+  const line = notes[Math.floor(notes.length / 2)];
+  const at = { line, character: lines[line].length - 1 };
+  return (server) => server.change(workspace.prefix + workspace.open, { start: at, end: at }, "x");
+}
+
+/** What the explorer asks for when it is in view. */
+async function lookAtExplorer({ connection }) {
+  for (const { root, groups } of await connection.sendRequest("stateline/explorer"))
+    for (const { id, collapsed } of groups)
+      if (!collapsed) await connection.sendRequest("stateline/explorerPage", { root, group: id, page: 0 });
+}
+
+/** A key in the local that every instance uses, there and back: how long until the visible file, and until all is right. */
+async function measureShared(server, workspace, { instances, state }) {
+  const { prefix, local, files } = workspace;
+  if (local !== workspace.open) await server.open(prefix + local, files[local]);
+  const lines = files[local].split("\n");
+  const line = lines.findIndex((text) => text.includes("label = "));
+  const at = { line, character: lines[line].length - 1 };
+  const after = { line, character: at.character + 1 };
+  const changed = state ? `~${instances}` : `+${instances}`;
+  const plain = expectedStatus({ instances, state });
+  await server.quiet();
+  const runs = [];
+  for (let run = 0; run < SHARED_KEYS; run++) {
+    const there = run % 2 === 0;
+    const cpu = server.cpu();
+    const began = performance.now();
+    const wanted = there ? changed : plain;
+    const all = next(server, ({ kind, status }) => kind === "plan" && status.text === wanted);
+    await server.change(prefix + local, { start: at, end: there ? at : after }, there ? "x" : "");
+    await rightLenses(server, workspace, (lenses) => !state || lenses.length > 0 === there);
+    const visible = performance.now() - began;
+    await all;
+    const wall = performance.now() - began;
+    await server.quiet();
+    runs.push({ visible, all: wall, cpu: server.cpu() - cpu });
+  }
+  return { visible: median(runs, "visible"), all: median(runs, "all"), cpu: median(runs, "cpu") };
+}
+
+async function rightLenses(server, { prefix, open }, fits) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+    if (fits((await server.lenses(prefix + open)) ?? [])) return;
+    await sleep(1);
+  }
+  throw new Error("the lenses did not become right");
+}
+
+const median = (runs, name) => runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
+
+/** Keys that do not wait for what is shown: how long after the last one everything is. */
+async function measureBurst(server, workspace) {
+  const type = typing(workspace);
+  await server.quiet();
+  const cpu = server.cpu();
+  let last = 0;
+  for (let at = 0; at < BURST; at++) {
+    await type(server);
+    last = performance.now();
+    if (at < BURST - 1) await sleep(BURST_PAUSE);
+  }
+  await server.lenses(workspace.prefix + workspace.open);
+  await server.quiet();
+  return { settled: server.heard.at - last, cpu: (server.cpu() - cpu) / BURST };
+}
+
+/** Percent of a processor while nothing happens. */
+async function measureIdle(server) {
+  await server.quiet();
+  const cpu = server.cpu();
+  await sleep(IDLE);
+  return ((server.cpu() - cpu) / IDLE) * 100;
+}
+
+function next(server, fits) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("the server said nothing")), PATIENCE);
+    const stop = server.listen((event) => {
+      if (!fits(event)) return;
+      clearTimeout(timer);
+      stop();
+      resolve(event);
+    });
+  });
+}

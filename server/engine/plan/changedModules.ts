@@ -1,0 +1,52 @@
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { ModuleCall } from "../config/module.ts";
+import { callIdOf } from "./ids.ts";
+import type { ModulePart } from "./modulePart.ts";
+
+/** What two trees of modules differ in, beside what they declare. */
+export interface ChangedModules {
+  /** The ids of the modules that have other providers or configurations of them, another dialect, or other `removed` blocks around them. */
+  readonly rules: ReadonlySet<string>;
+  /** The ids of the calls of which the module has other variables. */
+  readonly variables: ReadonlySet<string>;
+}
+
+export function changedModules(now: ModulePart | undefined, before: ModulePart | undefined): ChangedModules {
+  const rules = new Set<string>();
+  const variables = new Set<string>();
+  const visit = (own: ModulePart, known: ModulePart | undefined, isInside: boolean): void => {
+    if (own === known && !isInside) return;
+    const { node } = own.inModule;
+    const isOther = isInside || hasOtherRules(node, known?.inModule.node);
+    if (isOther) rules.add(callIdOf(node.path));
+    for (const [name, child] of own.children) {
+      const had = known?.children.get(name);
+      const isPassedOthers = passesOthers(node, known?.inModule.node, name);
+      if (child === had && !isOther && !isPassedOthers) continue;
+      if (child.inModule.node.module.variables !== had?.inModule.node.module.variables)
+        variables.add(callIdOf(child.inModule.node.path));
+      visit(child, had, isOther || isPassedOthers);
+    }
+  };
+  if (now) visit(now, before, false);
+  return { rules, variables };
+}
+
+const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | undefined): boolean =>
+  dialect !== before?.dialect ||
+  module.providers !== before.module.providers ||
+  !sameItems(module.configurations, before.module.configurations) ||
+  !sameItems(module.configurationAliases, before.module.configurationAliases) ||
+  !sameItems(module.removed, before.module.removed);
+
+/** Does a call hand down other provider configurations? */
+function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, call: string): boolean {
+  const [now, had] = [module.calls.get(call)?.providers, before?.module.calls.get(call)?.providers];
+  return now !== had && !sameItems(namesIn(now), namesIn(had));
+}
+
+const namesIn = (passed: ModuleCall["providers"] = []): readonly (string | undefined)[] =>
+  passed.flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
+
+const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);

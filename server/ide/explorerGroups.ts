@@ -1,0 +1,98 @@
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import { outputAction } from "../engine/render/planJson.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
+import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
+import type { FilePlace } from "./locations.ts";
+
+/** A heading: how many rows stand below it, and those from one place to another. */
+export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
+  readonly title: string;
+  count(plan: LivePlan): number;
+  rows(plan: LivePlan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
+}
+
+const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): Group => ({
+  id,
+  title,
+  collapsed,
+  count: (plan) => countsOf(plan).get(id) ?? 0,
+  rows: (plan, from, to) =>
+    membersOf(plan)(id)
+      .slice(from, to)
+      .map((trace) => instanceRow(plan, trace)),
+});
+
+/** In the order of danger. */
+export const GROUPS: readonly Group[] = [
+  instances("fails", "Fails"),
+  instances("replaces", "Replaces"),
+  instances("destroys", "Destroys"),
+  instances("forgets", "Forgets"),
+  instances("changes", "Changes"),
+  instances("adds", "Adds"),
+  instances("other", "Reads, moves"),
+  instances("none", "No changes", true),
+  {
+    id: "outputs",
+    title: "Outputs",
+    collapsed: true,
+    count: (plan) => changedOutputs(plan).length,
+    rows: (plan, from, to) =>
+      changedOutputs(plan)
+        .slice(from, to)
+        .map((output) => outputRow(plan, output)),
+  },
+  {
+    id: "notPlanned",
+    title: "Not planned",
+    collapsed: false,
+    count: (plan) => plan.notPlanned.length,
+    rows: (plan, from, to) =>
+      plan.notPlanned.slice(from, to).map((lacking, at) => notPlannedRow(plan, lacking, from + at)),
+  },
+];
+
+/** The group in which an instance stands; undefined where no action is claimed. */
+function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
+  if (trace.failed) return "fails";
+  if (!isPlanned(trace)) return undefined;
+  const { action, previousAddress } = trace.change;
+  return action.outcome === "no-op" && previousAddress ? "other" : BY_ACTION[action.outcome];
+}
+
+const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
+  "no-op": "none",
+  create: "adds",
+  read: "other",
+  update: "changes",
+  delete: "destroys",
+  "delete-then-create": "replaces",
+  "create-then-delete": "replaces",
+  forget: "forgets",
+};
+
+const countsOf = remember(({ traces }: LivePlan): ReadonlyMap<ExplorerGroup["id"], number> => {
+  const counts = new Map<ExplorerGroup["id"], number>();
+  for (const trace of traces) {
+    const group = groupOf(trace);
+    if (group) counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return counts;
+});
+
+/** The instances of a group, in Terraform's order; found when somebody looks into it. */
+const membersOf = remember(({ traces }: LivePlan) => {
+  const found = new Map<ExplorerGroup["id"], readonly Trace[]>();
+  return (id: ExplorerGroup["id"]): readonly Trace[] => {
+    const members = found.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
+    found.set(id, members);
+    return members;
+  };
+});
+
+const changedOutputs = remember(({ outputs }: LivePlan): readonly OutputChange[] =>
+  outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op"),
+);

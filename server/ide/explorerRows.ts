@@ -1,0 +1,76 @@
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { NotPlanned } from "../engine/plan/notPlanned.ts";
+import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { outputAction } from "../engine/render/planJson.ts";
+import { sentence } from "../engine/render/rules.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import { valueText } from "../engine/render/valueText.ts";
+import { deleteReason, forcingNames, headline, symbolOf, wordsBeside } from "../engine/render/words.ts";
+import { SENSITIVE } from "../engine/values/marks.ts";
+import { NULL, withMarks } from "../engine/values/value.ts";
+import type { ExplorerRow } from "../protocol/explorer.ts";
+import { type FilePlace, filePlace } from "./locations.ts";
+import { toneOf } from "./tones.ts";
+
+/** The row of an instance: what happens to it, and why. */
+export function instanceRow(plan: LivePlan, trace: Trace): ExplorerRow<FilePlace> {
+  const { change, declared, failed } = trace;
+  const { masked } = secretsOf(plan);
+  const words = wordsBeside(change, failed);
+  const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
+  const address = change.address.text;
+  const row: ExplorerRow<FilePlace> = {
+    id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
+    label: masked(address),
+    description: masked([words, detail].filter((text) => text !== "").join(" · ")),
+    tooltip: tooltip(masked(headline(change, failed)), masked(sentence(change.action, change))),
+    tone: toneOf(change.action.outcome),
+    symbol: symbolOf(change.action.outcome) || (change.previousAddress ? "→" : ""),
+    address,
+    ...(change.deposed && { deposed: change.deposed }),
+  };
+  return declared ? { ...row, location: filePlace(plan, declared) } : row;
+}
+
+const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
+
+/** The row of an output: what it was, and will be. */
+export function outputRow(plan: LivePlan, output: OutputChange): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  const action = outputAction(output);
+  const marks = output.sensitive ? SENSITIVE : 0;
+  const [before, after] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
+    valueText(withMarks(value, marks), secrets),
+  );
+  return {
+    id: `output.${output.name}`,
+    label: output.name,
+    description: secrets.masked(action === "create" ? `${after}` : `${before} -> ${after}`),
+    tooltip: `output ${inlineCode(output.name)}`,
+    tone: toneOf(action),
+    symbol: symbolOf(action),
+  };
+}
+
+/** The row of something of which no action is claimed; `at` is its place in the plan's list. */
+export function notPlannedRow(
+  plan: LivePlan,
+  { address, cause, range }: NotPlanned,
+  at: number,
+): ExplorerRow<FilePlace> {
+  const { masked } = secretsOf(plan);
+  const why = masked(unaskedText(cause));
+  return {
+    id: `not planned ${at}`,
+    label: masked(address),
+    description: why,
+    tooltip: tooltip(`${masked(address)} is not planned`, why),
+    tone: "none",
+    symbol: "?",
+    ...(range ? { location: filePlace(plan, range) } : isOutput(address) ? {} : { address }),
+  };
+}
+
+const isOutput = (address: string): boolean => address.startsWith("output.");

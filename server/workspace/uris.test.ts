@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { openUris } from "./uris.ts";
+
+test("files of this machine, before and beside any folder", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  expect(uris.toPath("file:///a/b%20c.tf")).toBe("/a/b c.tf");
+  expect(uris.toUri("/a/b c.tf")).toBe("file:///a/b%20c.tf");
+  expect(uris.toPath("file://localhost/a.tf")).toBe("/a.tf");
+});
+
+test("a drive letter has no slash before it, and comes back", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  expect(uris.toPath("file:///c%3A/work/main.tf")).toBe("c:/work/main.tf");
+  expect(uris.toUri("c:/work/main.tf")).toBe("file:///c%3A/work/main.tf");
+});
+
+test.each([
+  ["vscode-vfs://github/owner/name", "vscode-vfs://github/owner/name/main.tf", "/owner/name/main.tf"],
+  ["file://server/share/infra", "file://server/share/infra/main.tf", "/share/infra/main.tf"],
+  ["file:///a/x%20%28y%29", "file:///a/x%20%28y%29/main%21.tf", "/a/x (y)/main!.tf"],
+])("what lies in %s keeps its scheme and authority", (folder, uri, path) => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  uris.addFolder(folder);
+  expect(uris.toPath(uri)).toBe(path);
+  expect(uris.toUri(path)).toBe(uri);
+});
+
+test("a folder is spoken of as the client has spelled it, with or without a slash at its end", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  expect(uris.addFolder("file:///a/(x)/")).toBe("/a/(x)");
+  expect(uris.toUri("/a/(x)")).toBe("file:///a/(x)");
+  expect(uris.toUri("/a/(x)/m.tf")).toBe("file:///a/(x)/m.tf");
+  expect(uris.removeFolder("file:///a/(x)")).toBe("/a/(x)");
+  expect(uris.toUri("/a/(x)")).toBe("file:///a/%28x%29");
+});
+
+test("an open document is spoken of as the client has spelled it", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  uris.open("file:///a/b(1).tf");
+  expect(uris.toUri("/a/b(1).tf")).toBe("file:///a/b(1).tf");
+  uris.close("file:///a/b(1).tf");
+  expect(uris.toUri("/a/b(1).tf")).toBe("file:///a/b%281%29.tf");
+});
+
+test("a path of one file system is none of another", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  uris.addFolder("vscode-vfs://github/x");
+  expect(uris.toPath("file:///x/main.tf")).toBeUndefined();
+  expect(uris.toPath("vscode-vfs://gitlab/x/main.tf")).toBeUndefined();
+  expect(uris.toPath("git:/x/main.tf?ref")).toBeUndefined();
+  expect(uris.toPath("untitled:Untitled-1")).toBeUndefined();
+  // What lies beside the only folder is of its file system too.
+  expect(uris.toUri("/y/m.tf")).toBe("vscode-vfs://github/y/m.tf");
+});
+
+test("folders of two file systems: each knows its own, the innermost counts, and neither takes the other's path", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  uris.addFolder("file:///w");
+  uris.addFolder("vscode-vfs://github/w/inner");
+  expect(uris.toUri("/w/inner/a.tf")).toBe("vscode-vfs://github/w/inner/a.tf");
+  expect(uris.toUri("/w/a.tf")).toBe("file:///w/a.tf");
+  expect(uris.toPath("file:///w/inner/a.tf")).toBeUndefined();
+  expect(uris.addFolder("vscode-vfs://github/w")).toBeUndefined();
+  expect(uris.removeFolder("vscode-vfs://github/w")).toBeUndefined();
+  expect(uris.toUri("/elsewhere")).toBe("file:///elsewhere");
+});
+
+test("a URI that cannot be read is none", () => {
+  const uris = openUris(["file", "vscode-vfs"]);
+  expect(uris.toPath("file:///%E0%A4%A")).toBeUndefined();
+  expect(uris.toPath("/a")).toBeUndefined();
+});
+
+test("what cannot be read has no path", () => {
+  const uris = openUris(["file"]);
+  expect(uris.addFolder("vscode-vfs://github/x")).toBeUndefined();
+  expect(uris.toPath("vscode-vfs://github/x/main.tf")).toBeUndefined();
+  expect(uris.toPath("file:///x/main.tf")).toBe("/x/main.tf");
+});

@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Editor } from "../support/editor.ts";
+import { isWithin, MemoryDisk } from "../support/memoryDisk.ts";
+
+// Whatever was opened, changed, saved, closed, renamed and deleted, in the editor and on disk, file by file and by the folder:
+// what an editor shows is what a fresh start would show.
+
+const RUNS = Number(process.env.RUNS ?? 40);
+const SEED = Number(process.env.SEED ?? 20261122);
+
+const DATA = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
+
+const STATE = (serial: number, ...names: readonly string[]) =>
+  JSON.stringify({
+    version: 4,
+    terraform_version: "1.11.4",
+    serial,
+    lineage: "0",
+    outputs: {},
+    resources: names.map((name) => ({
+      mode: "managed",
+      type: "terraform_data",
+      name,
+      provider: 'provider["terraform.io/builtin/terraform"]',
+      instances: [
+        {
+          schema_version: 0,
+          attributes: { id: `id-${name}`, input: null, output: null, triggers_replace: null },
+          sensitive_attributes: [],
+        },
+      ],
+    })),
+  });
+
+const TEXTS = [
+  "",
+  DATA("a", '"x"'),
+  DATA("a", "local.v"),
+  DATA("b", "module.m.out"),
+  DATA("c", "var.v"),
+  'locals {\n  v = "1"\n}\n',
+  'locals {\n  v = file("${path.module}/t.txt")\n}\n',
+  'locals {\n  v = fileset(path.module, "*.txt")\n}\n',
+  'module "m" {\n  source = "./m"\n}\n',
+  'module "m" {\n  source   = "../b/m"\n  for_each = toset(["k", "l"])\n}\n',
+  'output "out" {\n  value = 1\n}\n',
+  'resource "aws_instance" "a" {\n}\n',
+  'resource "terraform_data" "broken" {\n  input = "\n}\n',
+  'variable "v" {\n  default = nothing\n}\n',
+  'variable "v" {\n}\n',
+  "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n",
+  'terraform {\n  backend "s3" {}\n}\n',
+  "v = 1\n",
+  STATE(1, "a"),
+  STATE(2, "a", "b", "c"),
+  "text",
+];
+const PATHS = [
+  "/w/a/main.tf",
+  "/w/a/more.tf",
+  "/w/a/m/main.tf",
+  "/w/a/t.txt",
+  "/w/a/terraform.tfvars",
+  "/w/a/terraform.tfstate",
+  "/w/b/main.tf",
+  "/w/b/m/main.tf",
+  "/w/b/terraform.tfstate",
+  "/w/c/override.tf",
+  "/w/c/main.tf",
+  "/v/d/main.tf",
+  "/v/d/m/main.tf",
+];
+const FOLDERS = ["/w", "/w/a", "/w/b", "/w/a/m", "/w/c", "/v", "/v/d"];
+
+type Step =
+  | { readonly kind: "write" | "open" | "change"; readonly path: string; readonly text: string }
+  | { readonly kind: "close" | "save" | "delete"; readonly path: string }
+  | { readonly kind: "deleteFolder" | "addFolder" | "removeFolder"; readonly folder: string }
+  | { readonly kind: "rename"; readonly path: string; readonly to: string }
+  | { readonly kind: "renameFolder"; readonly folder: string; readonly to: string }
+  | { readonly kind: "trust"; readonly isTrusted: boolean };
+
+const path = fc.constantFrom(...PATHS);
+const folder = fc.constantFrom(...FOLDERS);
+const text = fc.constantFrom(...TEXTS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("write", "open", "change"), path, text }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("close", "save", "delete"), path }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("deleteFolder", "addFolder", "removeFolder"), folder }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename"), path, to: path }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("renameFolder"), folder, to: folder }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("trust"), isTrusted: fc.boolean() }) },
+);
+
+/** What each step does. */
+const DO: { readonly [K in Step["kind"]]: (editor: Editor, step: Extract<Step, { readonly kind: K }>) => void } = {
+  write: (editor, { path, text }) => editor.happens([path], () => editor.disk.files.set(path, text)),
+  open: (editor, { path, text }) => editor.edit(path, text),
+  change: (editor, { path, text }) => {
+    if (editor.open.has(path)) editor.edit(path, text);
+  },
+  save: (editor, { path }) => {
+    const held = editor.open.get(path);
+    if (held !== undefined) editor.happens([path], () => editor.disk.files.set(path, held));
+  },
+  close: (editor, { path }) => editor.close(path),
+  delete: (editor, { path }) => editor.happens([path], () => editor.disk.files.delete(path)),
+  deleteFolder: (editor, { folder }) =>
+    editor.happens([folder], () => {
+      for (const file of editor.disk.below(folder)) editor.disk.files.delete(file);
+    }),
+  rename: (editor, { path, to }) => {
+    if (editor.disk.files.has(path) && path !== to) editor.happens([path, to], () => move(editor.disk, path, to));
+  },
+  renameFolder: (editor, { folder, to }) => {
+    if (isWithin(folder, to) || editor.disk.below(to).length > 0) return;
+    editor.happens([folder, to], () => {
+      for (const file of editor.disk.below(folder)) move(editor.disk, file, to + file.slice(folder.length));
+    });
+  },
+  addFolder: (editor, { folder }) => editor.addFolder(folder),
+  removeFolder: (editor, { folder }) => editor.removeFolder(folder),
+  trust: (editor, { isTrusted }) => editor.trust(isTrusted),
+};
+
+const apply = <K extends Step["kind"]>(editor: Editor, step: Extract<Step, { readonly kind: K }>): void =>
+  DO[step.kind as K](editor, step);
+
+function move(disk: MemoryDisk, from: string, to: string): void {
+  disk.files.set(to, disk.files.get(from) ?? "");
+  disk.files.delete(from);
+}
+
+async function session(steps: readonly Step[], waits: Iterator<boolean>, delays: Iterator<number>): Promise<void> {
+  const disk = new MemoryDisk(delays);
+  disk.files.set("/w/a/main.tf", DATA("a", '"x"'));
+  const editor = await Editor.start(disk, ["/w"], true);
+  const { folders, isTrusted, open } = await played(editor, steps, waits);
+  const shown = await editor.shown();
+  editor.stop();
+  const fresh = await Editor.start(disk, folders, isTrusted);
+  for (const [file, held] of open) fresh.edit(file, held);
+  await fresh.settled();
+  const wanted = await fresh.shown();
+  fresh.stop();
+  expect(shown).toBe(wanted);
+}
+
+async function played(editor: Editor, steps: readonly Step[], waits: Iterator<boolean>): Promise<Editor> {
+  for (const step of steps) {
+    apply(editor, step);
+    if (waits.next().value) await editor.settled();
+  }
+  await editor.settled();
+  return editor;
+}
+
+test(
+  `a session of any length shows what a fresh start shows (seed ${SEED}, ${RUNS} sessions)`,
+  {
+    timeout: 600_000,
+  },
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 60 }),
+        fc.infiniteStream(fc.boolean()),
+        fc.infiniteStream(fc.nat(3)),
+        session,
+      ),
+      { seed: SEED, numRuns: RUNS },
+    ),
+);

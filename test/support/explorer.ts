@@ -1,0 +1,49 @@
+import { explorer, explorerPage } from "../../server/ide/explorer.ts";
+import type { FilePlace } from "../../server/ide/locations.ts";
+import type { ExplorerGroup, ExplorerPage, ExplorerRow } from "../../server/protocol/explorer.ts";
+import {
+  EXPLORER,
+  EXPLORER_PAGE,
+  type ExplorerPageReply,
+  type ExplorerPageRequest,
+  type ExplorerReply,
+} from "../../server/protocol/methods.ts";
+import type { RootPlan } from "../../server/workspace/snapshot.ts";
+
+/** A heading with all rows below it, as a user sees it who opens everything. */
+export type OpenGroup<L> = ExplorerGroup & { readonly rows: readonly ExplorerRow<L>[] };
+
+/** The whole explorer of a root module. */
+export function wholeExplorer(root: RootPlan) {
+  const { groups, ...rest } = explorer(root);
+  const opened = groups.map((group): OpenGroup<FilePlace> => {
+    const rows: ExplorerRow<FilePlace>[] = [];
+    for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
+      const found: ExplorerPage<FilePlace> = explorerPage(root, group.id, page);
+      rows.push(...found.rows);
+      more = found.more;
+    }
+    return { ...group, rows };
+  });
+  return { ...rest, groups: opened };
+}
+
+/** The same over the protocol, of every root module. */
+export async function askWholeExplorer(connection: { sendRequest<R>(method: string, params?: object): Promise<R> }) {
+  const explorers = await connection.sendRequest<ExplorerReply>(EXPLORER);
+  return Promise.all(
+    explorers.map(async ({ groups, ...rest }) => {
+      const opened = groups.map(async (group) => {
+        const rows: ExplorerRow[] = [];
+        for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
+          const params: ExplorerPageRequest = { root: rest.root, group: group.id, page };
+          const found = await connection.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, params);
+          rows.push(...(found?.rows ?? []));
+          more = found?.more;
+        }
+        return { ...group, rows };
+      });
+      return { ...rest, groups: await Promise.all(opened) };
+    }),
+  );
+}
