@@ -7,8 +7,8 @@ import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { mostDangerous } from "./codeLens.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
+import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
 import { tracesOf } from "./instances.ts";
 import { lineText } from "./locations.ts";
@@ -27,7 +27,7 @@ export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undef
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
-  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change));
+  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change, secrets));
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),

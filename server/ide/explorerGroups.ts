@@ -1,5 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { Counts } from "../engine/plan/counts.ts";
 import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { remember } from "../engine/source/remember.ts";
@@ -18,7 +19,7 @@ const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): G
   id,
   title,
   collapsed,
-  count: (plan) => countsOf(plan).get(id) ?? 0,
+  count: ({ counts }) => countOf(counts, id),
   rows: (plan, from, to) =>
     membersOf(plan)(id)
       .slice(from, to)
@@ -74,14 +75,13 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
   forget: "forgets",
 };
 
-const countsOf = remember(({ traces }: LivePlan): ReadonlyMap<ExplorerGroup["id"], number> => {
-  const counts = new Map<ExplorerGroup["id"], number>();
-  for (const trace of traces) {
-    const group = groupOf(trace);
-    if (group) counts.set(group, (counts.get(group) ?? 0) + 1);
-  }
-  return counts;
-});
+/** How many instances `groupOf` puts into a group. */
+function countOf({ actions, moved, failed }: Counts, group: ExplorerGroup["id"]): number {
+  if (group === "fails") return failed;
+  let count = group === "other" ? moved : group === "none" ? -moved : 0;
+  for (const [action, instances] of actions) if (BY_ACTION[action] === group) count += instances;
+  return count;
+}
 
 /** The instances of a group, in Terraform's order; found when somebody looks into it. */
 const membersOf = remember(({ traces }: LivePlan) => {

@@ -1,6 +1,6 @@
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { mostDangerous } from "./codeLens.ts";
 import { cursorAt } from "./cursor.ts";
+import { mostDangerous } from "./danger.ts";
 import { notPlannedOf, tracesOf } from "./instances.ts";
 
 /** The instance that stands at a place: of several, the one that is in most danger; else one that is not planned. */

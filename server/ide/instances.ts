@@ -1,45 +1,101 @@
-import { configText, ROOT } from "../engine/addrs/address.ts";
+import { compareResources, type Mode, ROOT, resourceText } from "../engine/addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../engine/config/loadModules.ts";
+import type { Module } from "../engine/config/module.ts";
 import type { Scope } from "../engine/lang/scope.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import { callIdOf } from "../engine/plan/ids.ts";
+import { callIdOf, prefixOf } from "../engine/plan/ids.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import type { Row } from "../engine/plan/rows.ts";
-import { groupBy, groupByAll } from "../engine/source/groupBy.ts";
+import type { CallRow, ResourceRow, Row } from "../engine/plan/rows.ts";
+import { groupByAll } from "../engine/source/groupBy.ts";
+import { folderOf } from "../engine/source/paths.ts";
 import { remember } from "../engine/source/remember.ts";
-import type { Item } from "../engine/syntax/tree.ts";
+import type { Block, Item } from "../engine/syntax/tree.ts";
 
 /** The rows that a top-level item declares; a module that is called twice has two for each. */
-export const rowsOf = (plan: LivePlan, item: Item): readonly Row[] => rowsByAnchor(plan).get(item.range.anchor) ?? [];
+export function rowsOf(plan: LivePlan, item: Item): readonly Row[] {
+  const { anchor } = item.range;
+  const { root, modules } = plan.modules;
+  const module = modules.get(folderOf(anchor.path));
+  if (!root || !module) return [];
+  // What is in the JSON variant says by its place alone what it declares.
+  if (item.kind === "argument") return rowsByAnchor(plan).get(anchor) ?? [];
+  const names = declaredNames(item);
+  const ids = prefixesOf(root, module).flatMap((prefix) => names.map((name) => prefix + name));
+  return ids.flatMap((id) => {
+    const row = plan.rows.get(id);
+    return row?.anchor === anchor ? [row] : [];
+  });
+}
 
 const rowsByAnchor = remember((plan: LivePlan) => groupByAll(plan.rows.all, ({ anchor }) => (anchor ? [anchor] : [])));
-const tracesByCall = remember((plan: LivePlan) =>
-  groupByAll(plan.traces, ({ change }) => callsAround(configText(change.address.resource))),
-);
-const notPlannedById = remember((plan: LivePlan) => groupBy(plan.notPlanned, ({ address }) => withoutKeys(address)));
-const notPlannedByCall = remember((plan: LivePlan) =>
-  groupByAll(plan.notPlanned, ({ address }) => callsAround(withoutKeys(address))),
-);
+
+/** The ids of what a block declares, within its module. */
+function declaredNames({ type, labels, body }: Block): readonly string[] {
+  const [first = "", second = ""] = labels.map(({ value }) => value);
+  const mode = MODES.get(type);
+  if (mode) return [resourceText(mode, first, second)];
+  const prefix = PREFIXES.get(type);
+  if (prefix !== undefined) return [`${prefix}.${first}`];
+  if (type !== "locals") return [];
+  return body.items.flatMap((item) => (item.kind === "argument" ? [`local.${item.name}`] : []));
+}
+
+const MODES: ReadonlyMap<string, Mode> = new Map([
+  ["resource", "managed"],
+  ["data", "data"],
+  ["ephemeral", "ephemeral"],
+]);
+
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ["module", "module"],
+  ["variable", "var"],
+  ["output", "output"],
+]);
+
+const prefixesOf = (root: ModuleNode, module: Module): readonly string[] =>
+  module === root.module ? ROOT_ONLY : usesOf(root)(module);
+
+const ROOT_ONLY: readonly string[] = [""];
+
+/** Where a module is used, found when somebody asks. */
+const usesOf = remember((root: ModuleNode) => remember((module: Module) => [...usesBelow(root, module)]));
+
+function* usesBelow({ children, module, path, modules }: ModuleNode, wanted: Module): Iterable<string> {
+  if (!modules.has(wanted)) return;
+  if (module === wanted) yield prefixOf(path);
+  for (const child of children.values()) if (child) yield* usesBelow(child, wanted);
+}
+
+/** The rows of resources and calls that a block is about: its own, and of a call those of all that is inside. */
+export const rowsAbout = (plan: LivePlan, item: Item): readonly (ResourceRow | CallRow)[] =>
+  rowsOf(plan, item).flatMap((row) => {
+    if (row.kind === "resource") return [row];
+    return row.kind === "call" ? [row, ...rowsInside(plan, row.id)] : [];
+  });
+
+function rowsInside({ walked, rows }: LivePlan, call: string): readonly (ResourceRow | CallRow)[] {
+  const inside = walked?.graph.shape.inside.get(call) ?? [];
+  return inside.flatMap((id) => {
+    const row = rows.get(id);
+    return row && row.kind !== "value" ? [row] : [];
+  });
+}
 
 /** The instances that a resource block, or a module call, stands for; those of module instances that are gone too. */
 export function tracesOf(plan: LivePlan, item: Item): readonly Trace[] {
-  return rowsOf(plan, item).flatMap((row) => {
-    if (row.kind === "resource") return row.traces;
-    if (row.kind === "call") return tracesByCall(plan).get(row.id) ?? [];
-    return [];
-  });
+  const rows = rowsAbout(plan, item);
+  const traces = rows.flatMap((row) => (row.kind === "resource" ? row.traces : []));
+  return rows.length === 1 ? traces : traces.sort((a, b) => compareResources(resourceOf(a), resourceOf(b)));
 }
 
+const resourceOf = ({ change }: Trace) => change.address.resource;
+
 /** What is not planned of a resource block or module call. */
-export function notPlannedOf(plan: LivePlan, item: Item): readonly NotPlanned[] {
-  return rowsOf(plan, item).flatMap((row) => {
-    const groups = row.kind === "call" ? notPlannedByCall(plan) : notPlannedById(plan);
-    return groups.get(row.id) ?? [];
-  });
-}
+export const notPlannedOf = (plan: LivePlan, item: Item): readonly NotPlanned[] =>
+  rowsAbout(plan, item).flatMap((row) => row.notPlanned);
 
 /** What is evaluated where something is written: with whose values, where there is more than one. */
 export interface Viewpoint {
@@ -79,17 +135,3 @@ function moduleOf({ walked, modules }: LivePlan, row: string): ModuleNode | unde
 }
 
 const isWanted = ({ instance }: Run): boolean => instance.orphan === undefined;
-
-const withoutKeys = (address: string): string => address.replace(/\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]/g, "");
-
-/** The calls that lead to an address without keys, itself included: `module.a`, `module.a.module.b`. */
-function callsAround(path: string): readonly string[] {
-  const calls: string[] = [];
-  for (let at = 0; path.startsWith("module.", at); ) {
-    const end = path.indexOf(".", at + "module.".length);
-    calls.push(end < 0 ? path : path.slice(0, end));
-    if (end < 0) break;
-    at = end + 1;
-  }
-  return calls;
-}

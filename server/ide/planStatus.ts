@@ -4,12 +4,12 @@ import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { isComplete } from "../engine/render/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { countActions, summaryLine } from "../engine/render/summary.ts";
+import { summaryLine } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { DANGER } from "./codeLens.ts";
+import { DANGER } from "./danger.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
 export function planStatus({ root, plan, isStale }: RootPlan): Omit<PlanStatus, "root" | "version"> {
@@ -31,7 +31,7 @@ export function planStatus({ root, plan, isStale }: RootPlan): Omit<PlanStatus, 
 }
 
 function statusText(plan: LivePlan, errors: number): string {
-  const { actions, failed } = countActions(plan.traces);
+  const { actions, failed } = plan.counts;
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}`,
   );

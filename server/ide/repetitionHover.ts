@@ -1,9 +1,10 @@
-import { keyText, type ModuleAddress } from "../engine/addrs/address.ts";
+import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { countTraces } from "../engine/plan/counts.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { countActions } from "../engine/render/summary.ts";
+import { instanceKey } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { countsText } from "./codeLens.ts";
 import type { Cursor } from "./cursor.ts";
@@ -27,7 +28,7 @@ export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | und
   const stored = traces.filter((trace) => trace.isTracked).length;
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
   const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
-  const counts = countsText(countActions(traces).actions);
+  const counts = countsText(countTraces(traces).actions);
   const heading = `${wanted} ${wanted === 1 ? "instance" : "instances"} in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
   const listed = lines.length > 0 ? [codeBlock(secrets.masked(lines.join("\n")))] : [];
   return { range: argument.nameRange, markdown: [plainText(heading), ...listed].join("\n\n") };
@@ -37,7 +38,7 @@ export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | und
 function keyLines(traces: readonly Trace[], module: ModuleAddress, isNamed: boolean): readonly string[] {
   const inside = traces.filter(({ change }) => change.address.resource.module === module);
   const lines = DESCRIBED.flatMap(([symbol, matches]) => {
-    const keys = inside.filter(matches).map(({ change }) => keyText(change.address.key) || "(no key)");
+    const keys = inside.filter(matches).map(({ change }) => instanceKey(change) || "(no key)");
     return keys.length > 0 ? [`${symbol} ${keys.slice(0, MOST_LISTED).join(" ")}`] : [];
   });
   return isNamed ? [`# ${module.text}`, ...lines] : lines;

@@ -9,6 +9,7 @@ import { runsOf } from "../../server/engine/plan/runs.ts";
 import { BUILTIN } from "../../server/engine/provider/builtin.ts";
 import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
 import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
+import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { attribute, type Path, type PathStep, pathText } from "../../server/engine/values/path.ts";
 import { STRING } from "../../server/engine/values/type.ts";
@@ -19,8 +20,9 @@ import {
   stringValue,
   unknownValue,
   type Value,
+  withoutDeepMarks,
 } from "../../server/engine/values/value.ts";
-import { applyPath, membersOf, withMembers, withoutDeepMarks } from "../../server/engine/values/walk.ts";
+import { applyPath, membersOf, withMembers } from "../../server/engine/values/walk.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
@@ -136,7 +138,8 @@ test("every rule that can decide something decides it somewhere, and has a sente
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
-  for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
+  for (const { decision, trace } of decisions)
+    expect(sentence(decision, trace.change, NO_SECRETS)).not.toContain("undefined");
 });
 
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];

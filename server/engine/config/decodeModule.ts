@@ -39,6 +39,8 @@ import { decodeVariable } from "./variable.ts";
  * are what Terraform says of what it makes of the file.
  */
 export function decodeModule(path: string, files: readonly SyntaxFile[], previous?: Module): Module {
+  const patched = previous && patchedModule(previous, files);
+  if (patched) return patched;
   const declared = gatherFiles(files, ({ body }) => body);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
   const diagnostics = isBroken ? terraformFindings(files, declared.diagnostics) : declared.diagnostics;
@@ -55,6 +57,70 @@ export function decodeModule(path: string, files: readonly SyntaxFile[], previou
     diagnostics,
   };
 }
+
+/**
+ * The module in which some blocks say another thing of what they declared before; undefined where more than that has changed, or
+ * anything is wrong.
+ */
+function patchedModule(before: Module, files: readonly SyntaxFile[]): Module | undefined {
+  if (before.diagnostics.length > 0 || before.files.length !== files.length) return undefined;
+  const tables = new Map<Table, Map<string, unknown>>();
+  for (const [at, file] of files.entries()) {
+    const known = before.files[at]!;
+    if (file === known) continue;
+    const replaced = replacedBlocks(known, file);
+    if (!replaced) return undefined;
+    for (const [was, is] of replaced) if (!replace(before, tables, was, is)) return undefined;
+  }
+  return { ...before, files, ...Object.fromEntries(tables) };
+}
+
+type Table = "variables" | "locals" | "outputs" | "resources" | "calls";
+
+/** The blocks of a file that are others now, each beside what it was; undefined where blocks came or went. */
+function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
+  if (before.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
+  if (now.terraformBody || before.terraformBody) return undefined;
+  const [was, is] = [blocksIn(before.body), blocksIn(now.body)];
+  if (is.diagnostics.length + now.diagnostics.length > 0 || was.blocks.length !== is.blocks.length) return undefined;
+  return is.blocks.flatMap((block, at) => (block === was.blocks[at] ? [] : [[was.blocks[at]!, block] as const]));
+}
+
+/** Puts what a block declares into the place of what another declared; false where it is not declared there. */
+function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
+  const [before, now] = [decodeItem(was).value, decodeItem(is)];
+  if (now.diagnostics.length + unreadConditions(was).length + unreadConditions(is).length > 0) return false;
+  const [old, own] = [entriesOf(before), entriesOf(now.value)];
+  if (!old || !own || old.table !== own.table || old.items.length !== own.items.length) return false;
+  if (own.items.some(([name], at) => name !== old.items[at]![0])) return false;
+  // An override file may have laid another block over this one.
+  if (old.items.some(([name, item]) => (tables.get(own.table) ?? module[own.table]).get(name) !== item)) return false;
+  const table = tables.get(own.table) ?? new Map<string, unknown>(module[own.table]);
+  for (const [name, item] of own.items) table.set(name, item);
+  tables.set(own.table, table);
+  return true;
+}
+
+function entriesOf(
+  declared: Declared | undefined,
+): { readonly table: Table; readonly items: readonly (readonly [string, unknown])[] } | undefined {
+  switch (declared?.kind) {
+    case "variable":
+      return { table: "variables", items: [[declared.item.name, declared.item]] };
+    case "output":
+      return { table: "outputs", items: [[declared.item.name, declared.item]] };
+    case "call":
+      return { table: "calls", items: [[declared.item.name, declared.item]] };
+    case "resource":
+      return { table: "resources", items: [[nameOf(declared.item), declared.item]] };
+    case "locals":
+      return { table: "locals", items: declared.items.map((local) => [local.name, local] as const) };
+    default:
+      return undefined;
+  }
+}
+
+const nameOf = ({ mode, type, name }: Resource): string => resourceText(mode, type, name);
 
 /** The table as it was, if it says the same in the same order. */
 function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyMap<string, T>): ReadonlyMap<string, T> {

@@ -14,7 +14,8 @@ import { decodeUtf8 } from "../source/utf8.ts";
 import { decodeSource } from "../syntax/bytes.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
-import { isPlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
@@ -300,7 +301,10 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   const before = loading.previous?.files.get(path);
-  const syntax = before?.answer === answer ? before.syntax : parse(sourceFile(path, textOf(answer)), before?.syntax);
+  const syntax =
+    before?.answer === answer
+      ? before.syntax
+      : parse(sourceFile(path, textOf(answer), before?.syntax.source), before?.syntax);
   loading.files.set(path, { answer, syntax });
   return syntax;
 }

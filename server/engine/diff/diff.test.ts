@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SENSITIVE } from "../values/marks.ts";
 import { attribute, index, pathText } from "../values/path.ts";
+import { setValue } from "../values/set.ts";
 import { NUMBER, STRING } from "../values/type.ts";
 import {
   listValue,
@@ -8,7 +9,6 @@ import {
   NULL,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   unknownValue,
   type Value,

@@ -1,8 +1,8 @@
 import type { PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { attribute, type Path, samePath } from "../values/path.ts";
-import { isObject, NULL, type Value } from "../values/value.ts";
-import { applyPath, withoutDeepMarks } from "../values/walk.ts";
+import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
+import { applyPath } from "../values/walk.ts";
 import { type Decision, decide, type Rule } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { argumentRange } from "./places.ts";

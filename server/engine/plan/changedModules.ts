@@ -15,20 +15,19 @@ export function changedModules(now: ModulePart | undefined, before: ModulePart |
   const rules = new Set<string>();
   const variables = new Set<string>();
   const visit = (own: ModulePart, known: ModulePart | undefined, isInside: boolean): void => {
-    if (own === known && !isInside) return;
     const { node } = own.inModule;
     const isOther = isInside || hasOtherRules(node, known?.inModule.node);
     if (isOther) rules.add(callIdOf(node.path));
     for (const [name, child] of own.children) {
       const had = known?.children.get(name);
-      const isPassedOthers = passesOthers(node, known?.inModule.node, name);
-      if (child === had && !isOther && !isPassedOthers) continue;
+      const isPassedOthers = isOther || passesOthers(node, known?.inModule.node, name);
+      if (child === had && !isPassedOthers) continue;
       if (child.inModule.node.module.variables !== had?.inModule.node.module.variables)
         variables.add(callIdOf(child.inModule.node.path));
-      visit(child, had, isOther || isPassedOthers);
+      visit(child, had, isPassedOthers);
     }
   };
-  if (now) visit(now, before, false);
+  if (now && now !== before) visit(now, before, false);
   return { rules, variables };
 }
 
@@ -40,13 +39,13 @@ const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | und
   !sameItems(module.removed, before.module.removed);
 
 /** Does a call hand down other provider configurations? */
-function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, call: string): boolean {
-  const [now, had] = [module.calls.get(call)?.providers, before?.module.calls.get(call)?.providers];
-  return now !== had && !sameItems(namesIn(now), namesIn(had));
+function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, name: string): boolean {
+  const [call, had] = [module.calls.get(name), before?.module.calls.get(name)];
+  if (call === had) return false;
+  const texts = ({ providers = [] }: Partial<ModuleCall> = {}) =>
+    providers.flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
+  return !sameItems(texts(call), texts(had));
 }
-
-const namesIn = (passed: ModuleCall["providers"] = []): readonly (string | undefined)[] =>
-  passed.flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
 
 const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);

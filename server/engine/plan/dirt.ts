@@ -47,10 +47,15 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     if (place !== undefined) dirty.add(place);
   }
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
-  if (now.modules.rules.size > 0 || isWithheldOtherwise)
+  const { rules } = now.modules;
+  if (rules.size > 0 || isWithheldOtherwise)
     // An orphan may have been made with a configuration that stands anywhere.
     for (const [place, { path, kind }] of nodes.entries())
-      if (kind === "orphan" || now.modules.rules.has(callIdOf(path)) || (isWithheldOtherwise && kind === "resource"))
+      if (
+        rules.has(callIdOf(path)) ||
+        (rules.size > 0 && kind === "orphan") ||
+        (isWithheldOtherwise && (kind === "resource" || kind === "orphan"))
+      )
         dirty.add(place);
   return { rows, dirty, isFromScratch: false };
 }

@@ -15,6 +15,12 @@ export interface Checked {
   readonly faulty: readonly number[];
 }
 
+/** What the nodes are checked for, and with whose schemas. */
+interface Purpose {
+  readonly isValidation: boolean;
+  readonly atHand: ProvidersAtHand;
+}
+
 /** How the nodes that are checked differ from those that were. */
 export interface Changes {
   readonly graph: Graph;
@@ -27,14 +33,13 @@ export interface Changes {
 export function checkNodes(
   graph: Graph,
   root: ModulePart,
-  isValidation: boolean,
-  atHand: ProvidersAtHand,
+  purpose: Purpose,
   changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
   const places = changes && placesToCheck(graph, changes);
-  if (!places) return checked(graph.nodes.map((node) => check(node, root, isValidation, atHand)));
+  if (!places) return checked(graph.nodes.map((node) => check(node, root, purpose)));
   const faults = takenOver(graph, changes);
-  for (const place of places) faults[place] = check(graph.nodes[place]!, root, isValidation, atHand);
+  for (const place of places) faults[place] = check(graph.nodes[place]!, root, purpose);
   const isAsBefore =
     graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
   return isAsBefore ? { ...changes.before, faults } : checked(faults);
@@ -85,12 +90,7 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(
-  node: GraphNode,
-  root: ModulePart | undefined,
-  isValidation: boolean,
-  atHand: ProvidersAtHand,
-): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Purpose): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;

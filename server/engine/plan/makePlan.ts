@@ -187,7 +187,7 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
   const isComparable =
     before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
-  const checked = checkNodes(graph, part, validating, atHand, changes || undefined);
+  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
   return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };

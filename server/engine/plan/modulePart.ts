@@ -5,12 +5,12 @@ import type { Unasked } from "../values/value.ts";
 import { callIdOf } from "./ids.ts";
 import type { InModule } from "./nodes/kind.ts";
 import { KINDS } from "./nodes/kinds.ts";
-import type { GraphNode } from "./nodes/node.ts";
+import type { GraphNode, Kind, NodeOf } from "./nodes/node.ts";
 
 /** The nodes that one module declares where it is used; the same object as long as nothing in it or below it is new. */
 export interface ModulePart {
   readonly inModule: InModule;
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: NodesByKind;
   readonly children: ReadonlyMap<string, ModulePart>;
 }
 
@@ -24,30 +24,25 @@ export function modulePart(
   if (node.isWhole && before?.inModule.node === node && before.inModule.call === call) return before;
   const unread = (called: ModuleCall) => unreadModule(answers, node, called);
   const inModule: InModule = { node, call, unread };
-  const known = lookUp(before?.nodes ?? []);
-  const nodes = declared(inModule, known);
+  const nodes = declaredIn(inModule, before?.nodes);
   const children = new Map<string, ModulePart>();
   for (const [name, child] of node.children)
     if (child) children.set(name, modulePart(child, node.module.calls.get(name), answers, before?.children.get(name)));
   return { inModule, nodes, children };
 }
 
-function declared(inModule: InModule, known: (id: string) => GraphNode | undefined): readonly GraphNode[] {
-  const nodes: GraphNode[] = [];
-  for (const kind of Object.values(KINDS)) for (const node of kind.declare(inModule, known)) nodes.push(node);
-  return nodes;
-}
+type NodesByKind = { readonly [K in Kind]: readonly NodeOf<K>[] };
 
-/** Finds nodes by their ids; those that are asked for in their order are found at once. */
-function lookUp(nodes: readonly GraphNode[]): (id: string) => GraphNode | undefined {
-  let next = 0;
-  let byId: ReadonlyMap<string, GraphNode> | undefined;
-  return (id) => {
-    if (nodes[next]?.id === id) return nodes[next++];
-    byId ??= new Map(nodes.map((node) => [node.id, node] as const));
-    const found = byId.get(id);
-    if (found) next = nodes.indexOf(found, next) + 1;
-    return found;
+function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesByKind {
+  const declare = <K extends Kind>(kind: K): readonly NodeOf<K>[] =>
+    KINDS[kind].declare(inModule, (before?.[kind] ?? []) as readonly NodeOf<K>[]);
+  return {
+    variable: declare("variable"),
+    local: declare("local"),
+    output: declare("output"),
+    resource: declare("resource"),
+    call: declare("call"),
+    orphan: [],
   };
 }
 
@@ -67,7 +62,7 @@ export function partAt(root: ModulePart | undefined, path: readonly string[]): M
 
 /** Every node of a part and all below it: those of a module before those of the modules that it calls. */
 export function nodesOf(part: ModulePart, into: GraphNode[] = []): GraphNode[] {
-  for (const node of part.nodes) into.push(node);
+  for (const nodes of Object.values(part.nodes)) for (const node of nodes) into.push(node);
   for (const child of part.children.values()) nodesOf(child, into);
   return into;
 }

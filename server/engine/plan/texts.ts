@@ -2,8 +2,9 @@ import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import { a, friendlyName } from "../values/encodings/typeName.ts";
 import { quoted } from "../values/text/quote.ts";
+import { friendlyName } from "../values/text/typeName.ts";
+import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 

@@ -3,6 +3,7 @@ import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./rules.ts";
+import { NO_SECRETS } from "./secrets.ts";
 
 /** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
 export function stagesJson({ change, transitions, violations }: Trace): Json {
@@ -18,7 +19,11 @@ export function stagesJson({ change, transitions, violations }: Trace): Json {
       unknown: object.kind === "null" ? undefined : unknownMask(object),
       sensitive: sensitiveMask(object),
     })),
-    why: { action: change.action.outcome, rule: change.action.rule, sentence: sentence(change.action, change) },
+    why: {
+      action: change.action.outcome,
+      rule: change.action.rule,
+      sentence: sentence(change.action, change, NO_SECRETS),
+    },
     violations: violations.map(({ rule, path, message, explanation, tolerated }) => ({
       rule,
       path: pathText(path),

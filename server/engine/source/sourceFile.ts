@@ -1,3 +1,5 @@
+import { unchanged } from "./unchanged.ts";
+
 /** The text of one file as the engine sees it; `path` is the name the workspace knows it by. */
 export interface SourceFile {
   readonly path: string;
@@ -6,10 +8,37 @@ export interface SourceFile {
   readonly lineStarts: readonly number[];
 }
 
-export function sourceFile(path: string, text: string): SourceFile {
-  const lineStarts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
-  return { path, text, lineStarts };
+/** The lines of text that stands in `before` too are not counted again. */
+export function sourceFile(path: string, text: string, before?: SourceFile): SourceFile {
+  return { path, text, lineStarts: before ? movedLines(before, text) : linesBetween(text, 0, text.length, [0]) };
+}
+
+function linesBetween(text: string, start: number, end: number, into: number[]): number[] {
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) into.push(at + 1);
+  return into;
+}
+
+function movedLines(before: SourceFile, text: string): readonly number[] {
+  const { prefix, suffix } = unchanged(before.text, text);
+  const kept = firstAbove(before.lineStarts, prefix);
+  const end = Math.max(prefix, text.length - suffix);
+  const starts = linesBetween(text, prefix, end, before.lineStarts.slice(0, kept));
+  const shift = text.length - before.text.length;
+  for (let at = firstAbove(before.lineStarts, end - shift); at < before.lineStarts.length; at++)
+    starts.push(before.lineStarts[at]! + shift);
+  return starts;
+}
+
+/** In an ascending list, the index of the first number above `limit`. */
+function firstAbove(list: readonly number[], limit: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The 0-based line that holds `offset`, and the offset within that line, in UTF-16 units. */

@@ -7,7 +7,8 @@ import {
   resourceAddress,
 } from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { isPlainObject, type PlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
 import { objectKey, withObjectsOf } from "./sameObject.ts";
 import { EMPTY_STATE, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
 import {

@@ -1,7 +1,7 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Path } from "../../values/path.ts";
-import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
-import { markAt, unmarkDeep, withoutDeepMarks } from "../../values/walk.ts";
+import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { markAt, unmarkDeep } from "../../values/walk.ts";
 import { objectCompatible } from "./compatible.ts";
 import { explanation } from "./explanation.ts";
 import { planValid } from "./planValid.ts";

@@ -1,4 +1,5 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
+import type { ModuleCall } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -7,26 +8,27 @@ import { prefixOf } from "../ids.ts";
 import { isValidation, moduleScope } from "../moduleScope.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES } from "../repetition.ts";
 import { type CallRow, keptRepetition, type Repetition } from "../rows.ts";
+import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import { within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
 export const call: NodeKind<"call"> = {
-  *declare({ node: { module, path }, unread: unreadOf }, known) {
+  declare({ node: { module, path }, unread: unreadOf }, before) {
     const prefix = prefixOf(path);
-    for (const [name, declaration] of module.calls) {
-      const id = `${prefix}module.${name}`;
-      const unread = unreadOf(declaration);
-      const before = known(id);
-      if (before?.kind === "call" && before.declaration === declaration && before.unread?.why === unread?.why) {
-        yield before;
-        continue;
-      }
-      const expansion = expansionOf(declaration);
-      const wants = wantsOf(path, expansion, declaration.dependsOn);
-      yield { kind: "call", id, path, declaration, unread, expansion, references: [], wants };
-    }
+    return declared<"call", ModuleCall>(
+      module.calls,
+      before,
+      (node) => node.unread?.why === unreadOf(node.declaration)?.why,
+      (name, declaration) => {
+        const expansion = expansionOf(declaration);
+        const wants = wantsOf(path, expansion, declaration.dependsOn);
+        const id = `${prefix}module.${name}`;
+        const unread = unreadOf(declaration);
+        return { kind: "call", id, path, declaration, unread, expansion, references: [], wants };
+      },
+    );
   },
   inputs: (_, { declaration, unread }) => [declaration, unread?.why],
   evaluate: callRow,

@@ -10,12 +10,12 @@ import type { Placement } from "../moves.ts";
 import type { Providers } from "../providers.ts";
 import type { Row } from "../rows.ts";
 import type { Withheld } from "../withheld.ts";
-import type { GraphNode, Kind, NodeOf } from "./node.ts";
+import type { Kind, NodeOf } from "./node.ts";
 
 /** All that is told apart by the kind of a node. */
 export interface NodeKind<K extends Kind> {
   /** The nodes of what a module declares; one that stands for the same already is taken over. */
-  declare(inModule: InModule, known: (id: string) => GraphNode | undefined): Iterable<NodeOf<K>>;
+  declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   /** What decides what the node comes to, beside its references and the instances of its module; in a fixed order. */
   inputs(surroundings: Surroundings, node: NodeOf<K>, instances: readonly ModuleAddress[]): readonly unknown[];
   evaluate(surroundings: Surroundings, visit: Visit<K>): Evaluated;

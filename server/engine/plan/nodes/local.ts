@@ -1,25 +1,22 @@
+import type { Local } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { prefixOf } from "../ids.ts";
 import { moduleScope } from "../moduleScope.ts";
+import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { within } from "./units.ts";
 import { valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const local: NodeKind<"local"> = {
-  *declare({ node: { module, path } }, known) {
+  declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
-    for (const [name, declaration] of module.locals) {
-      const id = `${prefix}local.${name}`;
-      const before = known(id);
-      if (before?.kind === "local" && before.declaration === declaration) {
-        yield before;
-        continue;
-      }
+    return declared<"local", Local>(module.locals, before, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
-      yield { kind: "local", id, path, declaration, expansion: [], references, wants: wantsOf(path, references) };
-    }
+      const wants = wantsOf(path, references);
+      return { kind: "local", id: `${prefix}local.${name}`, path, declaration, expansion: [], references, wants };
+    });
   },
   inputs: (_, { declaration }) => [declaration.expression],
   evaluate: ({ world }, visit) =>

@@ -1,3 +1,4 @@
+import type { Output } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
@@ -5,25 +6,20 @@ import { deepMarks, withMarks } from "../../values/value.ts";
 import { prefixOf } from "../ids.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { ephemeralOutput, ephemeralRootOutput, sensitiveOutput } from "../texts.ts";
+import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { within } from "./units.ts";
 import { valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output"> = {
-  *declare({ node: { module, path } }, known) {
+  declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
-    for (const [name, declaration] of module.outputs) {
-      const id = `${prefix}output.${name}`;
-      const before = known(id);
-      if (before?.kind === "output" && before.declaration === declaration) {
-        yield before;
-        continue;
-      }
+    return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
       const wants = wantsOf(path, references, declaration.dependsOn);
-      yield { kind: "output", id, path, declaration, expansion: [], references, wants };
-    }
+      return { kind: "output", id: `${prefix}output.${name}`, path, declaration, expansion: [], references, wants };
+    });
   },
   inputs: (_, { declaration }) => [declaration],
   evaluate: ({ world }, visit) =>

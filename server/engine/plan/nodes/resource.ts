@@ -19,6 +19,7 @@ import { keptRepetition, type Repetition, type ResourceRow } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
 import { expansionOf } from "./call.ts";
+import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
 import { inBody, within } from "./units.ts";
@@ -26,28 +27,17 @@ import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
-  *declare({ node: { module, path } }, known) {
+  declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
-    for (const [name, declaration] of module.resources) {
+    return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
       const id = prefix + name;
-      const before = known(id);
-      if (before?.kind === "resource" && before.declaration === declaration) {
-        yield before;
-        continue;
-      }
       const { expansion, references } = referencesIn(declaration);
-      const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn);
       // What a resource says of itself is no edge: it is judged where the resource is planned.
-      yield {
-        kind: "resource",
-        id,
-        path,
-        declaration,
-        expansion,
-        references,
-        wants: wants.filter((want) => want.id !== id),
-      };
-    }
+      const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn).filter(
+        (want) => want.id !== id,
+      );
+      return { kind: "resource", id, path, declaration, expansion, references, wants };
+    });
   },
   inputs({ world, placement, providers, withheld, createBeforeDestroy, root }, { id, path, declaration }) {
     const { replace, mode } = world.inputs.options;

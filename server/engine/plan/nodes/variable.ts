@@ -1,3 +1,4 @@
+import type { Variable } from "../../config/module.ts";
 import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { accept, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
@@ -7,6 +8,7 @@ import type { Body, Expression } from "../../syntax/tree.ts";
 import { UNKNOWN } from "../../values/value.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { isValidation, moduleScope } from "../moduleScope.ts";
+import { declared } from "./declared.ts";
 import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { VariableNode } from "./node.ts";
 import { within } from "./units.ts";
@@ -14,20 +16,21 @@ import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const variable: NodeKind<"variable"> = {
-  *declare({ node: { module, path }, call }, known) {
+  declare({ node: { module, path }, call }, before) {
     const prefix = prefixOf(path);
-    for (const [name, declaration] of module.variables) {
-      const id = `${prefix}var.${name}`;
-      const argument = call && argumentOf(call.body, name);
-      const before = known(id);
-      if (before?.kind === "variable" && before.declaration === declaration && before.argument === argument) {
-        yield before;
-        continue;
-      }
-      const references = argument ? referencesOf(argument) : [];
-      const wants = wantsOf(path, references, [], path.slice(0, -1));
-      yield { kind: "variable", id, path, declaration, argument, expansion: [], references, wants };
-    }
+    const given = (name: string) => call && argumentOf(call.body, name);
+    return declared<"variable", Variable>(
+      module.variables,
+      before,
+      (node, name) => node.argument === given(name),
+      (name, declaration) => {
+        const argument = given(name);
+        const references = argument ? referencesOf(argument) : [];
+        const wants = wantsOf(path, references, [], path.slice(0, -1));
+        const id = `${prefix}var.${name}`;
+        return { kind: "variable", id, path, declaration, argument, expansion: [], references, wants };
+      },
+    );
   },
   inputs({ world, given }, { path, declaration, argument }) {
     if (path.length === 0) return [declaration, given.get(declaration.name)?.value];

@@ -1,4 +1,5 @@
 import type { Anchor } from "../../source/range.ts";
+import { unchanged } from "../../source/unchanged.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
 /** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or whatever is broken. */
@@ -106,19 +107,6 @@ function isText({ before, text, prefix, suffix }: ReuseReader, chunk: Chunk, sta
   if (start === chunk.start && end <= prefix) return true;
   if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
   return text.startsWith(before.slice(chunk.start, chunk.end), start);
-}
-
-function unchanged(before: string, text: string): { readonly prefix: number; readonly suffix: number } {
-  const shorter = Math.min(before.length, text.length);
-  let prefix = 0;
-  while (prefix < shorter && before.charCodeAt(prefix) === text.charCodeAt(prefix)) prefix++;
-  let suffix = 0;
-  while (
-    suffix < shorter &&
-    before.charCodeAt(before.length - suffix - 1) === text.charCodeAt(text.length - suffix - 1)
-  )
-    suffix++;
-  return { prefix, suffix };
 }
 
 function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {

@@ -1,0 +1,28 @@
+import type { Kind, NodeOf } from "./node.ts";
+
+/** The node of each declaration; one that stands for it already, and still says the same, is taken over. */
+export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declaration"]>>(
+  declarations: ReadonlyMap<string, D>,
+  before: readonly NodeOf<K>[],
+  isSame: (node: NodeOf<K>, name: string) => boolean,
+  make: (name: string, declaration: D) => NodeOf<K>,
+): readonly NodeOf<K>[] {
+  const nodes: NodeOf<K>[] = [];
+  let next = 0;
+  let byDeclaration: ReadonlyMap<unknown, number> | undefined;
+  for (const [name, declaration] of declarations) {
+    if (before[next]?.declaration !== declaration) {
+      byDeclaration ??= new Map(before.map((node, at) => [node.declaration, at] as const));
+      next = byDeclaration.get(declaration) ?? next;
+    }
+    const known = before[next];
+    if (known?.declaration === declaration) {
+      next++;
+      nodes.push(isSame(known, name) ? known : make(name, declaration));
+    } else nodes.push(make(name, declaration));
+  }
+  return nodes;
+}
+
+/** Of what says nothing beside its declaration. */
+export const always = (): boolean => true;

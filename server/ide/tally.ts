@@ -1,0 +1,83 @@
+import type { Action } from "../engine/lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { type Counts, NOTHING_COUNTED, sumCounts } from "../engine/plan/counts.ts";
+import type { CallRow, ResourceRow } from "../engine/plan/rows.ts";
+import { unaskedText } from "../engine/render/notPlanned.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { Unasked } from "../engine/values/value.ts";
+import { mostDangerous } from "./danger.ts";
+
+/** What is said of some instances together. */
+export interface Tally extends Omit<Counts, "instances"> {
+  /** Those of which something is said: what happens, or that it fails. */
+  readonly planned: number;
+  /** Those to which something happens, be it a move. */
+  readonly changing: number;
+  readonly first: Trace | undefined;
+  readonly worst: Trace | undefined;
+  /** Those of which nothing is said, and each reason once. */
+  readonly lacking: number;
+  readonly reasons: readonly Reason[];
+}
+
+interface Reason {
+  readonly why: Unasked["why"];
+  readonly text: string;
+}
+
+/** The tally of some rows; of one row it is the same object as long as the row is. */
+export function tallyOf(rows: readonly (ResourceRow | CallRow)[]): Tally {
+  const [only] = rows;
+  if (only && rows.length === 1) return ofRow(only);
+  return sum(rows.map(ofRow).filter((tally) => tally !== NOTHING));
+}
+
+const ofRow = remember((row: ResourceRow | CallRow): Tally => {
+  const reasons = eachOnce(row.notPlanned.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
+  const traces = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
+  if (traces.length === 0 && reasons.length === 0) return NOTHING;
+  const counts = row.kind === "resource" ? row.counts : NOTHING_COUNTED;
+  return {
+    ...counted(counts),
+    first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
+    worst: mostDangerous(traces),
+    lacking: row.notPlanned.length,
+    reasons,
+  };
+});
+
+function counted(counts: Counts): Pick<Tally, "actions" | "moved" | "failed" | "planned" | "changing"> {
+  const { actions, moved, failed } = counts;
+  const claimed = total(actions);
+  return { actions, moved, failed, planned: claimed + failed, changing: claimed - (actions.get("no-op") ?? 0) + moved };
+}
+
+const total = (actions: ReadonlyMap<Action, number>): number => {
+  let sum = 0;
+  for (const count of actions.values()) sum += count;
+  return sum;
+};
+
+function sum(tallies: readonly Tally[]): Tally {
+  const [only] = tallies;
+  if (!only) return NOTHING;
+  if (tallies.length === 1) return only;
+  return {
+    ...counted(sumCounts(tallies.map((tally) => ({ ...tally, instances: tally.planned })))),
+    first: tallies.find(({ first }) => first)?.first,
+    worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
+    lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),
+    reasons: eachOnce(tallies.flatMap(({ reasons }) => reasons)),
+  };
+}
+
+const eachOnce = (reasons: readonly Reason[]): readonly Reason[] =>
+  reasons.length < 2 ? reasons : [...new Map(reasons.map((reason) => [reason.text, reason] as const)).values()];
+
+const NOTHING: Tally = {
+  ...counted(NOTHING_COUNTED),
+  first: undefined,
+  worst: undefined,
+  lacking: 0,
+  reasons: [],
+};
