@@ -4,6 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { changedModules } from "./changedModules.ts";
 import { NOTHING_COUNTED, recount } from "./counts.ts";
 import { type Ahead, beginning } from "./dirt.ts";
@@ -106,9 +107,12 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
   const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
-  const isNotable = (place: number) => rows[place] !== undefined && saysSomething(rows[place]);
-  const isAsNotable = base && changed.every((place) => isNotable(place) === saysSomething(base.rows[place]));
-  const notable = isAsNotable ? base.notable : shape.order.filter(isNotable);
+  const those = (is: (row: Row | undefined) => boolean, known: readonly number[] | undefined) =>
+    known && changed.every((place) => is(rows[place]) === is(base?.rows[place]))
+      ? known
+      : shape.order.filter((place) => is(rows[place]));
+  const notable = those(saysSomething, base?.notable);
+  const secretive = those(isSecretive, base?.secretive);
   const counts = base
     ? recount(
         base.counts,
@@ -117,8 +121,10 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
       )
     : recount(NOTHING_COUNTED, [], rows);
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, counts, order, isFull };
+  return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
 }
+
+const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
 const saysSomething = (row: Row | undefined): boolean =>
   row !== undefined &&

@@ -7,13 +7,13 @@ import type { PlacedObject } from "./moves.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
 import type { Providers } from "./providers.ts";
 import { rowOfRuns } from "./resourceRow.ts";
-import type { ResourceRow } from "./rows.ts";
+import type { EvaluatedAs } from "./rows.ts";
 
 /** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
 export function storedResource(
   { placement, providers }: Surroundings,
   { node: { id, declaration }, instances }: Visit<"resource">,
-): Omit<ResourceRow, "inputs"> {
+): EvaluatedAs<"resource"> {
   const { mode, type, name } = declaration;
   const values = new Map<string, Value>();
   for (const module of instances) {

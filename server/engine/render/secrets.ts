@@ -33,16 +33,17 @@ export const secretsOf = remember((plan: LivePlan): Secrets => {
   const add = (texts: readonly string[]) => {
     for (const text of texts) found.add(text);
   };
-  for (const row of plan.rows.all) add(inRow(row));
-  for (const trace of plan.traces) add(inTrace(trace));
+  const { rows = [], secretive = [] } = plan.walked ?? {};
+  for (const place of secretive) add(inRow(rows[place]!));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));
   return secrets(found);
 });
 
-const inRow = remember((row: Row): readonly string[] =>
-  row.kind === "value" ? [...row.values.values()].flatMap(inValue) : [],
-);
+const inRow = remember((row: Row): readonly string[] => {
+  if (row.kind === "value") return [...row.values.values()].flatMap(inValue);
+  return row.kind === "resource" ? row.traces.flatMap(inTrace) : [];
+});
 
 const inTrace = remember(({ transitions }: Trace): readonly string[] =>
   transitions.flatMap(({ object }) => inValue(object)),
@@ -53,7 +54,7 @@ const inState = remember((state: State): readonly string[] => [
   ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
 ]);
 
-const inObject = ({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
+const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
   pathsFromStateJson(sensitiveAttributes).flatMap((path) => {
     let at: unknown = attributes;
     for (const step of path) {
@@ -61,7 +62,8 @@ const inObject = ({ attributes, sensitiveAttributes }: ResourceObject): readonly
       at = (at as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
     }
     return inJson(at);
-  });
+  }),
+);
 
 function inJson(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];

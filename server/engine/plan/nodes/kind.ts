@@ -8,7 +8,7 @@ import type { Unasked } from "../../values/value.ts";
 import type { World } from "../moduleScope.ts";
 import type { Placement } from "../moves.ts";
 import type { Providers } from "../providers.ts";
-import type { Row } from "../rows.ts";
+import type { Evaluated, Row } from "../rows.ts";
 import type { Withheld } from "../withheld.ts";
 import type { Kind, NodeOf } from "./node.ts";
 
@@ -49,9 +49,6 @@ export interface Surroundings {
   /** The addresses whose lifecycle ran. */
   readonly ran: string[];
 }
-
-/** What a node came to; what it was made from is put to it by the walk. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs"> : never) : never;
 
 /** One node that is being evaluated. */
 export interface Visit<K extends Kind> {

@@ -8,7 +8,7 @@ import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
 import { plannerInputs } from "../providers.ts";
 import { rowOfRuns } from "../resourceRow.ts";
-import type { ResourceRow } from "../rows.ts";
+import type { EvaluatedAs } from "../rows.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { GraphNode, OrphanNode } from "./node.ts";
 
@@ -47,7 +47,7 @@ export const orphanId = (resource: string): string => `${resource} (orphan)`;
 function orphanRow(
   surroundings: Surroundings,
   { node: { id, resource: own }, before }: Visit<"orphan">,
-): Omit<ResourceRow, "inputs"> {
+): EvaluatedAs<"resource"> {
   const byModule = new Map<string, readonly Run[]>();
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -15,7 +15,7 @@ import { orphansOf, removedAround } from "../orphans.ts";
 import { missingFaults, plannerInputs } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
 import { rowOfRuns } from "../resourceRow.ts";
-import { keptRepetition, type Repetition, type ResourceRow } from "../rows.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
 import { expansionOf } from "./call.ts";
@@ -64,7 +64,7 @@ const referencesIn = remember((declaration: Resource) => ({
   references: [...bodyReferences(declaration.body), ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
 }));
 
-function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Omit<ResourceRow, "inputs"> {
+function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Run[]>();
