@@ -95,9 +95,9 @@ describe("what a provider says beside its answer", () => {
   test("an error claims nothing, and stands at its argument", async () => {
     const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("error")] })));
     expect(trace.failed).toBe(true);
-    expect(said.map(({ severity, summary, near, address }) => [severity, summary, near?.start, address])).toEqual([
-      ["error", "Too small", WRITTEN.indexOf("size"), "made_up.a"],
-    ]);
+    expect(said.map(({ severity, summary, subject, address }) => [severity, summary, subject?.start, address])).toEqual(
+      [["error", "Too small", WRITTEN.indexOf('"s"'), "made_up.a"]],
+    );
   });
 
   test("a warning takes nothing away", async () => {

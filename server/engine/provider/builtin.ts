@@ -70,6 +70,7 @@ const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
   summary: path.length === 0 ? message : `.${pathText(path)}: ${message}`,
   detail: "The object in the state does not fit terraform_data. Restore the state from a backup.",
   path: [],
+  isPlaceless: true,
 });
 
 function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
@@ -81,6 +82,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
       summary: `"${name}" attribute is read-only`,
       detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
       path: [attribute(name)],
+      isPlaceless: true,
     }));
 }
 
