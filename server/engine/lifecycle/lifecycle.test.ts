@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import type { PlanRequest, Provider } from "../provider/provider.ts";
+import { unaskedText } from "../render/notPlanned.ts";
 import { stagesJson } from "../render/stagesJson.ts";
 import { fileQuestion } from "../source/question.ts";
 import { SENSITIVE } from "../values/marks.ts";
@@ -137,7 +138,9 @@ describe("what a provider says beside its answer", () => {
       answering((request) => reply(ECHO(request), { deferred: "provider-config-unknown" })),
     );
     expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", of: "provider-config-unknown" });
-    expect(plan.notPlanned.map(({ address }) => address)).toEqual(["made_up.a"]);
+    expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
+      "made_up.a: its provider puts the change off until the provider's own configuration is known",
+    ]);
   });
 });
 
