@@ -1,17 +1,20 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
+import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
-import { remember } from "../engine/source/remember.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
+import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
 import { syntaxOf } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
-import { rowsAbout } from "./instances.ts";
+import { placesAbout, prefixesOf, rowsAbout } from "./instances.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
 export interface Lens {
@@ -23,27 +26,75 @@ export interface Lens {
 
 /** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
-  const secrets = secretsOf(plan);
+  const syntax = syntaxOf(plan, path);
+  if (!syntax || !plan.walked) return [];
+  const { shape } = plan.walked.graph;
+  const files = filesBefore.get(shape) ?? new Map<string, FileLenses>();
+  filesBefore.set(shape, files);
+  const file = fileLenses(plan, plan.walked.rows, syntax, files.get(path));
+  files.set(path, file);
+  return file.items.flatMap(({ lens }) => lens ?? []);
+}
+
+/** The lenses of each file as they were last asked for: what neither a block nor its rows have changed is as it was. */
+const filesBefore = new WeakMap<Shape, Map<string, FileLenses>>();
+
+interface FileLenses {
+  /** What all lenses of the file depend on. */
+  readonly basis: readonly unknown[];
+  readonly rows: Walked["rows"];
+  readonly items: readonly ItemLens[];
+  /** Where each item stood; found when the items moved. */
+  readonly atOf: () => ReadonlyMap<Item, number>;
+}
+
+interface ItemLens {
+  readonly item: Item;
+  /** The places of the rows that it depends on. */
+  readonly places: readonly number[];
+  readonly lens: Lens | undefined;
+}
+
+function fileLenses(
+  plan: LivePlan,
+  rows: Walked["rows"],
+  { source, body }: SyntaxFile,
+  known: FileLenses | undefined,
+): FileLenses {
   const unread = unreadState(plan.state);
-  const blocks = syntaxOf(plan, path)?.body.items.filter((item) => item.kind === "block") ?? [];
-  return blocks.flatMap((block): readonly Lens[] => {
-    if (!SHOWN.has(block.type)) return [];
-    const tally = tallyOf(rowsAbout(plan, block));
-    const title = unread ? unreadTitle(tally, unaskedText(unread)) : titleOf(tally, block.type === "module", secrets);
-    if (title === undefined) return [];
-    const change = tally.worst?.change;
-    const instance = change && { address: change.address.text, deposed: change.deposed };
-    return [{ range: block.header, title: secrets.masked(title), instance }];
+  const said = unread && unaskedText(unread);
+  const basis = [prefixesOf(plan, source.path), secretsOf(plan), said];
+  const before = known && sameObjects(known.basis, basis) ? known : undefined;
+  const isAsBefore = (place: number) => before?.rows[place] === rows[place];
+  const items = body.items.map((item, at) => {
+    const kept = before?.items[at]?.item === item ? before.items[at] : before?.items[before.atOf().get(item) ?? -1];
+    return kept?.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
   });
+  let found: ReadonlyMap<Item, number> | undefined;
+  const atOf = () => {
+    found ??= new Map(items.map(({ item }, at) => [item, at] as const));
+    return found;
+  };
+  return { basis, rows, items, atOf };
+}
+
+function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemLens {
+  if (item.kind === "argument" || !SHOWN.has(item.type)) return { item, places: [], lens: undefined };
+  return { item, places: placesAbout(plan, item), lens: blockLens(plan, item, unread) };
 }
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-/** A block is the same as long as its rows are. */
-const titleOf = (tally: Tally, isModule: boolean, secrets: Secrets): string | undefined =>
-  isModule ? blockTitle(tally, true, secrets) : resourceTitle(secrets)(tally);
-
-const resourceTitle = remember((secrets: Secrets) => remember((tally: Tally) => blockTitle(tally, false, secrets)));
+function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
+  const tally = tallyOf(rowsAbout(plan, block));
+  const secrets = secretsOf(plan);
+  const isModule = block.type === "module";
+  const title = unread === undefined ? blockTitle(tally, isModule, secrets) : unreadTitle(tally, unread);
+  if (title === undefined) return undefined;
+  const change = tally.worst?.change;
+  const instance = change && { address: change.address.text, deposed: change.deposed };
+  return { range: block.header, title: secrets.masked(title), instance };
+}
 
 const unreadTitle = ({ lacking }: Tally, why: string): string | undefined => (lacking > 0 ? why : undefined);
 

@@ -5,6 +5,7 @@ import { groupByAll } from "../engine/source/groupBy.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Placed, placeIn, syntaxOf } from "../workspace/place.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 
@@ -73,8 +74,7 @@ function placedAsBefore(plan: LivePlan, diagnostic: Diagnostic, following: reado
     ...ranges.map(({ anchor: { path } }) => syntaxOf(plan, path)),
   ];
   const before = shownBefore.get(diagnostic);
-  if (before && before.basis.length === basis.length && before.basis.every((each, at) => each === basis[at]))
-    return before.shown;
+  if (before && sameObjects(before.basis, basis)) return before.shown;
   const shown = place(plan, diagnostic, range, related);
   shownBefore.set(diagnostic, { basis, shown });
   return shown;

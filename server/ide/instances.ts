@@ -4,6 +4,7 @@ import type { Module } from "../engine/config/module.ts";
 import type { Scope } from "../engine/lang/scope.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { Shape } from "../engine/plan/graph.ts";
 import { callIdOf, prefixOf } from "../engine/plan/ids.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
@@ -12,22 +13,25 @@ import type { CallRow, ResourceRow, Row } from "../engine/plan/rows.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { remember } from "../engine/source/remember.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item } from "../engine/syntax/tree.ts";
 
 /** The rows that a top-level item declares; a module that is called twice has two for each. */
 export function rowsOf(plan: LivePlan, item: Item): readonly Row[] {
   const { anchor } = item.range;
-  const { root, modules } = plan.modules;
-  const module = modules.get(folderOf(anchor.path));
-  if (!root || !module) return [];
   // What is in the JSON variant says by its place alone what it declares.
   if (item.kind === "argument") return rowsByAnchor(plan).get(anchor) ?? [];
-  const names = declaredNames(item);
-  const ids = prefixesOf(root, module).flatMap((prefix) => names.map((name) => prefix + name));
-  return ids.flatMap((id) => {
-    const row = plan.rows.get(id);
+  return placesOf(plan, item).flatMap((place) => {
+    const row = plan.walked?.rows[place];
     return row?.anchor === anchor ? [row] : [];
   });
+}
+
+/** The places in the graph of what a block declares. */
+function placesOf(plan: LivePlan, block: Block): readonly number[] {
+  const names = declaredNames(block);
+  const ids = prefixesOf(plan, block.range.anchor.path).flatMap((prefix) => names.map((name) => prefix + name));
+  return ids.flatMap((id) => plan.walked?.graph.shape.placeOf.get(id) ?? []);
 }
 
 const rowsByAnchor = remember((plan: LivePlan) => groupByAll(plan.rows.all, ({ anchor }) => (anchor ? [anchor] : [])));
@@ -55,13 +59,28 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["output", "output"],
 ]);
 
-const prefixesOf = (root: ModuleNode, module: Module): readonly string[] =>
-  module === root.module ? ROOT_ONLY : usesOf(root)(module);
+/** What stands before the names of a file's module where it is used; the same object as long as it is used in the same places. */
+export function prefixesOf({ modules: { root, modules } }: LivePlan, path: string): readonly string[] {
+  const module = modules.get(folderOf(path));
+  if (!root || !module) return NOWHERE;
+  return module === root.module ? ROOT_ONLY : usesOf(root)(module);
+}
 
+const NOWHERE: readonly string[] = [];
 const ROOT_ONLY: readonly string[] = [""];
 
-/** Where a module is used, found when somebody asks. */
-const usesOf = remember((root: ModuleNode) => remember((module: Module) => [...usesBelow(root, module)]));
+/** Found when somebody asks. */
+const usesOf = remember((root: ModuleNode) =>
+  remember((module: Module) => {
+    const before = usesBefore.get(module);
+    const now = [...usesBelow(root, module)];
+    const uses = before && sameObjects(before, now) ? before : now;
+    usesBefore.set(module, uses);
+    return uses;
+  }),
+);
+
+const usesBefore = new WeakMap<Module, readonly string[]>();
 
 function* usesBelow({ children, module, path, modules }: ModuleNode, wanted: Module): Iterable<string> {
   if (!modules.has(wanted)) return;
@@ -70,19 +89,41 @@ function* usesBelow({ children, module, path, modules }: ModuleNode, wanted: Mod
 }
 
 /** The rows of resources and calls that a block is about: its own, and of a call those of all that is inside. */
-export const rowsAbout = (plan: LivePlan, item: Item): readonly (ResourceRow | CallRow)[] =>
+export const rowsAbout = (plan: LivePlan, item: Item): readonly AboutRow[] =>
   rowsOf(plan, item).flatMap((row) => {
     if (row.kind === "resource") return [row];
     return row.kind === "call" ? [row, ...rowsInside(plan, row.id)] : [];
   });
 
-function rowsInside({ walked, rows }: LivePlan, call: string): readonly (ResourceRow | CallRow)[] {
-  const inside = walked?.graph.shape.inside.get(call) ?? [];
-  return inside.flatMap((id) => {
-    const row = rows.get(id);
-    return row && row.kind !== "value" ? [row] : [];
-  });
+export type AboutRow = ResourceRow | CallRow;
+
+function rowsInside({ walked }: LivePlan, call: string): readonly AboutRow[] {
+  const found: AboutRow[] = [];
+  for (const place of walked ? placesInside(walked.graph.shape)(call) : []) {
+    const row = walked?.rows[place];
+    if (row && row.kind !== "value") found.push(row);
+  }
+  return found;
 }
+
+/** The places of all rows that can be among those, whatever they come to, as long as the graph has this shape. */
+export function placesAbout(plan: LivePlan, block: Block): readonly number[] {
+  const { walked } = plan;
+  const own = placesOf(plan, block);
+  if (!walked || block.type !== "module") return own;
+  const inside = placesInside(walked.graph.shape);
+  return own.flatMap((place) => [place, ...inside(walked.graph.nodes[place]!.id)]);
+}
+
+/** The places of all nodes inside a call; found when somebody asks. */
+const placesInside = remember(({ inside, placeOf }: Shape) => {
+  const found = new Map<string, readonly number[]>();
+  return (call: string): readonly number[] => {
+    const places = found.get(call) ?? (inside.get(call) ?? []).flatMap((id) => placeOf.get(id) ?? []);
+    found.set(call, places);
+    return places;
+  };
+});
 
 /** The instances that a resource block, or a module call, stands for; those of module instances that are gone too. */
 export function tracesOf(plan: LivePlan, item: Item): readonly Trace[] {

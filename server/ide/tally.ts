@@ -1,11 +1,11 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, NOTHING_COUNTED, sumCounts } from "../engine/plan/counts.ts";
-import type { CallRow, ResourceRow } from "../engine/plan/rows.ts";
+import { type Counts, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";
 import { mostDangerous } from "./danger.ts";
+import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
 export interface Tally extends Omit<Counts, "instances"> {
@@ -25,14 +25,14 @@ interface Reason {
   readonly text: string;
 }
 
-/** The tally of some rows; of one row it is the same object as long as the row is. */
-export function tallyOf(rows: readonly (ResourceRow | CallRow)[]): Tally {
-  const [only] = rows;
-  if (only && rows.length === 1) return ofRow(only);
-  return sum(rows.map(ofRow).filter((tally) => tally !== NOTHING));
+/** The tally of some rows. */
+export function tallyOf(rows: readonly AboutRow[]): Tally {
+  const [first] = rows;
+  if (!first) return NOTHING;
+  return rows.length === 1 ? ofRow(first) : sum(rows);
 }
 
-const ofRow = remember((row: ResourceRow | CallRow): Tally => {
+const ofRow = remember((row: AboutRow): Tally => {
   const reasons = eachOnce(row.notPlanned.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
   const traces = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
   if (traces.length === 0 && reasons.length === 0) return NOTHING;
@@ -58,12 +58,10 @@ const total = (actions: ReadonlyMap<Action, number>): number => {
   return sum;
 };
 
-function sum(tallies: readonly Tally[]): Tally {
-  const [only] = tallies;
-  if (!only) return NOTHING;
-  if (tallies.length === 1) return only;
+function sum(rows: readonly AboutRow[]): Tally {
+  const tallies = rows.map(ofRow);
   return {
-    ...counted(sumCounts(tallies.map((tally) => ({ ...tally, instances: tally.planned })))),
+    ...counted(recount(NOTHING_COUNTED, [], rows)),
     first: tallies.find(({ first }) => first)?.first,
     worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
     lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),

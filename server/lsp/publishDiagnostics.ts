@@ -1,4 +1,5 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import { diagnostics, type PlacedDiagnostic } from "../ide/diagnostics.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
@@ -30,10 +31,6 @@ interface Told {
   readonly found: readonly PlacedDiagnostic[];
   readonly text: string;
 }
-
-/** Do two lists hold the very same objects? */
-export const sameObjects = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a === b || (a.length === b.length && a.every((each, at) => each === b[at]));
 
 const SEVERITIES = {
   error: DiagnosticSeverity.Error,

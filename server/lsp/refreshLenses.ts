@@ -21,24 +21,24 @@ export function lensRefresher(
   client: () => Client,
 ): LensRefresher {
   const shown = new Map<string, Shown>();
-  const isOld = (snapshot: Snapshot, path: string, { plan, text }: Shown): boolean => {
+  const isOld = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
     const root = rootOf(snapshot, path);
     if (root?.plan === plan) return false;
-    const now = root ? textOf(lensesOf(uris, root, path)) : NOTHING;
-    if (now === text) shown.set(path, { plan: root?.plan, text });
-    return now !== text;
+    const now = root ? lensesOf(uris, root, path) : [];
+    if (!saysTheSame(now, lenses)) return true;
+    shown.set(path, { plan: root?.plan, lenses });
+    return false;
   };
   return {
     watched: (handler) => async (world, params) => {
       const lenses = await handler(world, params);
       const path = uris.toPath(params.textDocument.uri);
-      if (path !== undefined)
-        shown.set(path, { plan: rootOf(world.snapshot(), path)?.plan, text: textOf(lenses ?? []) });
+      if (path === undefined || !client().refreshesLenses) return lenses;
+      shown.set(path, { plan: rootOf(world.snapshot(), path)?.plan, lenses: lenses ?? [] });
       return lenses;
     },
     forget: (path) => shown.delete(path),
     planned: (snapshot) => {
-      if (!client().refreshesLenses) return;
       const old = [...shown].filter(([path, lenses]) => isOld(snapshot, path, lenses));
       for (const [path] of old) shown.delete(path);
       if (old.length > 0) void connection.sendRequest(CodeLensRefreshRequest.type);
@@ -49,10 +49,12 @@ export function lensRefresher(
 /** What a client shows of a file, and the plan that it is of. */
 interface Shown {
   readonly plan: LivePlan | undefined;
-  readonly text: string;
+  readonly lenses: readonly CodeLens[];
 }
 
-/** What is said; where it stands changes with the text of the file alone, and then the client asks. */
-const textOf = (lenses: readonly CodeLens[]): string => JSON.stringify(lenses.map(({ command }) => command));
+/** Where it stands changes with the text of the file alone, and then the client asks. */
+const saysTheSame = (a: readonly CodeLens[], b: readonly CodeLens[]): boolean =>
+  a.length === b.length && a.every((lens, at) => isSameCommand(lens, b[at]!));
 
-const NOTHING = textOf([]);
+const isSameCommand = ({ command: a }: CodeLens, { command: b }: CodeLens): boolean =>
+  a?.title === b?.title && JSON.stringify(a?.arguments) === JSON.stringify(b?.arguments);

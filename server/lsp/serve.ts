@@ -7,6 +7,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { PlanOptions } from "../engine/plan/inputs.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import {
   EXPLORER,
   EXPLORER_PAGE,
@@ -28,7 +29,7 @@ import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import { outsideWatcher } from "./outsideWatcher.ts";
-import { publisher, sameObjects } from "./publishDiagnostics.ts";
+import { publisher } from "./publishDiagnostics.ts";
 import { lensRefresher } from "./refreshLenses.ts";
 import { planTeller } from "./tellPlans.ts";
 
