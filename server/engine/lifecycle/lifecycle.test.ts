@@ -39,12 +39,9 @@ const planned = (request: PlanRequest, parts: Readonly<Record<string, Value>>): 
     ? objectValue([...request.proposedNewState.entries].map(([name, value]) => [name, parts[name] ?? value] as const))
     : request.proposedNewState;
 
-/** The plan of made_up.a, whose provider plans otherwise than proposed. */
-async function planOf(
-  otherwise: Partial<Provider>,
-  { main = WRITTEN, state = stateOf(KNOWN) as string | undefined } = {},
-) {
-  const files = { "main.tf": main, ...(state !== undefined && { "terraform.tfstate": state }) };
+/** The plan of made_up.a, whose provider answers otherwise; with an empty state it is new. */
+async function planOf(otherwise: Partial<Provider>, { main = WRITTEN, state = stateOf(KNOWN) } = {}) {
+  const files = { "main.tf": main, ...(state !== "" && { "terraform.tfstate": state }) };
   const plan = await planOfTexts(files, { providers: providersWith(madeUp(BLOCK, otherwise)) });
   return { plan, trace: plan.traces[0]!, said: plan.diagnostics.plan };
 }
@@ -79,7 +76,7 @@ describe("what the schema has as sensitive is so at every stage", () => {
       answering((request) =>
         reply({ ...ECHO(request), plannedState: planned(request, { token: unknownValue(stringValue("").type) }) }),
       ),
-      { state: undefined },
+      { state: "" },
     );
     expect(secretsIn(trace.change.after)).toEqual(SECRETS);
   });
@@ -190,6 +187,23 @@ describe("every answer is judged", () => {
     expect(said.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
     expect(stagesJson(trace)).toMatchObject({ violations: [{ tolerated: true }] });
   });
+
+  // With this configuration, state and answer terraform 1.11.4 plans the creation and refuses the change.
+  test.each([false, true])(
+    "a replacement because of what is not there, made with the original SDK: %s",
+    async (legacyTypeSystem) => {
+      const nowhere = answering((request) =>
+        reply({ ...ECHO(request), requiresReplace: [[attribute("name"), attribute("nope")]], legacyTypeSystem }),
+      );
+      const main = WRITTEN.replace('"n"', '"m"');
+      expect((await planOf(nowhere, { main, state: "" })).trace.change.action.outcome).toBe("create");
+      const { trace, said } = await planOf(nowhere, { main });
+      expect(trace.failed).toBe(true);
+      expect(said.map(({ severity, summary }) => [severity, summary])).toEqual([
+        ["error", "Provider produced invalid plan"],
+      ]);
+    },
+  );
 
   test("the second plan of a replacement is not judged", async () => {
     const { trace } = await planOf(

@@ -10,7 +10,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, type PlanAnswer } from "./judged.ts";
+import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
@@ -72,6 +72,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const first = plan(progress, base, written, { effective, marks }, tainted);
   // Terraform judges the first of two plans.
   judgePlan(progress, first.answer);
+  judgeReplacement(progress, first.answer, first.requiresReplace);
   if (hasFailed(progress)) return failed(progress, prior.value);
   const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
