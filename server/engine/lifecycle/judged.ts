@@ -26,7 +26,7 @@ export function judgePlan(progress: Progress, answer: PlanAnswer): void {
 
 /** The same of what a provider cannot change in place: there is such a part, before or after. The original SDK is no excuse. */
 export function judgeReplacement(progress: Progress, { prior, planned }: PlanAnswer, paths: readonly Path[]): void {
-  if (prior.kind === "null") return;
+  if (prior.kind === "null" || paths.length === 0) return;
   const nowhere = paths.filter((path) => !applyPath(prior, path) && !applyPath(planned, path));
   note(
     progress,
@@ -42,6 +42,7 @@ export const judgeState = (progress: Progress, stage: "upgraded" | "read", state
   note(progress, "object", stateViolations(stage, state));
 
 function note(progress: Progress, what: "plan" | "object", violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
   const { instance } = progress;
   progress.violations.push(...violations);
   for (const violation of violations)
