@@ -9,6 +9,7 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
+import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
 import { syntaxOf } from "../workspace/place.ts";
@@ -44,9 +45,12 @@ interface FileLenses {
   readonly basis: readonly unknown[];
   readonly rows: Walked["rows"];
   readonly items: readonly ItemLens[];
-  /** Where each item stood; found when the items moved. */
-  readonly atOf: () => ReadonlyMap<Item, number>;
 }
+
+/** Where each item stood; found when items moved. */
+const placesIn = remember(
+  (items: readonly ItemLens[]): ReadonlyMap<Item, number> => new Map(items.map(({ item }, at) => [item, at] as const)),
+);
 
 interface ItemLens {
   readonly item: Item;
@@ -67,15 +71,11 @@ function fileLenses(
   const before = known && sameObjects(known.basis, basis) ? known : undefined;
   const isAsBefore = (place: number) => before?.rows[place] === rows[place];
   const items = body.items.map((item, at) => {
-    const kept = before?.items[at]?.item === item ? before.items[at] : before?.items[before.atOf().get(item) ?? -1];
+    const kept =
+      before?.items[at]?.item === item ? before.items[at] : before?.items[placesIn(before.items).get(item) ?? -1];
     return kept?.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
   });
-  let found: ReadonlyMap<Item, number> | undefined;
-  const atOf = () => {
-    found ??= new Map(items.map(({ item }, at) => [item, at] as const));
-    return found;
-  };
-  return { basis, rows, items, atOf };
+  return { basis, rows, items };
 }
 
 function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemLens {
