@@ -123,9 +123,34 @@ const madePlans = () =>
     ),
   ].map((files) => planOfTexts(files, { providers: providersWith(SAYS_LESS) }));
 
+/** The provider does not find the object of the state any more. */
+const FINDS_NOTHING: Provider = {
+  ...SAYS_LESS,
+  readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
+};
+
+const gonePlans = () =>
+  [MADE.replace("IGNORED", "[]"), ""].map((main) =>
+    planOfTexts(
+      {
+        "main.tf": main,
+        "terraform.tfstate": MADE_STATE.replace('"schema_version"', '"status":"tainted","schema_version"'),
+      },
+      { providers: providersWith(FINDS_NOTHING) },
+    ),
+  );
+
+test("what is gone is created where it is wanted, and nothing happens where it is not", async () => {
+  const plans = await Promise.all(gonePlans());
+  expect(plans.map(({ traces: [trace] }) => [trace?.change.action.outcome, trace?.change.action.rule])).toEqual([
+    ["create", "gone"],
+    ["no-op", "gone"],
+  ]);
+});
+
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all(madePlans())),
+    ...(await Promise.all([...madePlans(), ...gonePlans()])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

@@ -14,11 +14,8 @@ const ROOT = "/memory";
 /** The plan of a root module whose files are these texts, by their paths from it. */
 export const planOfTexts = (
   files: Readonly<Record<string, string>>,
-  more: Partial<Pick<Inputs, "providers">> & { readonly previous?: LivePlan } = {},
-): Promise<LivePlan> => {
-  const { previous, ...inputs } = more;
-  return settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...inputs }, askTexts(files), previous);
-};
+  more: Partial<Pick<Inputs, "providers">> = {},
+): Promise<LivePlan> => settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askTexts(files));
 
 const askTexts =
   (files: Readonly<Record<string, string>>): Ask =>

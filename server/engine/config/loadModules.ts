@@ -20,6 +20,7 @@ import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import { isLocalSource } from "./moduleSource.ts";
+import { missingConfigurations } from "./providerReference.ts";
 import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
 /**
@@ -170,6 +171,7 @@ function loadNode(
       known && isAsBefore(loading, known)
         ? reused(loading, known)
         : loadChild(loading, folder, path, call, inside, faults, known);
+    if (child) faults.push(...missingConfigurations(call, child.module));
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);

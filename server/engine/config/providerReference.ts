@@ -1,8 +1,10 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
-import type { ModuleCall, ProviderConfiguration, ProviderReference } from "./module.ts";
+import type { Module, ModuleCall, ProviderConfiguration, ProviderReference } from "./module.ts";
 import { staticTraversal } from "./staticTraversal.ts";
+import { missingConfiguration } from "./texts.ts";
 
 /** Reads `aws` or `aws.east`, also in quotes; undefined where it is neither. */
 export function providerReference(expression: Expression): ProviderReference | undefined {
@@ -18,6 +20,15 @@ export const passedProviders = (argument: Argument | undefined): ModuleCall["pro
     const inChild = providerReference(key);
     return inChild ? [[inChild, providerReference(value)] as const] : [];
   });
+
+/** The provider configurations that a module expects, and a call of it does not pass. */
+export const missingConfigurations = (
+  { header, providers }: ModuleCall,
+  { configurationAliases }: Module,
+): readonly Diagnostic[] =>
+  configurationAliases
+    .filter((wanted) => !providers.some(([{ name, alias }]) => name === wanted.name && alias === wanted.alias))
+    .map(({ name, alias }) => missingConfiguration(header, `${name}.${alias}`));
 
 /** Which configuration a `provider` block is; what is in it is the provider's own. */
 export function decodeProviderConfiguration({ body, labels, header }: Block): ProviderConfiguration | undefined {

@@ -331,3 +331,10 @@ export const notInstalled = (header: Range, name: string): Diagnostic => ({
 });
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
   error(undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
+
+export const missingConfiguration = (call: Range, wanted: string): Diagnostic =>
+  error(
+    call,
+    "Missing required provider configuration",
+    `The module expects a provider configuration ${wanted} from whoever calls it. Pass one: providers = { ${wanted} = … }.`,
+  );

@@ -7,6 +7,8 @@ export interface ActionFacts {
   readonly priorState: Value;
   readonly plannedState: Value;
   readonly orphan: OrphanReason | undefined;
+  /** Does the state have an object of it? One that the provider does not find any more is gone. */
+  readonly isTracked: boolean;
   readonly tainted: boolean;
   readonly replaceRequested: boolean;
   readonly triggeredBy: readonly string[];
@@ -25,10 +27,12 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, plannedState, header, forcing, triggeredBy } = facts;
   const replacement: Action = facts.createBeforeDestroy ? "create-then-delete" : "delete-then-create";
   const here = header ? [header] : [];
+  const isGone = facts.isTracked && priorState.kind === "null";
+  if (isGone && facts.orphan && facts.orphan !== "forgotten") return decide("no-op", "gone", here);
   if (plannedState.kind === "null" && facts.orphan)
     return decide(facts.orphan === "forgotten" ? "forget" : "delete", facts.orphan, here);
   if (facts.tainted) return decide(replacement, "tainted", here);
-  if (priorState.kind === "null") return decide("create", "not-tracked", here);
+  if (priorState.kind === "null") return decide("create", isGone ? "gone" : "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);

@@ -36,6 +36,7 @@ export interface Decision<T = unknown> {
 export type Rule =
   | OrphanReason
   | "not-tracked"
+  | "gone"
   | "unchanged"
   | "changed"
   | "changes-ignored"

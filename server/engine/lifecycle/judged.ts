@@ -1,7 +1,9 @@
 import type { BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
+import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { planViolations, stateViolations } from "./contract/judge.ts";
+import { applyPath } from "../values/walk.ts";
+import { planViolations, stateViolations, violation } from "./contract/judge.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type Progress, placeOf } from "./progress.ts";
 import { brokenPromise } from "./texts.ts";
@@ -22,11 +24,25 @@ export function judgePlan(progress: Progress, answer: PlanAnswer): void {
   note(progress, "plan", planViolations(schema, answer));
 }
 
+/** The same of what a provider cannot change in place: there is such a part, before or after. The original SDK is no excuse. */
+export function judgeReplacement(progress: Progress, { prior, planned }: PlanAnswer, paths: readonly Path[]): void {
+  if (prior.kind === "null" || paths.length === 0) return;
+  const nowhere = paths.filter((path) => !applyPath(prior, path) && !applyPath(planned, path));
+  note(
+    progress,
+    "plan",
+    nowhere.map((path) => violation("plan-valid", { path, message: NO_SUCH_PATH })),
+  );
+}
+
+const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent attribute path';
+
 /** The same of an object that describes what exists: the answer to an upgrade or to a refresh. */
 export const judgeState = (progress: Progress, stage: "upgraded" | "read", state: Value): void =>
   note(progress, "object", stateViolations(stage, state));
 
 function note(progress: Progress, what: "plan" | "object", violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
   const { instance } = progress;
   progress.violations.push(...violations);
   for (const violation of violations)

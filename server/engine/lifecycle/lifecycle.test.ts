@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import type { PlanRequest, Provider } from "../provider/provider.ts";
+import { unaskedText } from "../render/notPlanned.ts";
 import { stagesJson } from "../render/stagesJson.ts";
 import { fileQuestion } from "../source/question.ts";
 import { SENSITIVE } from "../values/marks.ts";
@@ -38,12 +39,9 @@ const planned = (request: PlanRequest, parts: Readonly<Record<string, Value>>): 
     ? objectValue([...request.proposedNewState.entries].map(([name, value]) => [name, parts[name] ?? value] as const))
     : request.proposedNewState;
 
-/** The plan of made_up.a, whose provider plans otherwise than proposed. */
-async function planOf(
-  otherwise: Partial<Provider>,
-  { main = WRITTEN, state = stateOf(KNOWN) as string | undefined } = {},
-) {
-  const files = { "main.tf": main, ...(state !== undefined && { "terraform.tfstate": state }) };
+/** The plan of made_up.a, whose provider answers otherwise; with an empty state it is new. */
+async function planOf(otherwise: Partial<Provider>, { main = WRITTEN, state = stateOf(KNOWN) } = {}) {
+  const files = { "main.tf": main, ...(state !== "" && { "terraform.tfstate": state }) };
   const plan = await planOfTexts(files, { providers: providersWith(madeUp(BLOCK, otherwise)) });
   return { plan, trace: plan.traces[0]!, said: plan.diagnostics.plan };
 }
@@ -78,7 +76,7 @@ describe("what the schema has as sensitive is so at every stage", () => {
       answering((request) =>
         reply({ ...ECHO(request), plannedState: planned(request, { token: unknownValue(stringValue("").type) }) }),
       ),
-      { state: undefined },
+      { state: "" },
     );
     expect(secretsIn(trace.change.after)).toEqual(SECRETS);
   });
@@ -95,9 +93,9 @@ describe("what a provider says beside its answer", () => {
   test("an error claims nothing, and stands at its argument", async () => {
     const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("error")] })));
     expect(trace.failed).toBe(true);
-    expect(said.map(({ severity, summary, near, address }) => [severity, summary, near?.start, address])).toEqual([
-      ["error", "Too small", WRITTEN.indexOf("size"), "made_up.a"],
-    ]);
+    expect(said.map(({ severity, summary, subject, address }) => [severity, summary, subject?.start, address])).toEqual(
+      [["error", "Too small", WRITTEN.indexOf('"s"'), "made_up.a"]],
+    );
   });
 
   test("a warning takes nothing away", async () => {
@@ -137,7 +135,9 @@ describe("what a provider says beside its answer", () => {
       answering((request) => reply(ECHO(request), { deferred: "provider-config-unknown" })),
     );
     expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", of: "provider-config-unknown" });
-    expect(plan.notPlanned.map(({ address }) => address)).toEqual(["made_up.a"]);
+    expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
+      "made_up.a: its provider puts the change off until the provider's own configuration is known",
+    ]);
   });
 });
 
@@ -187,6 +187,23 @@ describe("every answer is judged", () => {
     expect(said.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
     expect(stagesJson(trace)).toMatchObject({ violations: [{ tolerated: true }] });
   });
+
+  // With this configuration, state and answer terraform 1.11.4 plans the creation and refuses the change.
+  test.each([false, true])(
+    "a replacement because of what is not there, made with the original SDK: %s",
+    async (legacyTypeSystem) => {
+      const nowhere = answering((request) =>
+        reply({ ...ECHO(request), requiresReplace: [[attribute("name"), attribute("nope")]], legacyTypeSystem }),
+      );
+      const main = WRITTEN.replace('"n"', '"m"');
+      expect((await planOf(nowhere, { main, state: "" })).trace.change.action.outcome).toBe("create");
+      const { trace, said } = await planOf(nowhere, { main });
+      expect(trace.failed).toBe(true);
+      expect(said.map(({ severity, summary }) => [severity, summary])).toEqual([
+        ["error", "Provider produced invalid plan"],
+      ]);
+    },
+  );
 
   test("the second plan of a replacement is not judged", async () => {
     const { trace } = await planOf(

@@ -10,7 +10,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, type PlanAnswer } from "./judged.ts";
+import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
@@ -65,13 +65,14 @@ function planDestroy(progress: Progress, prior: Value): Run {
 
 function planChange(progress: Progress, prior: Prior, configuration: Value): Run {
   const { instance } = progress;
-  const tainted = instance.previousRun?.status === "tainted";
+  const tainted = isTainted(instance, prior.value);
   const base = tainted ? { value: absent(progress), private: undefined } : prior;
   const written = unmarkDeep(configuration).value;
   const { value: effective, marks } = unmarkDeep(ignoreChanges(ignoredBy(instance), base.value, configuration));
   const first = plan(progress, base, written, { effective, marks }, tainted);
   // Terraform judges the first of two plans.
   judgePlan(progress, first.answer);
+  judgeReplacement(progress, first.answer, first.requiresReplace);
   if (hasFailed(progress)) return failed(progress, prior.value);
   const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
@@ -105,6 +106,10 @@ function unaskedFor(
   const found = unaskedIn(configuration);
   return found === "error" ? { source: instance.address.text, why: "configuration" } : found;
 }
+
+/** What is not there any more is not half made either. */
+const isTainted = ({ previousRun }: ResourceInstance, prior: Value): boolean =>
+  previousRun?.status === "tainted" && prior.kind !== "null";
 
 interface Planned {
   readonly planned: Value;
@@ -148,9 +153,9 @@ function plan(
     priorPrivate: prior.private,
     explaining: decisions !== undefined,
   });
-  const { plannedState, requiresReplace, plannedPrivate, ...more } = answered(progress, planning);
-  decisions?.push(...(more.decisions ?? untold(proposed, plannedState)));
-  const { legacyTypeSystem = false } = more;
+  const response = answered(progress, planning);
+  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false } = response;
+  decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   const marked = markAt(plannedState, [...marks, ...schemaMarks(schema.block, plannedState)]);
   const planned = withOrigins(marked, effective, address.text);
@@ -167,7 +172,8 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     priorState: prior,
     plannedState: planned,
     orphan: instance.orphan,
-    tainted: instance.previousRun?.status === "tainted",
+    isTracked: instance.previousRun !== undefined,
+    tainted: isTainted(instance, prior),
     replaceRequested: instance.replace,
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),

@@ -1,6 +1,6 @@
 import { type Range, spanning } from "../source/range.ts";
 import { keywordOf, literalText } from "../syntax/expressions.ts";
-import type { Argument, Body, Expression, ObjectItem } from "../syntax/tree.ts";
+import type { Argument, Block, Body, Expression, ObjectItem } from "../syntax/tree.ts";
 import type { Path } from "../values/path.ts";
 
 /**
@@ -15,6 +15,33 @@ export function argumentRange(body: Body, path: Path): Range | undefined {
     if (item.kind === "block" && item.type === first.name) return item.header;
   }
   return undefined;
+}
+
+/**
+ * Where Terraform shows what a provider says of a part: at the value of an argument, or of a direct member of it; else at the
+ * opening brace of the innermost block that the path leads into. Observed on Terraform 1.11.4.
+ */
+export function faultRange(body: Body, path: Path): Range {
+  const [first, second, ...rest] = path;
+  if (first?.kind !== "attribute") return body.missingItem;
+  const argument = body.items.find((item) => item.kind === "argument" && item.name === first.name);
+  if (argument?.kind === "argument") {
+    if (!second) return argument.expression.range;
+    if (rest.length > 0 || second.kind !== "index") return body.missingItem;
+    return memberRange(argument.expression, second.key) ?? argument.nameRange;
+  }
+  const blocks = body.items.flatMap((item) => (item.kind === "block" && item.type === first.name ? [item] : []));
+  const [block, within] = second?.kind === "index" ? [blockAt(blocks, second.key), rest] : [blocks[0], path.slice(1)];
+  return block && within.length > 0 ? faultRange(block.body, within) : body.missingItem;
+}
+
+const blockAt = (blocks: readonly Block[], key: string | number): Block | undefined =>
+  typeof key === "number" ? blocks[key] : blocks.find(({ labels: [label] }) => label?.value === key);
+
+function memberRange(expression: Expression, key: string | number): Range | undefined {
+  if (expression.kind === "tuple" && typeof key === "number") return expression.items[key]?.range;
+  if (expression.kind !== "object") return undefined;
+  return expression.items.findLast((item) => writtenKey(item) === String(key))?.value.range;
 }
 
 /** Where a path within the value of an argument is written; the argument where it is not written out so far. */

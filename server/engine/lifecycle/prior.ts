@@ -15,7 +15,7 @@ export function readPrior(progress: Progress): Prior {
   const { provider, schema, previousRun } = progress.instance;
   if (!previousRun) return { value: absent(progress), private: undefined };
   const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
-  const upgrading = upgrade(provider, previousRun);
+  const upgrading = upgrade(progress.instance, previousRun);
   const { upgradedState } = answered(progress, upgrading);
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);

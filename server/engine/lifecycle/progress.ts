@@ -5,7 +5,7 @@ import type { Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import { nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
-import { argumentRange } from "./places.ts";
+import { argumentRange, faultRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change, Operation, Stage, Transition } from "./trace.ts";
@@ -59,8 +59,12 @@ export function answered<T>(progress: Progress, { response, faults, asked, defer
   return response;
 }
 
-function diagnosticOf(instance: ResourceInstance, { severity, summary, detail, path }: ProviderFault): Diagnostic {
-  return { severity, summary, detail, origin: "terraform", ...placeOf(instance, path) };
+function diagnosticOf(instance: ResourceInstance, fault: ProviderFault): Diagnostic {
+  const { severity, summary, detail, path, isPlaceless } = fault;
+  const { address, declaration, orphan } = instance;
+  const found = { severity, summary, detail, origin: "terraform" } as const;
+  if (isPlaceless || !declaration || orphan) return { ...found, ...placeOf(instance, path) };
+  return { ...found, subject: faultRange(declaration.body, path), address: address.text };
 }
 
 /** Where an editor shows what Terraform gives no place to. */

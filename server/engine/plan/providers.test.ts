@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { madeUp, planOfTexts, providersWith } from "../../../test/support/memory.ts";
+import { withText } from "../../../test/support/disk.ts";
+import { madeUp, planOfTexts, providersWith, stateOf } from "../../../test/support/memory.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import { providersOf } from "./providers.ts";
 
@@ -124,17 +125,31 @@ describe("what a plan says", () => {
       withChild(`${provider}module "m" {\n  source = "./m"\n${more}\n}\n`, child);
     const passes = "  providers = {\n    made.east = made.east\n  }";
     const east = 'provider "made" {\n  alias = "east"\n}\n';
-    const steps = [root("", ""), root(passes, ""), root(passes, east), root(passes, ""), root("", east)];
-    let previous = await planOfTexts(steps[0]!, { providers });
+    const steps = [root("", ""), root("", east), root(passes, east), root("", east), root(passes, "")];
+    let plan = await planOfTexts(steps[0]!, { providers });
     const found: number[] = [];
     for (const files of steps) {
-      previous = await planOfTexts(files, { providers, previous });
-      found.push(previous.traces.length);
+      plan = withText(plan, "main.tf", files["main.tf"]);
+      found.push(plan.traces.length);
       const scratch = await planOfTexts(files, { providers });
-      expect(previous.diagnostics.plan.map(({ detail }) => detail)).toEqual(
+      expect(plan.diagnostics.plan.map(({ detail }) => detail)).toEqual(
         scratch.diagnostics.plan.map(({ detail }) => detail),
       );
     }
     expect(found).toEqual([0, 0, 1, 0, 0]);
+  });
+
+  test("so it does what a module has left in the state", async () => {
+    const state = stateOf({ a: "x" })
+      .replace('made\\"]"', 'made\\"].east"')
+      .replace('"mode"', '"module":"module.gone","mode"');
+    const east = 'provider "made" {\n  alias = "east"\n}\n';
+    let plan = await planOfTexts({ "main.tf": "", "terraform.tfstate": state }, { providers });
+    const found = ["", east, ""].map((main) => {
+      plan = withText(plan, "main.tf", main);
+      const said = plan.diagnostics.plan.map(({ summary }) => summary);
+      return [...plan.traces.map(({ change }) => change.action.outcome), ...said].join();
+    });
+    expect(found).toEqual(["Provider configuration not present", "delete", "Provider configuration not present"]);
   });
 });

@@ -3,9 +3,10 @@ import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Question } from "../source/question.ts";
+import type { ConversionFault } from "../values/conversion/convert.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
-import { attribute, type Path } from "../values/path.ts";
+import { attribute, type Path, pathText } from "../values/path.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
 import { isObject, NULL, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import type {
@@ -26,7 +27,8 @@ export const BUILTIN: Provider = {
   upgradeResourceState: ({ attributes }) => {
     const type = impliedType(TERRAFORM_DATA.block);
     const read = fromStateJson(attributes, type);
-    return core({ upgradedState: "value" in read ? read.value : nullValue(type) });
+    if ("value" in read) return core({ upgradedState: read.value });
+    return { ...core({ upgradedState: nullValue(type) }), faults: [unfitState(read.fault)] };
   },
   readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
@@ -63,6 +65,14 @@ function schemaOf(type: Type, kind: "computed" | "optional"): AttributeSchema {
   };
 }
 
+const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
+  severity: "error",
+  summary: path.length === 0 ? message : `.${pathText(path)}: ${message}`,
+  detail: "The object in the state does not fit terraform_data. Restore the state from a backup.",
+  path: [],
+  isPlaceless: true,
+});
+
 function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
   if (!isObject(configuration)) return [];
   return ["output", "id"]
@@ -72,6 +82,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
       summary: `"${name}" attribute is read-only`,
       detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
       path: [attribute(name)],
+      isPlaceless: true,
     }));
 }
 

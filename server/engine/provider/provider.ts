@@ -27,6 +27,8 @@ export interface ProviderFault {
   readonly detail: string;
   /** To the argument that it is about; empty for the whole resource. */
   readonly path: Path;
+  /** Terraform shows no place of it: what is built into it says where only to the editor. */
+  readonly isPlaceless?: true;
 }
 
 /**

@@ -39,6 +39,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   forgotten: () => "A removed block leaves the object alone; Terraform only forgets it.",
   "destroy-mode": () => "The plan was asked to destroy everything.",
   "not-tracked": ({ name }) => (name !== "" ? `${name} is new.` : "It is in the configuration, but not in the state."),
+  gone: () => "It is in the state, but the provider does not find it any more.",
   unchanged: (_, { previousAddress }) =>
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ name }) =>

@@ -57,6 +57,13 @@ test("an object keeps what only its provider reads, and its identity", () => {
   expect(object).toMatchObject({ private: "e30=", identity: { schemaVersion: 0, value: { id: "x" } } });
 });
 
+test("a key is cut to its whole part, as terraform does", () =>
+  expect(
+    objectsIn(read(fileOf(resource([{ index_key: 1.5 }, { index_key: null }]))).value).map(
+      ({ address }) => address.text,
+    ),
+  ).toEqual(["terraform_data.a[1]", "terraform_data.a"]));
+
 test("an object that is as before is the same object, whatever else was written", () => {
   const instances = (second: string) => [
     { index_key: "a", private: "e30=", attributes: { id: "1", output: { value: [0], type: "number" } } },

@@ -93,7 +93,7 @@ function addObjects(
   const objects = [...known, ...instances.flatMap((instance) => objectOf(address, made, instance, faults))];
   const twice = firstTwice(objects);
   if (twice) faults.push(twiceThere(twice.address.text, twice.deposed));
-  resources.set(address.text, { provider, objects });
+  resources.set(address.text, { objects });
 }
 
 function objectOf(

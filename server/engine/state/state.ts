@@ -18,8 +18,6 @@ export interface StateOutput {
 }
 
 export interface StateResource {
-  /** `provider["terraform.io/builtin/terraform"]` without the brackets and quotes. */
-  readonly provider: string;
   readonly objects: readonly ResourceObject[];
 }
 

@@ -56,6 +56,13 @@ const SPECIAL: readonly (Words & { readonly rule: ContractRule; readonly message
   },
   {
     rule: "plan-valid",
+    message: /requires replacement/,
+    promise: "What a provider cannot change in place is a part of the object.",
+    came: "The provider named a part that the object has neither before nor after.",
+    remedy: `In PlanResourceChange, name in requires_replace the paths of attributes that are there. ${REPORT}`,
+  },
+  {
+    rule: "plan-valid",
     message: /write-only/,
     promise: "A write-only value is sent to the provider and never stored, so a plan holds null in its place.",
     came: "The provider planned a value for it.",

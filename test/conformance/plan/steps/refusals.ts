@@ -235,6 +235,21 @@ for (const [name, main] of [
     state: stateOf("a", {}).replace('terraform\\"]"', 'terraform\\"].east"'),
   });
 
+for (const [name, attributes] of [
+  ["whose id is a list", { id: [] }],
+  ["that is a number", 5],
+  ["whose input has no type", { input: 5 }],
+  ["without attributes", {}],
+  ["with an attribute that the schema does not have", { id: "f", old: 1 }],
+  ["that is null", null],
+] as const)
+  refusal(`an object ${name}`, data("a"), { state: stateOf("a", { attributes }) });
+refusal("an object whose id is a list, and that is declared no more", "", {
+  state: stateOf("a", { attributes: { id: [] } }),
+});
+refusal("a call that does not pass what its module expects", call(), { child: `${EXPECTS_EAST}${ofEast}` });
+refusal("a call that does not pass what its module expects and does not use", call(), { child: EXPECTS_EAST });
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
