@@ -1,10 +1,12 @@
 import { isPlainObject, numberText, type PlainJson, type PlainObject } from "../engine/values/encodings/plainJson.ts";
 import { impliedJsonType } from "../engine/values/encodings/stateJson.ts";
-import { constraintName, friendlyName, typeFromJson } from "../engine/values/encodings/typeName.ts";
+import { typeFromJson } from "../engine/values/encodings/typeJson.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { parseNumber } from "../engine/values/numbers/number.ts";
 import { type Narrowing, refine } from "../engine/values/refinement.ts";
+import { setValue } from "../engine/values/set.ts";
 import { quoted } from "../engine/values/text/quote.ts";
+import { constraintName, friendlyName } from "../engine/values/text/typeName.ts";
 import { DYNAMIC, isCollection, type Type } from "../engine/values/type.ts";
 import {
   boolValue,
@@ -13,7 +15,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,

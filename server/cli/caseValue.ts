@@ -1,16 +1,9 @@
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema, NestedBlockSchema } from "../engine/schema/schema.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
+import { setValue } from "../engine/values/set.ts";
 import { hasDynamic } from "../engine/values/type.ts";
-import {
-  listValue,
-  mapValue,
-  nullValue,
-  objectValue,
-  setValue,
-  tupleValue,
-  type Value,
-} from "../engine/values/value.ts";
+import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../engine/values/value.ts";
 import { type CaseFault, CaseReader, type CaseValueJson } from "./caseReader.ts";
 
 export interface CaseObject {

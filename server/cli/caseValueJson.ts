@@ -2,7 +2,7 @@ import type { Json } from "../engine/render/json.ts";
 import { knownJson, unknownMask } from "../engine/render/masks.ts";
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
-import { typeToJson } from "../engine/values/encodings/typeName.ts";
+import { typeToJson } from "../engine/values/encodings/typeJson.ts";
 import { formatNumber } from "../engine/values/numbers/number.ts";
 import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
 import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
@@ -34,7 +34,7 @@ function collectTypes(
   block?: BlockSchema,
 ): void {
   if (wanted.kind === "dynamic" && !block) {
-    if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type) as Json;
+    if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type);
     return;
   }
   if (wanted.kind !== "dynamic" && !hasDynamic(wanted)) return;

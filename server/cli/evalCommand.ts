@@ -7,7 +7,7 @@ import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts
 import { answers, type Question } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { printedRange } from "../engine/syntax/position.ts";
-import { typeToJson } from "../engine/values/encodings/typeName.ts";
+import { typeToJson } from "../engine/values/encodings/typeJson.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
@@ -69,7 +69,7 @@ function outcomeJson({ value, errors }: Outcome, text: string): Json {
   const [first] = errors;
   if (!first) {
     return {
-      type: typeToJson(value.type) as Json,
+      type: typeToJson(value.type),
       value: value.kind === "unknown" ? null : knownJson(value),
       unknown: isWhollyKnown(value) ? undefined : unknownMask(value),
       sensitive: deepMarks(value) & SENSITIVE ? sensitiveMask(value) : undefined,

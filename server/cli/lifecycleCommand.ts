@@ -2,7 +2,8 @@ import { judge, type LifecycleCase, proposedFor, violation } from "../engine/lif
 import type { Violation } from "../engine/lifecycle/contract/violation.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";
-import { isPlainObject, type PlainObject, parsePlainJson } from "../engine/values/encodings/plainJson.ts";
+import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
+import { isPlainObject, type PlainObject } from "../engine/values/encodings/plainJson.ts";
 import { pathText } from "../engine/values/path.ts";
 import { printValue } from "../engine/values/text/print.ts";
 import type { Value } from "../engine/values/value.ts";

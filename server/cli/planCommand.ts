@@ -6,6 +6,7 @@ import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
 import { headline, symbolOf } from "../engine/render/words.ts";
@@ -35,7 +36,7 @@ export async function planCommand(
   }
   const diagnostics = printed(plan);
   const lacking = notPlannedText(plan.notPlanned);
-  if (lacking !== undefined) console.error(`${lacking}\n`);
+  if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
   if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
@@ -107,9 +108,10 @@ function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
 function printText(plan: LivePlan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (isRefused(plan, diagnostics)) return;
+  const { masked } = secretsOf(plan);
   for (const { change } of plan.traces.filter(isPlanned)) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
-    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${headline(change, false)}\n`);
+    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${masked(headline(change, false))}\n`);
   }
   console.out(`${summaryLine(plan)}\n`);
 }

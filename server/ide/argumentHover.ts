@@ -27,7 +27,7 @@ export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undef
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
-  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change));
+  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change, secrets));
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),

@@ -1,4 +1,3 @@
-import { keyText } from "../engine/addrs/address.ts";
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
@@ -6,12 +5,12 @@ import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
-import { deleteReason, forcingNames, symbolOf, wordsOf } from "../engine/render/words.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { pathName } from "../engine/render/valueText.ts";
+import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
-import { pathText } from "../engine/values/path.ts";
 import { syntaxOf } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
@@ -87,18 +86,19 @@ function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemL
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
 function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
+  const secrets = secretsOf(plan);
   const tally = tallyOf(rowsAbout(plan, block));
-  const title = unread === undefined ? blockTitle(tally, block.type === "module") : unreadTitle(tally, unread);
+  const title = unread === undefined ? blockTitle(tally, block.type === "module", secrets) : unreadTitle(tally, unread);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
-  return { range: block.header, title: secretsOf(plan).masked(title), instance };
+  return { range: block.header, title: secrets.masked(title), instance };
 }
 
 const unreadTitle = ({ lacking }: Tally, why: string): string | undefined => (lacking > 0 ? why : undefined);
 
-function blockTitle(tally: Tally, isModule: boolean): string | undefined {
-  const parts = [lensTitle(tally, isModule), lackingTitle(tally, isModule)];
+function blockTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
+  const parts = [lensTitle(tally, isModule, secrets), lackingTitle(tally, isModule)];
   const shown = parts.filter((part) => part !== undefined);
   return shown.length > 0 ? shown.join(" · ") : undefined;
 }
@@ -114,18 +114,18 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   return `? ${lacking} of ${all} not planned · ${reason}`;
 }
 
-function lensTitle(tally: Tally, isModule: boolean): string | undefined {
+function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
   const { planned, failed, changing, moved, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
   if (!first) return undefined;
-  if (planned === 1 && !isModule) return singleTitle(first);
+  if (planned === 1 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 0) return `${moved} moved`;
   if (kinds.length === 1 && changing === planned)
     return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
   if (changing === 1 && !isModule)
-    return `${symbolOf(kinds[0]!)} 1 of ${planned} instances · ${keyText(first.change.address.key)} ${wordsOf(first.change)}`;
+    return `${symbolOf(kinds[0]!)} 1 of ${planned} instances · ${instanceKey(first.change)} ${wordsOf(first.change)}`;
   return `${countsText(actions)} of ${planned} instances`;
 }
 
@@ -136,20 +136,20 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
     .join(", ");
 }
 
-function singleTitle({ change }: Trace): string {
+function singleTitle({ change }: Trace, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);
   switch (change.action.outcome) {
     case "no-op":
       return `moved from ${change.previousAddress?.text ?? ""}`;
     case "update": {
-      const names = changedAttributes(diff(change.before, change.after)).map((node) => pathText(node.path));
+      const names = changedAttributes(diff(change.before, change.after)).map((node) => pathName(node.path, secrets));
       return `${symbol} ${names.length} ${names.length === 1 ? "change" : "changes"}: ${names.join(", ")}`;
     }
     case "delete":
       return [symbol, wordsOf(change), deleteReason(change)].join(" ").trim();
     case "delete-then-create":
     case "create-then-delete": {
-      const names = forcingNames(change);
+      const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
       return names.length > 0 && change.action.rule === "requires-replace" ? `${words} · ${names.join(", ")}` : words;
     }

@@ -11,7 +11,7 @@ export interface Cursor {
   readonly syntax: SyntaxFile;
   /** The top-level item. */
   readonly item: Item;
-  /** The nested blocks on the way, rootFrame first; without the top-level block. */
+  /** The nested blocks on the way, outermost first; without the top-level block. */
   readonly nested: readonly Block[];
   readonly argument: Argument | undefined;
   /** Every expression around the place, innermost first. */

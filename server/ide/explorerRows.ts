@@ -17,15 +17,17 @@ import { toneOf } from "./tones.ts";
 /** The row of an instance: what happens to it, and why. */
 export function instanceRow(plan: LivePlan, trace: Trace): ExplorerRow<FilePlace> {
   const { change, declared, failed } = trace;
-  const { masked } = secretsOf(plan);
+  const secrets = secretsOf(plan);
+  const { masked } = secrets;
   const words = wordsBeside(change, failed);
-  const detail = change.action.rule === "requires-replace" ? forcingNames(change).join(", ") : deleteReason(change);
+  const detail =
+    change.action.rule === "requires-replace" ? forcingNames(change, secrets).join(", ") : deleteReason(change);
   const address = change.address.text;
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
     label: masked(address),
     description: masked([words, detail].filter((text) => text !== "").join(" · ")),
-    tooltip: tooltip(masked(headline(change, failed)), masked(sentence(change.action, change))),
+    tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress ? "→" : ""),
     address,

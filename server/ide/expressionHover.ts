@@ -6,7 +6,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression, Traversal } from "../engine/syntax/tree.ts";
-import { typeExpression } from "../engine/values/encodings/typeName.ts";
+import { typeExpression } from "../engine/values/text/typeName.ts";
 import { DYNAMIC } from "../engine/values/type.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";

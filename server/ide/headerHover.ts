@@ -80,6 +80,6 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
     ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
-    plainText(secrets.masked(sentence(change.action, change))),
+    plainText(sentence(change.action, change, secrets)),
   ].join("\n\n");
 }

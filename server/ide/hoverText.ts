@@ -1,10 +1,10 @@
 import type { DiffNode } from "../engine/diff/diff.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { Secrets } from "../engine/render/secrets.ts";
-import { valueText } from "../engine/render/valueText.ts";
+import { pathName, valueText } from "../engine/render/valueText.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
-import { pathText } from "../engine/values/path.ts";
+import { samePath } from "../engine/values/path.ts";
 
 export interface Hover {
   readonly range: Range;
@@ -19,8 +19,8 @@ export const MOST_LISTED = 20;
 
 /** `~ ttl = 300 -> 60 # forces replacement` */
 export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
-  const name = pathText(node.path);
-  const forces = change.replacePaths.some((path) => pathText(path) === name);
+  const name = pathName(node.path, secrets);
+  const forces = change.replacePaths.some((path) => samePath(path, node.path));
   const remark = forces ? " # forces replacement" : "";
   const before = valueText(node.before, secrets);
   const after = valueText(node.after, secrets);

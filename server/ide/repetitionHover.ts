@@ -1,9 +1,10 @@
-import { keyText, type ModuleAddress } from "../engine/addrs/address.ts";
+import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { countTraces } from "../engine/plan/counts.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { instanceKey } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { countsText } from "./codeLens.ts";
 import type { Cursor } from "./cursor.ts";
@@ -37,7 +38,7 @@ export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | und
 function keyLines(traces: readonly Trace[], module: ModuleAddress, isNamed: boolean): readonly string[] {
   const inside = traces.filter(({ change }) => change.address.resource.module === module);
   const lines = DESCRIBED.flatMap(([symbol, matches]) => {
-    const keys = inside.filter(matches).map(({ change }) => keyText(change.address.key) || "(no key)");
+    const keys = inside.filter(matches).map(({ change }) => instanceKey(change) || "(no key)");
     return keys.length > 0 ? [`${symbol} ${keys.slice(0, MOST_LISTED).join(" ")}`] : [];
   });
   return isNamed ? [`# ${module.text}`, ...lines] : lines;

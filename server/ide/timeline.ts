@@ -223,18 +223,18 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
 
 function headerOf(plan: LivePlan, trace: Trace): TimelineHeader<FilePlace> {
   const { change, provider, failed } = trace;
-  const { masked } = secretsOf(plan);
+  const secrets = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
   return {
     symbol: symbolOf(change.action.outcome),
     tone: toneOf(change.action.outcome),
-    words: wordsBeside(change, failed),
-    sentence: masked(sentence(change.action, change)),
+    words: secrets.masked(wordsBeside(change, failed)),
+    sentence: sentence(change.action, change, secrets),
     ...(danger !== undefined && { danger }),
     chain: chainOf(plan, trace),
     confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
     provider,
-    notes: notesOf(plan, trace).map(masked),
+    notes: notesOf(plan, trace).map(secrets.masked),
   };
 }
 

@@ -7,9 +7,9 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/runs.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { nameText, valueText } from "../engine/render/valueText.ts";
+import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
-import { type Path, pathText } from "../engine/values/path.ts";
+import { type Path, samePath } from "../engine/values/path.ts";
 import { NULL, type Value } from "../engine/values/value.ts";
 import { applyPath } from "../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
@@ -26,7 +26,7 @@ export function timelineRows(
   const why = run ? explain(run) : [];
   // What Terraform only forgets stays as it is.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
-  const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => pathText(forcing) === pathText(path));
+  const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => samePath(forcing, path));
   const changed = changedAttributes(root);
   const same = root.children.filter((child) => child.sign === "=");
   const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
@@ -62,17 +62,16 @@ function rowOf(
   children: readonly DiffNode[],
 ): TimelineRow<FilePlace> {
   const { change, schema } = trace;
-  const path = pathText(node.path);
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
-  const forces = depth === 0 && change.replacePaths.some((forcing) => pathText(forcing) === path);
+  const forces = depth === 0 && change.replacePaths.some((forcing) => samePath(forcing, node.path));
   const declaration = run?.instance.declaration;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = children.filter((child) => child.sign === "=").length;
   const reasons = why
-    .filter((decision) => pathText(decision.path) === path && path !== "")
-    .map((decision) => sentence(decision, change));
+    .filter((decision) => samePath(decision.path, node.path) && node.path.length > 0)
+    .map((decision) => sentence(decision, change, secrets));
   return {
-    path: secrets.masked(path),
+    path: pathName(node.path, secrets),
     label: labelOf(node.path, secrets),
     depth,
     sign: node.sign === "=" ? "" : node.sign,
@@ -82,7 +81,7 @@ function rowOf(
     hasChildren: children.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
     cells: cellsOf(columns, node.path, children.length, secrets),
-    reasons: (forces ? [sentence(change.action, change), ...reasons] : reasons).map(secrets.masked),
+    reasons: forces ? [sentence(change.action, change, secrets), ...reasons] : reasons,
     ...(range && { location: filePlace(plan, range) }),
   };
 }
@@ -93,7 +92,7 @@ function labelOf(path: Path, secrets: Secrets): string {
   return step?.kind === "index"
     ? typeof step.key === "number"
       ? `[${step.key}]`
-      : secrets.masked(JSON.stringify(step.key))
+      : pathName([step], secrets).slice(1, -1)
     : "";
 }
 

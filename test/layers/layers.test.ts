@@ -41,6 +41,95 @@ test("every dependency of package.json is in the table, with its reason", () => 
 test("the engine knows no clock, no randomness, no log and no process", () =>
   expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
 
+/** Files that import each other, each with the reason why they do; every other circle is opened. */
+const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
+  {
+    files: "engine/lang/{call,collections,conditional,evaluate,forExpression,operators,splat,template}",
+    why: "an expression of each kind holds expressions of every kind",
+  },
+  {
+    files: "engine/syntax/native/{call,collection,directives,expression,for,template,traversal}",
+    why: "an expression of each kind holds expressions of every kind",
+  },
+  { files: "engine/syntax/native/{block,body}", why: "a block has a body, and a body has blocks" },
+  {
+    files: "engine/values/conversion/{canConvert,commonType}",
+    why: "collections convert where their elements have a type in common, and types have one where they convert to it",
+  },
+  {
+    files: "engine/lifecycle/contract/{nestedPlanValid,planValid}",
+    why: "a nested attribute is judged by the rules of the attributes in it",
+  },
+  { files: "client/extension/{explorer,instances}", why: "types only" },
+];
+
+test("files import each other only where they must", () => {
+  const found = circles(files).map((circle) => circle.map((file) => file.replace(/^server\/|\.tsx?$/g, "")));
+  const allowed = CIRCLES.map((circle) => expanded(circle.files));
+  expect(
+    found.filter((circle) => !allowed.some((one) => one.join() === circle.join())),
+    "circles",
+  ).toEqual([]);
+  expect(
+    allowed.filter((circle) => !found.some((one) => one.join() === circle.join())),
+    "no longer there",
+  ).toEqual([]);
+});
+
+/** `a/{b,c}` as `a/b` and `a/c`. */
+function expanded(pattern: string): string[] {
+  const [folder = "", names = ""] = pattern.replace("}", "").split("{");
+  return names.split(",").map((name) => folder + name);
+}
+
+/**
+ * The groups of files from each of which there is a way back to itself, by Tarjan's algorithm. The types of engine/plan
+ * describe each other (a plan holds rows, a row the kind of its node, a kind what it asks of the plan), so that only what
+ * is imported at run time counts there.
+ */
+function circles(all: readonly string[]): string[][] {
+  const targets = new Map(all.map((file) => [file, neighbours(file)]));
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.size - 1);
+    open.push(file);
+    for (const target of targets.get(file) ?? []) {
+      if (!targets.has(target)) continue;
+      if (!order.has(target)) visit(target);
+      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const file of all) if (!order.has(file)) visit(file);
+  return found;
+}
+
+function neighbours(file: string): string[] {
+  const specifiers = file.startsWith("server/engine/plan/") ? importsAtRunTime(file) : importsOf(file);
+  return specifiers.filter(isRelative).map((specifier) => resolved(file, specifier));
+}
+
+function importsAtRunTime(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements
+    .filter(ts.isImportDeclaration)
+    .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+    .flatMap(({ moduleSpecifier }) => (ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : []));
+}
+
+const isRelative = (specifier: string): boolean => specifier.startsWith(".");
+
+const resolved = (file: string, specifier: string): string =>
+  normalize(join(dirname(file), specifier))
+    .split(sep)
+    .join("/");
+
 /** The source files of a folder, without tests. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -61,10 +150,8 @@ function importsOf(file: string): string[] {
 }
 
 function wrongDirection(file: string, specifier: string): string[] {
-  if (!specifier.startsWith(".")) return [];
-  const target = normalize(join(dirname(file), specifier))
-    .split(sep)
-    .join("/");
+  if (!isRelative(specifier)) return [];
+  const target = resolved(file, specifier);
   const reason = forbidden(roomOf(file), roomOf(target), target);
   return reason ? [`${file} imports ${target}: ${reason}`] : [];
 }
@@ -93,7 +180,7 @@ function wrongInClient(from: string, target: string): string | undefined {
 }
 
 function wrongPackage(file: string, specifier: string): string[] {
-  if (specifier.startsWith(".")) return [];
+  if (isRelative(specifier)) return [];
   const name = packageOf(specifier);
   const allowed = dependencies.get(name)?.rooms ?? [];
   const room = roomOf(file);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
@@ -67,6 +68,14 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
   ])("%s", (_, file, from, to, ran) => {
     const plan = afterEdit(webApp, file, from, to);
     expect(plan.work.instances).toEqual(ran);
+    expect(seen(plan)).toBe(seen(fromScratch(plan)));
+  });
+
+  test("a state that was written for one instance", () => {
+    const text = readFileSync("examples/web-app/terraform.tfstate", "utf8");
+    const written = text.replace("4dab0f8c-", "4dab0f8d-").replace(/"serial": \d+/, '"serial": 99');
+    const plan = withText(webApp, "terraform.tfstate", written);
+    expect(plan.work.instances).toEqual(["terraform_data.backup"]);
     expect(seen(plan)).toBe(seen(fromScratch(plan)));
   });
 

@@ -1,18 +1,36 @@
 import { expect, test } from "vitest";
 import { changedAttributes, diff } from "../../server/engine/diff/diff.ts";
 import { explain } from "../../server/engine/lifecycle/explain.ts";
+import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
+import type { ResourceInstance } from "../../server/engine/lifecycle/resourceInstance.ts";
 import type { Run } from "../../server/engine/lifecycle/run.ts";
 import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin.ts";
+import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
 import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
-import { pathText } from "../../server/engine/values/path.ts";
+import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
+import { rawEquals } from "../../server/engine/values/equality.ts";
+import { attribute, type Path, type PathStep, pathText } from "../../server/engine/values/path.ts";
+import { STRING } from "../../server/engine/values/type.ts";
+import {
+  mapValue,
+  nullValue,
+  objectValue,
+  stringValue,
+  unknownValue,
+  type Value,
+  withoutDeepMarks,
+} from "../../server/engine/values/value.ts";
+import { applyPath, membersOf, withMembers } from "../../server/engine/values/walk.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
+import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
 
 const object = (more: string): string =>
   `{"schema_version": 0, "attributes": {"id": "1", "input": null, "output": null, "triggers_replace": null}${more}}`;
-const stateOf = (...instances: readonly string[]): string =>
+const dataState = (...instances: readonly string[]): string =>
   `{"version": 4, "serial": 1, "lineage": "x", "resources": [{"mode": "managed", "type": "terraform_data", "name": "a",
     "provider": "provider[\\"terraform.io/builtin/terraform\\"]", "instances": [${instances.join()}]}]}`;
 
@@ -20,17 +38,94 @@ const stateOf = (...instances: readonly string[]): string =>
 const OTHERS: readonly Readonly<Record<string, string>>[] = [
   {
     "main.tf": 'resource "terraform_data" "a" {}',
-    "terraform.tfstate": stateOf(object(""), object(', "deposed": "00000001"')),
+    "terraform.tfstate": dataState(object(""), object(', "deposed": "00000001"')),
   },
   { "main.tf": 'resource "terraform_data" "a" {\n  input = 1 / "x"\n}\n' },
   {
     "main.tf": "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
-    "terraform.tfstate": stateOf(object("")),
+    "terraform.tfstate": dataState(object("")),
   },
 ];
 
+/** A provider that does not tell what it decides, with blocks and nested attributes. */
+const SAYS_LESS = madeUp(
+  {
+    attributes: {
+      name: { type: "string", optional: true },
+      etag: { type: "string", computed: true },
+      size: { type: "string", optional: true, computed: true },
+      labels: { type: ["map", "string"], optional: true },
+      disk: {
+        optional: true,
+        nested_type: {
+          nesting_mode: "list",
+          attributes: { path: { type: "string", optional: true }, uuid: { type: "string", computed: true } },
+        },
+      },
+    },
+    block_types: {
+      port: {
+        nesting_mode: "set",
+        block: { attributes: { number: { type: "number", optional: true }, uid: { type: "string", computed: true } } },
+      },
+      user: { nesting_mode: "list", block: { attributes: { name: { type: "string", optional: true } } } },
+    },
+  },
+  {
+    planResourceChange: ({ proposedNewState, priorState }) => {
+      const etag = priorState.kind === "null" ? unknownValue(STRING) : stringValue("normal");
+      const parts = proposedNewState.kind === "mapping" ? [...proposedNewState.entries] : [];
+      return reply({
+        plannedState: objectValue(parts.map(([name, value]) => [name, name === "etag" ? etag : value] as const)),
+        requiresReplace: [[attribute("name")]],
+        plannedPrivate: undefined,
+      });
+    },
+  },
+);
+
+const MADE = `resource "made_up" "a" {
+  name   = "n"
+  labels = { a = "1", b = "2" }
+  disk   = [{ path = "/" }, { path = "/home" }]
+  port {
+    number = 80
+  }
+  port {
+    number = 443
+  }
+  user {
+    name = "u"
+  }
+  lifecycle {
+    ignore_changes = IGNORED
+  }
+}
+`;
+const MADE_STATE = stateOf({
+  name: "n",
+  etag: "e",
+  size: "large",
+  labels: { a: "0", c: "3" },
+  disk: [{ path: "/", uuid: "1" }],
+  port: [{ number: 80, uid: "2" }],
+  user: [],
+});
+
+const madePlans = () =>
+  [
+    { "main.tf": MADE.replace("IGNORED", "[]") },
+    ...["[]", '[labels["a"]]', "[labels, size]", "all"].flatMap((ignored) =>
+      ['"n"', '"m"'].map((name) => ({
+        "main.tf": MADE.replace("IGNORED", ignored).replace('"n"', name),
+        "terraform.tfstate": MADE_STATE,
+      })),
+    ),
+  ].map((files) => planOfTexts(files, { providers: providersWith(SAYS_LESS) }));
+
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
+    ...(await Promise.all(madePlans())),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),
@@ -43,7 +138,8 @@ test("every rule that can decide something decides it somewhere, and has a sente
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
-  for (const { decision, trace } of decisions) expect(sentence(decision, trace.change)).not.toContain("undefined");
+  for (const { decision, trace } of decisions)
+    expect(sentence(decision, trace.change, NO_SECRETS)).not.toContain("undefined");
 });
 
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];
@@ -54,10 +150,80 @@ test("the reason of an attribute fits what happens to it", async () => {
   for (const run of runs) {
     const { address, before, after } = run.trace.change;
     const changing = new Set(changedAttributes(diff(before, after)).map(({ path }) => pathText(path)));
+    // What the provider decides may be what was there before.
     for (const { path, rule } of explain(run).slice(1))
-      if (after.kind !== "null")
+      if (after.kind !== "null" && rule !== "provider-decided")
         expect(OF_A_CHANGE.includes(rule), `${address.text}.${pathText(path)} ${rule}`).toBe(
           changing.has(pathText(path)),
         );
   }
+});
+
+/** The planned state as the recorded decisions make it of what there was before and of the configuration. */
+function replayed(decisions: readonly PartDecision[], prior: Value, configuration: Value): Value {
+  let made = configuration;
+  for (const decision of decisions) made = withPart(made, decision.path, takenFrom(decision, prior, configuration));
+  return made;
+}
+
+function takenFrom({ path, rule, outcome }: PartDecision, prior: Value, configuration: Value): Value {
+  const from = rule === "configured" ? configuration : rule === "kept" || rule === "ignored" ? prior : undefined;
+  return from ? (applyPath(from, path) ?? nullValue(outcome.type)) : outcome;
+}
+
+function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
+  if (!step) return part;
+  const members = membersOf(value);
+  const isMeant = (other: PathStep) => pathText([other]) === pathText([step]);
+  if (value.kind === "mapping" && value.type.kind === "map" && step.kind === "index") {
+    const entries = new Map(value.entries);
+    if (part.kind === "null") entries.delete(String(step.key));
+    else entries.set(String(step.key), part);
+    return mapValue(value.type.element, entries);
+  }
+  return withMembers(
+    value,
+    members.map(([other, member]) => (isMeant(other) ? withPart(member, rest, part) : member)),
+  );
+}
+
+/** Is what the decisions make of it what was planned? Undefined where nothing was planned. */
+function isExplained(instance: ResourceInstance): boolean | undefined {
+  const decisions: PartDecision[] = [];
+  const { trace } = lifecycle(instance, decisions);
+  const [configuration, planned, proposing] = [
+    trace.transitions.findLast(({ to }) => to === "configuration"),
+    trace.transitions.findLast(({ operation }) => operation === "PlanResourceChange"),
+    trace.transitions.findLast(({ operation }) => operation === "ProposedNew"),
+  ];
+  if (!configuration || !planned || !proposing) return undefined;
+  const before = trace.transitions.findLast(({ to }) => to === "priorState")?.object;
+  const none = nullValue(configuration.object.type);
+  const prior = proposing.replacement || !before ? none : withoutDeepMarks(before);
+  return rawEquals(
+    replayed(decisions, prior, withoutDeepMarks(configuration.object)),
+    withoutDeepMarks(planned.object),
+  );
+}
+
+test("explained = planned: the recorded decisions make the planned state of prior state and configuration", async () => {
+  const runs = await allRuns();
+  const explained = runs.map(({ instance }) => isExplained(instance));
+  expect(explained.filter((is) => is === true).length).toBeGreaterThan(80);
+  expect(runs.filter((_, at) => explained[at] === false).map(({ instance }) => instance.address.text)).toEqual([]);
+});
+
+const alone = (plan: (request: PlanRequest) => PlanResponse): Provider => ({
+  ...BUILTIN,
+  planResourceChange: (request) => reply(plan(request)),
+});
+const answerOf = (request: PlanRequest) => BUILTIN.planResourceChange(request).response;
+
+test.each<[string, Provider]>([
+  ["plans what was proposed", alone((request) => ({ ...answerOf(request), plannedState: request.proposedNewState }))],
+  ["tells nothing", alone((request) => ({ ...answerOf(request), decisions: [] }))],
+  ["plans the configuration", alone((request) => ({ ...answerOf(request), plannedState: request.configuration }))],
+])("a provider that %s, and tells otherwise, is found out", async (_, provider) => {
+  const runs = (await allRuns()).filter(({ instance }) => instance.provider === BUILTIN);
+  expect(runs.some(({ instance }) => isExplained({ ...instance, provider }) === false)).toBe(true);
 });

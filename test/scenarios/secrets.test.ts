@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Console } from "../../server/cli/arguments.ts";
 import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
+import { main } from "../../server/cli/main.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
+import { askDisk } from "../../server/host/node/ask.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
 
@@ -35,6 +38,10 @@ variable "number" {
   type      = number
   sensitive = true
 }
+variable "short" {
+  type      = string
+  sensitive = true
+}
 variable "plain" {}
 locals {
   inside = "postgres://user:\${var.password}@host"
@@ -55,6 +62,17 @@ resource "terraform_data" "set" {
 resource "terraform_data" "map" {
   input = { (nonsensitive(var.password)) = "value" }
 }
+resource "terraform_data" "short" {
+  input            = { (nonsensitive(var.short)) = nonsensitive(var.short), list = [[nonsensitive(var.short)]] }
+  triggers_replace = tomap({ (nonsensitive(var.short)) = 2 })
+}
+module "child" {
+  source = "./child"
+  given  = { pass = var.password, short = nonsensitive(var.short) }
+}
+resource "terraform_data" "of_child" {
+  input = module.child.all
+}
 resource "terraform_data" "mean" {
   for_each = toset(["a"])
   input    = terraform_data.kept.output
@@ -68,6 +86,9 @@ resource "terraform_data" "wrong2" {
 resource "terraform_data" "wrong3" {
   input = { a = 1 }[var.password]
 }
+resource "terraform_data" "wrong4" {
+  input = tomap({ a = 1 })[nonsensitive(var.short)]
+}
 output "o" {
   value     = local.inside
   sensitive = true
@@ -77,9 +98,19 @@ output "twin" {
 }
 `;
 
+const CHILD = `
+variable "given" {}
+resource "terraform_data" "nested" {
+  input = [{ deep = { er = [var.given.pass, var.given] } }]
+}
+output "all" {
+  value = nonsensitive([terraform_data.nested.input, var.given.short])
+}
+`;
+
 const PROVIDER = 'provider["terraform.io/builtin/terraform"]';
 
-function stateWith(text: string): string {
+function stateWith(text: string, short: string): string {
   const instance = (attributes: object, sensitive: readonly string[] = []) => ({
     schema_version: 0,
     attributes: { id: "1", triggers_replace: null, ...attributes },
@@ -103,6 +134,17 @@ function stateWith(text: string): string {
     resources: [
       resource("changed", instance({ input: object(held), output: object(held) }, ["input"])),
       resource("kept", instance({ input: object(held), output: object(held) }, ["output"])),
+      resource(
+        "short",
+        instance({
+          input: {
+            value: { [short]: "old", list: [[short]] },
+            type: ["object", { [short]: "string", list: ["tuple", [["tuple", ["string"]]]] }],
+          },
+          output: { value: short, type: "string" },
+          triggers_replace: { value: { [short]: 1 }, type: ["map", "number"] },
+        }),
+      ),
       resource("orphan", instance({ input: { value: text, type: "string" }, output: { value: text, type: "string" } })),
     ],
   });
@@ -129,20 +171,39 @@ function viewsOf(plan: LivePlan): readonly string[] {
   ];
 }
 
+/** What the command line prints, but as JSON. */
+async function printed(...words: readonly string[]): Promise<string> {
+  const all: string[] = [];
+  const console: Console = {
+    async *lines() {},
+    input: () => Promise.resolve(""),
+    save: () => Promise.resolve(),
+    out: (text) => void all.push(text),
+    error: (text) => void all.push(text),
+  };
+  await main(words, askDisk, console, {});
+  return all.join("");
+}
+
+/** A short one counts only where it stands as a whole. */
+const shortSecret = fc.stringMatching(/^Q[a-z]{3}[0-9]$/);
+
 test(`a secret stands in no view (seed ${SEED})`, () =>
   fc.assert(
-    fc.asyncProperty(secret, fc.integer({ min: 100_000, max: 999_999 }), (text, number) =>
+    fc.asyncProperty(secret, shortSecret, fc.integer({ min: 100_000, max: 999_999 }), (text, short, number) =>
       withFolder(
         {
           "main.tf": MAIN,
-          "terraform.tfvars": `password = ${quoted(text)}\nnumber = ${number}\nplain = { pass = "other", ${quoted(text)} = "w" }\n`,
-          "terraform.tfstate": stateWith(text),
+          "child/main.tf": CHILD,
+          "terraform.tfvars": `password = ${quoted(text)}\nnumber = ${number}\nshort = ${quoted(short)}\nplain = { pass = "other", ${quoted(text)} = "w" }\n`,
+          "terraform.tfstate": stateWith(text, short),
         },
         async (folder) => {
           const plan = await planOf(folder);
           expect(plan.traces.length).toBeGreaterThan(7);
-          const spellings = [text, JSON.stringify(text).slice(1, -1), String(number)];
-          for (const view of viewsOf(plan))
+          const spellings = [text, JSON.stringify(text).slice(1, -1), String(number), short];
+          const views = [...viewsOf(plan), await printed("plan", folder), await printed("check", folder)];
+          for (const view of views)
             for (const spelling of spellings) expect(view.includes(spelling), `${spelling} in ${view}`).toBe(false);
         },
       ),

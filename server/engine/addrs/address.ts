@@ -1,4 +1,5 @@
 import { internTable } from "../values/internTable.ts";
+import { hclQuoted } from "../values/text/quote.ts";
 import { compareCodePoints } from "../values/type.ts";
 
 /** An instance key: absent without count and for_each, a number with count, text with for_each. */
@@ -70,7 +71,7 @@ export const configText = ({ module, mode, type, name }: ResourceAddress): strin
 
 /** `["a"]`, `[0]`, or nothing. */
 export const keyText = (key: Key): string =>
-  key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
+  key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${hclQuoted(key)}]`;
 
 /** Numbers before text, numbers by value, text by code point: the order in which Terraform lists instances. */
 export function compareKeys(a: Key, b: Key): number {
@@ -110,25 +111,3 @@ const resources = internTable<ResourceAddress>();
 const instances = internTable<InstanceAddress>();
 
 const prefix = (module: ModuleAddress): string => (module === ROOT ? "" : `${module.text}.`);
-
-// As HCL writes a text: template sequences and what cannot be printed are escaped.
-function quoted(text: string): string {
-  const escaped = text.replace(/["\\]|\$(?=\{)|%(?=\{)|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escapedCharacter);
-  return `"${escaped}"`;
-}
-
-function escapedCharacter(character: string): string {
-  if (character === "$" || character === "%") return character.repeat(2);
-  const named = NAMED.get(character);
-  if (named) return named;
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['"', '\\"'],
-  ["\\", "\\\\"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "./bytes.ts";
+import { utf8Length } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const DIGITS: ReadonlyMap<string, number> = new Map([...ALPHABET].map((letter, at) => [letter, at]));
@@ -56,4 +56,4 @@ export function fromBase64(text: string): Uint8Array | { readonly offset: number
 const utf8Offset =
   (text: string) =>
   (at: number): number =>
-    utf8Bytes(text.slice(0, at)).length;
+    utf8Length(text.slice(0, at));

@@ -22,6 +22,16 @@ export function utf8Bytes(text: string): Uint8Array {
   return bytes.slice(0, length);
 }
 
+/** How many bytes of UTF-8 the text has. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
+
 /** Two digits for each byte. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -19,3 +19,5 @@ export const badCsv = (line: number, why: string): Fault => fault("line {} is no
 export const sameColumn = (name: string): Fault => fault("two columns are named {}; give each a name of its own", name);
 
 export const notGzip = (why: string): Fault => fault(`the bytes are not gzip: ${why}`);
+
+export const badNetwork = (prefix: string): Fault => fault('{} is not a network address such as "10.0.0.0/16"', prefix);

@@ -1,5 +1,5 @@
 import { quoted } from "../values/text/quote.ts";
-import { utf8Bytes } from "./bytes.ts";
+import { utf8Length } from "./bytes.ts";
 import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
@@ -98,7 +98,7 @@ const BILLION = 1_000_000_000n;
 
 function judged(rest: string, what: string): Fault {
   if (what === "hour" && rest.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
-  const length = utf8Bytes(rest).length;
+  const length = utf8Length(rest);
   const wantsTwo = what === "hour" || what === "minute";
   return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(what) : unusable(rest, what);
 }

@@ -13,6 +13,8 @@ import type {
   ModuleCall,
   Moved,
   Output,
+  ProviderConfiguration,
+  ProviderReference,
   Removed,
   Resource,
   UnreadBlock,
@@ -22,8 +24,9 @@ import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
 import { decodeOutput } from "./output.ts";
 import { isOverrideFile, override } from "./overrides.ts";
+import { decodeProviderConfiguration } from "./providerReference.ts";
 import { decodeRemoved } from "./removed.ts";
-import { decodeRequiredProviders } from "./requiredProviders.ts";
+import { decodeConfigurationAliases, decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
 import { structureFaults } from "./structureOnly.ts";
 import { declaredTwice } from "./texts.ts";
@@ -158,6 +161,8 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     imports: [],
     unread: [],
     providers: new Map(),
+    configurationAliases: [],
+    configurations: [],
     backend: undefined,
     diagnostics: [],
   };
@@ -203,6 +208,8 @@ interface Gathered {
   readonly imports: Import[];
   readonly unread: UnreadBlock[];
   readonly providers: Map<string, string>;
+  readonly configurationAliases: ProviderReference[];
+  readonly configurations: ProviderConfiguration[];
   backend: Backend | undefined;
   readonly diagnostics: Diagnostic[];
 }
@@ -260,8 +267,12 @@ function gather(gathered: Gathered, block: Block): void {
     case "import":
       gathered.imports.push(value.item);
       return;
+    case "provider":
+      gathered.configurations.push(value.item);
+      return;
     case "terraform":
       for (const [name, address] of value.item.providers) gathered.providers.set(name, address);
+      gathered.configurationAliases.push(...value.item.configurationAliases);
       gathered.backend = value.item.backend ?? gathered.backend;
   }
 }
@@ -275,10 +286,12 @@ type Declared =
   | { readonly kind: "moved"; readonly item: Moved }
   | { readonly kind: "removed"; readonly item: Removed }
   | { readonly kind: "import"; readonly item: Import }
+  | { readonly kind: "provider"; readonly item: ProviderConfiguration }
   | {
       readonly kind: "terraform";
       readonly item: {
         readonly providers: readonly (readonly [string, string])[];
+        readonly configurationAliases: readonly ProviderReference[];
         readonly backend: Backend | undefined;
       };
     };
@@ -301,9 +314,18 @@ const decodeItem = remember((block: Block): Result<Declared | undefined> => {
       return tagged("moved", decodeMoved(block));
     case "locals":
       return decodeLocals(block);
+    case "provider":
+      return tagged("provider", result(decodeProviderConfiguration(block)));
     case "terraform":
       return result(
-        { kind: "terraform", item: { providers: decodeRequiredProviders(block), backend: decodeBackend(block) } },
+        {
+          kind: "terraform",
+          item: {
+            providers: decodeRequiredProviders(block),
+            configurationAliases: decodeConfigurationAliases(block),
+            backend: decodeBackend(block),
+          },
+        },
         structureFaults(block),
       );
     case "removed":

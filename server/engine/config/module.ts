@@ -27,6 +27,10 @@ export interface Module {
   readonly unread: readonly UnreadBlock[];
   /** The addresses of the providers by the local names that `required_providers` gives them. */
   readonly providers: ReadonlyMap<string, string>;
+  /** The provider configurations that the module expects from whoever calls it. */
+  readonly configurationAliases: readonly ProviderReference[];
+  /** The `provider` blocks. */
+  readonly configurations: readonly ProviderConfiguration[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -76,8 +80,8 @@ export interface Resource {
   readonly mode: Mode;
   readonly type: string;
   readonly name: string;
-  /** The local name of the provider that it names; undefined where its type implies it. */
-  readonly provider: string | undefined;
+  /** The provider configuration that it names; undefined where its type implies it. */
+  readonly provider: ProviderReference | undefined;
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];
@@ -113,8 +117,24 @@ export interface ModuleCall {
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];
+  /** The provider configurations that the child is given: by its names, those of this module, as far as they can be read. */
+  readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];
   /** The values for the child's variables. */
   readonly body: Body;
+  readonly header: Range;
+}
+
+/** A provider configuration as a module names it: `aws`, `aws.east`. */
+export interface ProviderReference {
+  readonly name: string;
+  readonly alias: string | undefined;
+  readonly range: Range;
+}
+
+/** A `provider` block. */
+export interface ProviderConfiguration {
+  readonly name: string;
+  readonly alias: string | undefined;
   readonly header: Range;
 }
 

@@ -7,6 +7,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
+import { passedProviders } from "./providerReference.ts";
 import { bothRepetitions, reservedBlock, sourceNotText } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
@@ -45,6 +46,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     count: read.arguments.get("count")?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
+    providers: passedProviders(read.arguments.get("providers")),
     body: read.rest,
     header: block.header,
   };

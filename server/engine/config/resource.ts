@@ -1,11 +1,12 @@
 import type { Mode } from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
-import type { Argument, Block } from "../syntax/tree.ts";
+import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { providerReference } from "./providerReference.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import { bothRepetitions, duplicateLifecycle } from "./texts.ts";
 
@@ -36,7 +37,7 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
     mode,
     type: type.value,
     name: name.value,
-    provider: providerName(read.arguments.get("provider")),
+    provider: provider && providerReference(provider.expression),
     count: count?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
@@ -47,7 +48,3 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   };
   return result(resource, diagnostics, found);
 }
-
-/** `aws` of `provider = aws.east`. */
-const providerName = (argument: Argument | undefined): string | undefined =>
-  argument && staticTraversal(argument.expression).value?.root;

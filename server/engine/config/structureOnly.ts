@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type ContentSchema, content, partialContent } from "../syntax/content.ts";
+import { content, partialContent } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCondition } from "./conditions.ts";
 import { zeroAsserts } from "./texts.ts";

@@ -3,8 +3,8 @@ import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean, suggestion } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
-import { a } from "../values/encodings/typeName.ts";
 import { quoted } from "../values/text/quote.ts";
+import { a } from "../values/text/words.ts";
 
 // What can be wrong with a declaration: one function for each.
 

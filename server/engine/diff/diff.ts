@@ -1,7 +1,6 @@
 import { equals } from "../values/equality.ts";
 import { attribute, index, type Path, type PathStep } from "../values/path.ts";
-import { NULL, type Value, withMarks } from "../values/value.ts";
-import { withoutDeepMarks } from "../values/walk.ts";
+import { NULL, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
 
 /** Before and after of one place in a value. Feeds hover, lens, tree, timeline and plan text. */
 export interface DiffNode {

@@ -5,9 +5,15 @@ import type { Call } from "../syntax/tree.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { deepMarks, isWhollyKnown, UNKNOWN, unknownValue, type Value, withMarks } from "../values/value.ts";
-import { withoutDeepMarks } from "../values/walk.ts";
-import { evaluateIn } from "./evaluate.ts";
+import {
+  deepMarks,
+  isWhollyKnown,
+  UNKNOWN,
+  unknownValue,
+  type Value,
+  withMarks,
+  withoutDeepMarks,
+} from "../values/value.ts";
 import {
   callDiagnostic,
   noFunction,
@@ -18,15 +24,16 @@ import {
   notEnough,
   notExpandable,
   nullExpanded,
-  report,
   surplus,
   wrongArgument,
-} from "./faults.ts";
-import { convertIn, type Frame } from "./frame.ts";
-import type { FunctionDefinition, Parameter } from "./functions/define.ts";
+} from "./callFaults.ts";
+import { evaluateIn } from "./evaluate.ts";
+import { report } from "./faults.ts";
+import { convertIn } from "./frame.ts";
 import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
+import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
 /** Calls a function by its name: counts, converts and checks the arguments, then runs it. */

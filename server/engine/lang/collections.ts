@@ -3,8 +3,9 @@ import { DYNAMIC, STRING } from "../values/type.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { ambiguousKey, nullObjectKey, report, wrongObjectKey } from "./faults.ts";
-import { convertIn, type Frame } from "./frame.ts";
+import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
 
 export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
   tupleValue(items.map((item) => evaluateIn(frame, item)));

@@ -5,22 +5,17 @@ import { type Converted, convert } from "../values/conversion/convert.ts";
 import { unlikeElements } from "../values/conversion/mismatch.ts";
 import { unify } from "../values/conversion/unify.ts";
 import { type Marks, TERRAFORMS } from "../values/marks.ts";
+import type { Num } from "../values/numbers/num.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
-import { childrenOf, deepMarks, type Num, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { childrenOf, deepMarks, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import {
-  differenceOf,
-  inconsistentBranches,
-  nullCondition,
-  report,
-  type Shown,
-  wrongBranch,
-  wrongCondition,
-} from "./faults.ts";
-import { convertIn, type Frame, withOwnFaults } from "./frame.ts";
+import { inconsistentBranches, nullCondition, report, wrongBranch, wrongCondition } from "./faults.ts";
+import { convertIn, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import { isSecret } from "./redact.ts";
+import type { Frame } from "./scope.ts";
+import { differenceOf, type Shown } from "./typeDifference.ts";
 
 /** Both branches are evaluated; only the chosen one's errors count. */
 export function evaluateConditional(frame: Frame, expression: Conditional): Value {

@@ -4,8 +4,8 @@ import { literalText, walkExpression } from "../syntax/expressions.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { evaluate } from "./evaluate.ts";
-import { noCalls, noVariables } from "./faults.ts";
 import { traversalsOf } from "./reference.ts";
+import { noCalls, noVariables } from "./referenceFaults.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
 /** Evaluates where no references and no functions are allowed, as Terraform does without an evaluation context. */

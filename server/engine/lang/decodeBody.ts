@@ -2,26 +2,20 @@ import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
-import { type ContentSchema, content } from "../syntax/content.ts";
+import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
+import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
-import {
-  listValue,
-  mapValue,
-  nullValue,
-  objectValue,
-  setValue,
-  tupleValue,
-  unknownValue,
-  type Value,
-} from "../values/value.ts";
+import { listValue, mapValue, nullValue, objectValue, tupleValue, unknownValue, type Value } from "../values/value.ts";
+import { duplicateBlock, missingBlock, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { duplicateBlock, missingBlock, report, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./faults.ts";
-import { convertIn, type Frame, rootFrame, withOwnBudget } from "./frame.ts";
-import type { Evaluated, Scope } from "./scope.ts";
+import { report } from "./faults.ts";
+import { convertIn, rootFrame, withOwnBudget } from "./frame.ts";
+import type { Evaluated, Frame, Scope } from "./scope.ts";
 
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {

@@ -6,10 +6,12 @@ import type { Argument, Block, Body } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { STRING } from "../values/type.ts";
 import { objectValue, type Value, withoutMarks } from "../values/value.ts";
+import { noContent, noSuchBlock, wrongForEach } from "./bodyFaults.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { noContent, noSuchBlock, report, wrongForEach } from "./faults.ts";
+import { report } from "./faults.ts";
 import { elementsOf } from "./forExpression.ts";
-import { bind, type Frame, within } from "./frame.ts";
+import { bind, within } from "./frame.ts";
+import type { Frame } from "./scope.ts";
 
 /** One nested block, and where its expressions are evaluated. */
 export interface BlockInstance {

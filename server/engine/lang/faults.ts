@@ -1,19 +1,16 @@
-import type { Fault } from "../codecs/fault.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import type { BinaryOperator, Call } from "../syntax/tree.ts";
-import { a, friendlyName } from "../values/encodings/typeName.ts";
+import type { BinaryOperator } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
 import { quoted } from "../values/text/quote.ts";
-import { isCollection, type Type } from "../values/type.ts";
+import { friendlyName } from "../values/text/typeName.ts";
+import { a, counted } from "../values/text/words.ts";
+import type { Type } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
-import type { Frame } from "./frame.ts";
-import type { FunctionDefinition, Parameter } from "./functions/define.ts";
-import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
 import { redacted } from "./redact.ts";
-import { startRange } from "./startRange.ts";
+import type { Frame } from "./scope.ts";
 
 // What can be wrong with an expression: one function for each. Values are named as far as no mark forbids it.
 
@@ -22,8 +19,6 @@ export function report(frame: Frame, diagnostic: Diagnostic): Value {
   frame.found.push(diagnostic);
   return UNKNOWN;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A value as a message names it: simple ones as they are written, others by their type. */
 function named(frame: Frame, value: Value): string {
@@ -209,226 +204,3 @@ export const nullForKey = (range: Range): Diagnostic =>
   error(range, "Invalid object key", "The key of an element is null. Each key must be a text.");
 export const wrongForKey = (range: Range, why: string): Diagnostic =>
   error(range, "Invalid object key", `The key of an element does not fit: ${why}.`);
-
-// Calls
-
-/** What is wrong within a call, said of the argument or of the call as a whole; `marks` are those of all arguments. */
-export function callDiagnostic(
-  definition: FunctionDefinition,
-  call: Call,
-  found: Fault,
-  marks: Marks,
-  subject: Range | undefined,
-): Diagnostic {
-  const why = maskedFaultText(found, marks).replace(/\.$/, "");
-  if (isLimit(found)) return tooLarge(startRange(call), `${call.name}: ${why}.`);
-  const argument = argumentOf(found);
-  const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
-  if (!parameter) return error(startRange(call), "Error in function call", `${quoted(call.name)} failed: ${why}.`);
-  return wrongArgument(subject ?? call.range, call, parameter, why);
-}
-export const wrongArgument = (range: Range, call: Call, parameter: Parameter, why: string): Diagnostic =>
-  error(range, "Invalid function argument", `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`);
-
-const EXPANDED = "Invalid expanding argument value";
-export const notExpandable = (range: Range, type: Type): Diagnostic =>
-  error(
-    range,
-    EXPANDED,
-    `The value before ... is ${a(friendlyName(type))}. Only a list, set or tuple becomes arguments.`,
-  );
-export const nullExpanded = (range: Range): Diagnostic =>
-  error(range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
-export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
-  const least = variadic ? "at least " : "";
-  return error(
-    call.closeParenthesis,
-    "Not enough function arguments",
-    `${quoted(name)} takes ${least}${counted(parameters.length, "argument")}. ${quoted(missing)} is missing.`,
-  );
-}
-export const surplus = (range: Range, { name, parameters }: FunctionDefinition): Diagnostic =>
-  error(
-    range,
-    "Too many function arguments",
-    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Take the rest away.`,
-  );
-export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
-  error(range, "Call to unknown function", `No function is named ${quoted(name)}.${didYouMean(name, known)}`);
-
-const UNKNOWN_FUNCTION = "Unknown provider function";
-export const noProviderName = (range: Range): Diagnostic =>
-  error(
-    range,
-    UNKNOWN_FUNCTION,
-    'The name of a provider is missing. Write "provider::", the provider, "::" and the function.',
-  );
-export const noNamespace = (range: Range, namespace: string): Diagnostic =>
-  error(
-    range,
-    UNKNOWN_FUNCTION,
-    `There is no namespace ${quoted(namespace)}. Functions of providers begin with "provider::".`,
-  );
-export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
-  error(
-    range,
-    UNKNOWN_FUNCTION,
-    `${quoted(call)} is not known. Name ${quoted(provider)} in required_providers, and check that it has a function ${quoted(name)}.`,
-  );
-export const noProviderFunction = (range: Range, provider: string, name: string): Diagnostic =>
-  error(range, UNKNOWN_FUNCTION, `The provider ${quoted(provider)} has no function ${quoted(name)}.`);
-
-export interface PlacedFault {
-  readonly diagnostic: Diagnostic;
-  readonly place: string | undefined;
-}
-/** Of `try`: each fault with its place. */
-export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
-  const why = found.map(
-    ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,
-  );
-  const detail =
-    found.length === 0
-      ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
-      : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
-  return error(startRange(call), "Error in function call", detail);
-}
-
-// References
-
-const INVALID = "Invalid reference";
-export const bareObject = (range: Range, root: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} has no value of its own. Add the name of what you mean, as in ${root}.name.`);
-export const noOperation = (range: Range, root: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
-export const noInstanceOperation = (range: Range): Diagnostic =>
-  error(range, INVALID, "An instance of a module has only one key. Go on with a dot and the name of an output.");
-export const reservedName = (range: Range, root: string): Diagnostic =>
-  error(
-    range,
-    "Reserved symbol name",
-    `Terraform keeps the name ${quoted(root)} for later. If it is a resource type, write "resource." before it.`,
-  );
-export const incompleteResource = (range: Range, root: string, what: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} must be followed by the ${what} type and the name, as in ${root}.type.name.`);
-export const noResourceName = (range: Range, what: string): Diagnostic =>
-  error(range, INVALID, `The name is missing. A ${what} is followed by a dot and the name of the resource.`);
-export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean): Diagnostic =>
-  error(
-    range,
-    "Invalid index key",
-    isNumber
-      ? `The index of a ${what} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
-      : `The key of a ${what} instance must be a string or a whole number.`,
-  );
-export const noCalls = (range: Range, name: string): Diagnostic =>
-  error(range, "Function calls not allowed", `Only a constant can stand here: ${name} cannot be called yet.`);
-
-export const noVariables = (range: Range): Diagnostic =>
-  error(
-    range,
-    "Variables not allowed",
-    "Only a constant can stand here: Terraform reads it before anything has a value.",
-  );
-
-export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>
-  error(range, `Invalid ${quoted(kind)} attribute`, why);
-
-/** Why one of the objects that Terraform itself provides has no such attribute. */
-export function unsupportedAttribute(kind: string, name: string): string | undefined {
-  const known = ATTRIBUTES.get(kind);
-  if (!known || known.includes(name)) return undefined;
-  if (kind === "terraform" && name === "env") return "terraform.env was removed in v0.12. Write terraform.workspace.";
-  return `${quoted(kind)} has no attribute ${quoted(name)}. There ${known.length === 1 ? "is only" : "are"} ${known.map((each) => `${kind}.${each}`).join(", ")}.`;
-}
-const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
-  ["each", ["key", "value"]],
-  ["count", ["index"]],
-  ["path", ["cwd", "module", "root"]],
-  ["terraform", ["workspace", "applying"]],
-]);
-
-// Bodies
-
-export const wrongAttribute = (range: Range, name: string, why: string): Diagnostic =>
-  error(range, "Incorrect attribute value type", `The value does not fit ${quoted(name)}: ${why}.`);
-export const missingBlock = (range: Range, name: string): Diagnostic =>
-  error(range, `Missing ${name} block`, `Add a block ${quoted(name)} here: it is required.`);
-export const tooFewBlocks = (range: Range, name: string, least: number): Diagnostic =>
-  error(range, `Insufficient ${name} blocks`, `At least ${counted(least, "block")} ${quoted(name)} must stand here.`);
-export const tooManyBlocks = (range: Range, name: string, most: number): Diagnostic =>
-  error(
-    range,
-    `Too many ${name} blocks`,
-    `At most ${counted(most, "block")} ${quoted(name)} may stand here. Take this one away.`,
-  );
-export const duplicateBlock = (range: Range, name: string, first: Range, place: string | undefined): Diagnostic => ({
-  ...error(
-    range,
-    `Duplicate ${name} block`,
-    `Only one block ${quoted(name)} may stand here.${place === undefined ? "" : ` The first is at ${place}.`}`,
-  ),
-  related: [{ range: first, message: "the first" }],
-});
-export const noSuchBlock = (range: Range, type: string): Diagnostic =>
-  error(range, "Unsupported block type", `No block ${quoted(type)} can stand here.`);
-export const noContent = (range: Range): Diagnostic =>
-  error(range, "Missing dynamic content block", 'Add a block "content": it says what each of the blocks holds.');
-export const wrongForEach = (range: Range, value: Value): Diagnostic =>
-  error(
-    range,
-    "Invalid dynamic for_each value",
-    value.kind === "null"
-      ? "for_each is null. Give it an empty list or map instead."
-      : `for_each is ${a(friendlyName(value.type))}. Only a list, set, tuple, map or object has elements.`,
-  );
-
-// How the types of two branches differ
-
-/** What of the types may be named: all, the names of the outermost attributes, or none. */
-export type Shown = "all" | "outermost" | "none";
-
-/** In which way the types of two branches do not fit together. */
-export function differenceOf(yes: Type, no: Type, shown: Shown): string {
-  const found =
-    shown === "none"
-      ? undefined
-      : yes.kind === "object" && no.kind === "object"
-        ? objectDifference(yes.attributes, no.attributes, shown)
-        : yes.kind === "tuple" && no.kind === "tuple"
-          ? tupleDifference(yes.elements, no.elements, shown)
-          : elementDifference(yes, no, shown);
-  if (found !== undefined) return found;
-  const [first, second] = [friendlyName(yes), friendlyName(no)];
-  if (first !== second) return `The value for true is ${a(first)}, the value for false ${a(second)}`;
-  return shown === "all"
-    ? "Somewhere deep within, their types differ"
-    : "Somewhere within, their types differ; where is not shown, because a value is sensitive";
-}
-
-const within = (shown: Shown): Shown => (shown === "all" ? "all" : "none");
-
-type Attributes = ReadonlyMap<string, Type>;
-function objectDifference(yes: Attributes, no: Attributes, shown: Shown): string | undefined {
-  for (const [name, type] of yes) {
-    const other = no.get(name);
-    if (!other) return `Only the value for true has the attribute ${quoted(name)}`;
-    if (other !== type) return `In attribute ${quoted(name)}: ${differenceOf(type, other, within(shown))}`;
-  }
-  for (const name of no.keys()) if (!yes.has(name)) return `Only the value for false has the attribute ${quoted(name)}`;
-  return undefined;
-}
-
-function tupleDifference(yes: readonly Type[], no: readonly Type[], shown: Shown): string | undefined {
-  if (yes.length !== no.length)
-    return `The value for true has ${counted(yes.length, "element")}, the value for false ${no.length}`;
-  const at = yes.findIndex((element, index) => element !== no[index]);
-  return at < 0 ? undefined : `In element ${at}: ${differenceOf(yes[at]!, no[at]!, within(shown))}`;
-}
-
-function elementDifference(yes: Type, no: Type, shown: Shown): string | undefined {
-  if (!isCollection(yes) || !isCollection(no) || yes.kind !== no.kind) return undefined;
-  const { kind } = yes.element;
-  if (kind !== no.element.kind || (kind !== "object" && kind !== "tuple")) return undefined;
-  return `In the elements of the ${yes.kind}s: ${differenceOf(yes.element, no.element, shown)}`;
-}

@@ -25,9 +25,10 @@ import {
   wrongForCondition,
   wrongForKey,
 } from "./faults.ts";
-import { bind, convertIn, type Frame, within, withOwnFaults } from "./frame.ts";
+import { bind, convertIn, within, withOwnFaults } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
 
 /** An unknown condition or key makes the whole result unknown. */
 export function evaluateFor(outer: Frame, expression: For): Value {

@@ -5,27 +5,7 @@ import { type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Type } from "../values/type.ts";
 import { type Value, withMarks } from "../values/value.ts";
 import { MOST_VISITS } from "./limits.ts";
-import type { Scope } from "./scope.ts";
-
-/** Where one evaluation stands: the scope, the names that `for` has bound, and what was found so far. */
-export interface Frame {
-  readonly scope: Scope;
-  readonly bound: Bound | undefined;
-  readonly splatItem: Value | undefined;
-  /** The marks that were taken off values on the way here: what is said from here on names none of their parts. */
-  readonly hidden: Marks;
-  /** How many elements may still be visited; shared by all of the evaluation. */
-  readonly budget: { visits: number };
-  readonly found: Diagnostic[];
-  readonly asked: Question[];
-}
-
-/** The names that enclosing `for` expressions and dynamic blocks have bound, innermost first. */
-export interface Bound {
-  readonly name: string;
-  readonly value: Value;
-  readonly outer: Bound | undefined;
-}
+import type { Frame, Scope } from "./scope.ts";
 
 // Each of these writes all members out, in one order: frames are made for every element of a `for`.
 

@@ -2,13 +2,15 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Binary, BinaryOperator, Expression, Unary } from "../syntax/tree.ts";
 import { compareOrder } from "../values/comparison.ts";
 import { equals } from "../values/equality.ts";
+import type { Num } from "../values/numbers/num.ts";
 import { add, divide, modulo, multiply, negate, subtract } from "../values/numbers/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
-import { boolValue, type Num, numberValue, type Value, withMarks } from "../values/value.ts";
+import { boolValue, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
-import { convertIn, type Frame } from "./frame.ts";
+import { convertIn } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
 
 export function evaluateBinary(frame: Frame, { operator, left, right, range }: Binary): Value {
   const errorsBefore = frame.found.length;

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { walkExpression } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
+import { readInteger } from "../values/numbers/wholeNumber.ts";
 import {
   bareObject,
   incompleteResource,
@@ -13,8 +14,7 @@ import {
   unsupportedAttribute,
   wrongInstanceKey,
   wrongObjectAttribute,
-} from "./faults.ts";
-import { readInteger } from "./functions/numbers/wholeNumber.ts";
+} from "./referenceFaults.ts";
 
 /** What a reference is about: the thing that is declared somewhere, without the path into its value. */
 export type Subject =

@@ -1,8 +1,11 @@
+import type { Fault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
+import type { Call } from "../syntax/tree.ts";
+import type { Marks } from "../values/marks.ts";
+import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
-import type { FunctionTable } from "./functions/define.ts";
 import type { Reference } from "./reference.ts";
 
 /**
@@ -33,3 +36,61 @@ export interface Evaluated<T = Value> {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
 }
+
+/** Where one evaluation stands: the scope, the names that `for` has bound, and what was found so far. */
+export interface Frame {
+  readonly scope: Scope;
+  readonly bound: Bound | undefined;
+  readonly splatItem: Value | undefined;
+  /** The marks that were taken off values on the way here: what is said from here on names none of their parts. */
+  readonly hidden: Marks;
+  /** How many elements may still be visited; shared by all of the evaluation. */
+  readonly budget: { visits: number };
+  readonly found: Diagnostic[];
+  readonly asked: Question[];
+}
+
+/** The names that enclosing `for` expressions and dynamic blocks have bound, innermost first. */
+export interface Bound {
+  readonly name: string;
+  readonly value: Value;
+  readonly outer: Bound | undefined;
+}
+
+/** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
+export interface Parameter<Native = unknown> {
+  readonly name: string;
+  readonly type: Type;
+  readonly allowNull?: boolean;
+  /** Unknown arguments reach the function; else the result is an unknown of the return type. */
+  readonly allowUnknown?: boolean;
+  /** Marks reach the function; else they are taken off, and put on the result. */
+  readonly allowMarked?: boolean;
+  /** A value whose type is not known reaches the function; else the result is unknown, of unknown type. */
+  readonly allowDynamic?: boolean;
+  /** The argument as the function takes it; a fault where the converted value is not fit. */
+  readonly read: (value: Value) => Native | Fault;
+}
+
+export type Allowed = Pick<Parameter, "allowNull" | "allowUnknown" | "allowMarked" | "allowDynamic">;
+
+/** A function of the language: its signature is data, which evaluation, errors, hover and completion read. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly variadic?: Parameter;
+  /** What the signature says it returns. */
+  readonly returns: Type;
+  /** The type of the result, where it depends on the arguments, or a fault that their types alone show. */
+  readonly resultType?: (args: readonly Value[], frame: Frame) => Type | Fault;
+  /** The result is never null: known of it even while it is unknown. */
+  readonly notNull?: boolean;
+  /** There is nothing left of it but its error. */
+  readonly removed?: true;
+  readonly call: (args: readonly Value[], frame: Frame) => Value | Fault;
+  /** For the few that take expressions instead of values. */
+  readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
+}
+
+export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;

@@ -4,13 +4,13 @@ import { answers } from "../source/question.ts";
 import { parseExpression } from "../syntax/parse.ts";
 import { EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
 import { parseNumber } from "../values/numbers/numberText.ts";
+import { setValue } from "../values/set.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import {
   listValue,
   mapValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   type Value,

@@ -3,8 +3,9 @@ import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { nullSplat, report } from "./faults.ts";
-import { atSplatItem, type Frame, within, withOwnFaults } from "./frame.ts";
+import { atSplatItem, within, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
 export function evaluateSplat(frame: Frame, splat: Splat): Value {

@@ -5,8 +5,9 @@ import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { longText, nullPart, nullRepeated, report, wrongPart, wrongRepeated } from "./faults.ts";
-import { convertIn, type Frame } from "./frame.ts";
+import { convertIn } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
+import type { Frame } from "./scope.ts";
 
 /** All parts as one string; unknown from the first unknown part on, but what stands before it is known. */
 export function evaluateTemplate(frame: Frame, template: Template): Value {

@@ -1,8 +1,9 @@
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
+import type { Num } from "../values/numbers/num.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
 import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
-import { type Num, type Value, withMarks } from "../values/value.ts";
+import { type Value, withMarks } from "../values/value.ts";
 import {
   attributeOfNull,
   fractionalIndex,
@@ -19,8 +20,9 @@ import {
   report,
   wrongKey,
 } from "./faults.ts";
-import { convertIn, type Frame } from "./frame.ts";
+import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
+import type { Frame } from "./scope.ts";
 
 /** Follows static steps into a value; a step that cannot be taken is a diagnostic and leaves an unknown. */
 export function applySteps(frame: Frame, value: Value, steps: readonly TraversalStep[]): Value {

@@ -1,3 +1,4 @@
+import type { PartRule } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
 
@@ -43,10 +44,7 @@ export type Rule =
   | "tainted"
   | "replace-requested"
   | "replace-triggered"
-  | "configured"
-  | "kept"
-  | "known-after-apply"
-  | "ignored"
+  | Exclude<PartRule, "paired">
   | "removed"
   | "ends"
   | "not-planned";

@@ -1,7 +1,9 @@
 import type { IgnoredPath, Lifecycle } from "../config/module.ts";
+import type { PartDecision } from "../provider/provider.ts";
+import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, samePath } from "../values/path.ts";
-import { mapValue, type Value, withMarks } from "../values/value.ts";
+import { mapValue, NULL, type Value, withMarks } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /** The configuration with what `ignore_changes` names taken from the prior state, marks included. */
@@ -13,6 +15,31 @@ export function ignoreChanges(ignored: Lifecycle["ignoreChanges"], prior: Value,
   return transform(configuration, (value, path) => {
     const here = kept.filter((each) => samePath(each.path, path));
     return here.length === 0 ? value : keepIn(value, here);
+  });
+}
+
+/** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */
+export function ignoredParts(
+  ignored: Lifecycle["ignoreChanges"],
+  schema: BlockSchema,
+  prior: Value,
+  configuration: Value,
+): readonly PartDecision[] {
+  if (prior.kind === "null" || configuration.kind === "null") return [];
+  const part = (path: Path, outcome: Value): PartDecision => ({ path, rule: "ignored", outcome });
+  if (ignored !== "all")
+    return ignored.flatMap((each) =>
+      keptAt(each, prior, configuration).map(({ path, key, value }) =>
+        key === undefined || value.type.kind !== "map"
+          ? part(path, value)
+          : part([...path, index(key)], applyPath(value, [index(key)]) ?? NULL),
+      ),
+    );
+  return [...schema.attributes, ...schema.blockTypes].flatMap(([name, described]) => {
+    const [before, now] = [applyPath(prior, [attribute(name)]), applyPath(configuration, [attribute(name)])];
+    if (!before || !now || rawEquals(before, now)) return [];
+    const isProviders = "computed" in described && described.computed && now.kind === "null";
+    return [{ ...part([attribute(name)], before), rule: isProviders ? "kept" : "ignored" }];
   });
 }
 

@@ -1,122 +1,93 @@
+import type { Lifecycle } from "../config/module.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
-import type { Confidence } from "../provider/provider.ts";
-import { impliedType } from "../schema/impliedType.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
-import type { Question } from "../source/question.ts";
+import type { PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
-import { ignoreChanges } from "./ignoreChanges.ts";
+import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
+import { judgePlan, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
+import { type Prior, readPrior } from "./prior.ts";
+import { absent, answered, begin, ended, enter, hasFailed, type Progress } from "./progress.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import { priorMarks, upgradedState } from "./storedObject.ts";
-import type { Change, Operation, Stage, Trace, Transition } from "./trace.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+import type { Change } from "./trace.ts";
+import { untold } from "./untold.ts";
 
-/** One instance through all its named objects, in order. What cannot be planned claims no action. */
-export function lifecycle(instance: ResourceInstance): Run {
-  const run: Progress = { instance, transitions: [], diagnostics: [], asked: [] };
-  const prior = readPrior(run);
-  if (run.diagnostics.some(({ severity }) => severity === "error")) return failed(run, prior);
-  if (!instance.declaration || instance.orphan) return planDestroy(run, prior);
-  run.diagnostics.push(...instance.faults);
-  if (instance.faults.length > 0) return failed(run, prior);
-  const configuration = configure(run);
-  if (!configuration) return failed(run, prior);
-  return planChange(run, prior, configuration);
+/**
+ * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
+ * in the end how each part of the planned state was decided.
+ */
+export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+  const progress = begin(instance, decisions);
+  const prior = readPrior(progress);
+  if (hasFailed(progress)) return failed(progress, prior.value);
+  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior.value);
+  progress.diagnostics.push(...instance.faults);
+  if (instance.faults.length > 0) return failed(progress, prior.value);
+  const configuration = configure(progress);
+  return configuration ? planChange(progress, prior, configuration) : failed(progress, prior.value);
 }
 
-/** What a lifecycle has gathered so far. */
-interface Progress {
-  readonly instance: ResourceInstance;
-  readonly transitions: Transition[];
-  readonly diagnostics: Diagnostic[];
-  readonly asked: Question[];
-}
-
-const absent = (instance: ResourceInstance): Value => nullValue(impliedType(instance.schema.block));
-
-function enter(
-  run: Progress,
-  operation: Operation,
-  from: readonly Stage[],
-  to: Stage,
-  object: Value,
-  confidence: Confidence,
-  replacement = false,
-): Value {
-  run.transitions.push({ operation, from, to, object, confidence, replacement });
-  return object;
-}
-
-function readPrior(run: Progress): Value {
-  const { instance } = run;
-  const { previousRun } = instance;
-  if (!previousRun) return absent(instance);
-  const { upgraded, previous, confidence, diagnostics } = upgradedState(instance, previousRun);
-  run.diagnostics.push(...diagnostics);
-  enter(run, "LastRun", [], "previousRunState", previous, "core");
-  enter(run, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, confidence);
-  const read = instance.provider.readResource({ type: previousRun.address.resource.type, currentState: upgraded });
-  return enter(run, "ReadResource", ["upgradedState"], "priorState", read.response.newState, read.confidence);
-}
-
-function configure(run: Progress): Value | undefined {
-  const { declaration, schema, scope, provider } = run.instance;
+/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong. */
+function configure(progress: Progress): Value | undefined {
+  const { declaration, schema, scope, provider } = progress.instance;
   if (!declaration) return undefined;
   const decoded = decodeBody(declaration.body, schema.block, scope);
-  run.diagnostics.push(...decoded.diagnostics);
-  run.asked.push(...decoded.asked);
-  if (decoded.diagnostics.some((found) => found.severity === "error")) return undefined;
-  const bare = unmarkDeep(decoded.value).value;
-  const validated = provider.validateResourceConfig({ type: declaration.type, configuration: bare });
-  for (const fault of validated.response)
-    run.diagnostics.push({
-      ...error(undefined, fault.summary, fault.detail),
-      address: run.instance.address.text,
-      near: argumentRange(declaration.body, fault.path) ?? declaration.header,
-    });
-  const ephemeral = ephemeralFaults(declaration.body, decoded.value);
-  run.diagnostics.push(...ephemeral);
-  if (validated.response.length + ephemeral.length > 0) return undefined;
-  return enter(run, "ValidateResourceConfig", [], "configuration", decoded.value, validated.confidence);
+  progress.diagnostics.push(...decoded.diagnostics);
+  progress.asked.push(...decoded.asked);
+  if (hasFailed(progress)) return undefined;
+  const validating = provider.validateResourceConfig({
+    type: declaration.type,
+    configuration: unmarkDeep(decoded.value).value,
+  });
+  answered(progress, validating);
+  progress.diagnostics.push(...ephemeralFaults(declaration.body, decoded.value));
+  if (hasFailed(progress)) return undefined;
+  const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
+  enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating.confidence);
+  return configuration;
 }
 
-function planDestroy(run: Progress, prior: Value): Run {
-  const { instance } = run;
-  const planned = absent(instance);
-  enter(run, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
-  return finish(run, facts(run, prior, planned, []), prior, planned, [], instance.withheld);
+function planDestroy(progress: Progress, prior: Value): Run {
+  const planned = absent(progress);
+  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
+  return finish(progress, facts(progress, prior, planned, []), prior, planned, [], progress.instance.withheld);
 }
 
-function planChange(run: Progress, prior: Value, configuration: Value): Run {
-  const { instance } = run;
+function planChange(progress: Progress, prior: Prior, configuration: Value): Run {
+  const { instance } = progress;
   const tainted = instance.previousRun?.status === "tainted";
-  const base = tainted ? absent(instance) : prior;
-  const marked = unmarkDeep(configuration);
-  const kept = ignoreChanges(instance.declaration?.lifecycle.ignoreChanges ?? [], base, configuration);
-  const { value: effective, marks } = unmarkDeep(kept);
-  const first = plan(run, base, effective, marks, tainted);
-  const forcing = first.requiresReplace.filter((path) => differs(base, first.planned, path));
+  const base = tainted ? { value: absent(progress), private: undefined } : prior;
+  const written = unmarkDeep(configuration).value;
+  const { value: effective, marks } = unmarkDeep(ignoreChanges(ignoredBy(instance), base.value, configuration));
+  const first = plan(progress, base, written, { effective, marks }, tainted);
+  // Terraform judges the first of two plans.
+  judgePlan(progress, first.answer);
+  if (hasFailed(progress)) return failed(progress, prior.value);
+  const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
-    ...facts(run, prior, first.planned, forcing),
-    ignoresChanges: !isTrue(equals(effective, marked.value)),
+    ...facts(progress, prior.value, first.planned, forcing),
+    ignoresChanges: !isTrue(equals(effective, written)),
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
-  const unasked = isCertain ? instance.withheld : unaskedFor(run, prior, effective, found);
+  const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
   const action = decideAction(found).outcome;
   const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(run, found, prior, first.planned, forcing, unasked);
+  if (!replaces || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
-  const second = plan(run, absent(instance), marked.value, marks, true);
-  return finish(run, found, prior, second.planned, forcing, unasked);
+  const nothing: Prior = { value: absent(progress), private: first.private };
+  const second = plan(progress, nothing, written, { effective: written, marks }, true);
+  if (hasFailed(progress)) return failed(progress, prior.value);
+  return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
 
 /**
@@ -124,51 +95,74 @@ function planChange(run: Progress, prior: Value, configuration: Value): Run {
  * was asked for it. A replacement that is certain, and a first creation, stay certain.
  */
 function unaskedFor(
-  run: Progress,
+  { instance }: Progress,
   prior: Value,
   configuration: Value,
   { replaceRequested, tainted, triggeredBy }: ActionFacts,
-) {
-  if (run.instance.withheld) return run.instance.withheld;
+): Unasked | undefined {
+  if (instance.withheld) return instance.withheld;
   if (prior.kind === "null" || replaceRequested || tainted || triggeredBy.length > 0) return undefined;
   const found = unaskedIn(configuration);
-  return found === "error" ? { source: run.instance.address.text, why: "configuration" as const } : found;
+  return found === "error" ? { source: instance.address.text, why: "configuration" } : found;
 }
 
+interface Planned {
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly private: string | undefined;
+  readonly answer: PlanAnswer;
+}
+
+/** A configuration without its marks, as it counts: what is ignored is as it was before. */
+interface Effective {
+  readonly effective: Value;
+  readonly marks: readonly PathMarks[];
+}
+
+const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
+  declaration?.lifecycle.ignoreChanges ?? [];
+
+/** From the prior object and the configuration to the Planned State. */
 function plan(
-  run: Progress,
-  prior: Value,
-  configuration: Value,
-  marks: readonly PathMarks[],
+  progress: Progress,
+  prior: Prior,
+  written: Value,
+  { effective, marks }: Effective,
   replacement: boolean,
-): { planned: Value; requiresReplace: readonly Path[] } {
-  const { instance } = run;
-  const bare = unmarkDeep(prior).value;
-  const proposed = proposedNew(instance.schema.block, bare, configuration);
-  enter(
-    run,
-    "ProposedNew",
-    ["priorState", "configuration"],
-    "proposedNewState",
-    // What the state has as sensitive stays so where nothing else is written.
-    markAt(proposed, [...priorMarks(instance), ...marks]),
-    "core",
-    replacement,
-  );
-  const { response, confidence } = instance.provider.planResourceChange({
-    type: instance.address.resource.type,
-    configuration,
-    priorState: bare,
+): Planned {
+  const { instance, decisions } = progress;
+  const { address, schema, provider } = instance;
+  const before = unmarkDeep(prior.value);
+  // A second plan stands for the first.
+  if (decisions) decisions.length = 0;
+  const proposed = proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made)));
+  if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
+  // What the state has as sensitive stays so where nothing else is written.
+  const shown = markAt(proposed, [...before.marks, ...marks]);
+  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", replacement);
+  const planning = provider.planResourceChange({
+    type: address.resource.type,
+    configuration: effective,
+    priorState: before.value,
     proposedNewState: proposed,
+    priorPrivate: prior.private,
+    explaining: decisions !== undefined,
   });
-  const planned = withOrigins(markAt(response.plannedState, marks), configuration, instance.address.text);
-  enter(run, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
-  return { planned, requiresReplace: response.requiresReplace };
+  const { plannedState, requiresReplace, plannedPrivate, ...more } = answered(progress, planning);
+  decisions?.push(...(more.decisions ?? untold(proposed, plannedState)));
+  const { legacyTypeSystem = false } = more;
+  const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
+  const marked = markAt(plannedState, [...marks, ...schemaMarks(schema.block, plannedState)]);
+  const planned = withOrigins(marked, effective, address.text);
+  const { confidence } = planning;
+  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
+  return { planned, requiresReplace, private: plannedPrivate, answer };
 }
 
-function facts(run: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
-  const { instance } = run;
+function facts(progress: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
+  const { instance } = progress;
   const { declaration } = instance;
+  const [before, after] = [unmarkDeep(prior), unmarkDeep(planned)];
   return {
     priorState: prior,
     plannedState: planned,
@@ -179,65 +173,37 @@ function facts(run: Progress, prior: Value, planned: Value, forcing: readonly Pa
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
-    sameValue: isTrue(equals(unmarkDeep(prior).value, unmarkDeep(planned).value)),
-    sameMarks: sameMarks(priorMarks(instance), unmarkDeep(planned).marks),
+    sameValue: isTrue(equals(before.value, after.value)),
+    sameMarks: sameMarks(before.marks, after.marks),
     header: declaration?.header,
   };
 }
 
 function finish(
-  run: Progress,
+  progress: Progress,
   found: ActionFacts,
   prior: Value,
   planned: Value,
   replacePaths: readonly Path[],
   unasked: Unasked | undefined,
 ): Run {
-  const { instance } = run;
-  if (unasked) return notPlanned(run, prior, planned, unasked);
-  const change: Change = {
-    address: instance.address,
-    previousAddress: instance.previousAddress,
-    deposed: instance.previousRun?.deposed,
-    action: decideAction(found),
-    before: prior,
-    after: planned,
-    replacePaths,
-  };
-  const diagnostics = [...run.diagnostics, ...preventDestroy(instance, change)];
-  return ended(run, change, diagnostics, false, undefined);
+  const { instance, deferred } = progress;
+  if (unasked) return notPlanned(progress, prior, planned, unasked);
+  if (deferred)
+    return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
+  const change: Change = { ...noChange(instance, prior, planned), action: decideAction(found), replacePaths };
+  progress.diagnostics.push(...preventDestroy(instance, change));
+  return ended(progress, change, false, undefined);
 }
 
 /** What is known of it stays; what only its action could tell is not known. */
-function notPlanned(run: Progress, prior: Value, planned: Value, unasked: Unasked): Run {
+function notPlanned(progress: Progress, prior: Value, planned: Value, unasked: Unasked): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return ended(run, noChange(run.instance, prior, open), run.diagnostics, false, unasked);
+  return ended(progress, noChange(progress.instance, prior, open), false, unasked);
 }
 
-/** What is kept: of the answers only those that were asked for. */
-function ended(
-  { instance, transitions, asked }: Progress,
-  change: Change,
-  diagnostics: readonly Diagnostic[],
-  failed: boolean,
-  notPlanned: Unasked | undefined,
-): Run {
-  const scope = { ...instance.scope, answers: instance.scope.answers.only(asked) };
-  const trace: Trace = {
-    change,
-    provider: instance.provider.name,
-    schema: instance.schema,
-    declared: instance.declaration?.header,
-    orphan: instance.orphan,
-    isTracked: instance.previousRun !== undefined,
-    triggeredBy: instance.triggeredBy,
-    transitions,
-    diagnostics,
-    failed,
-    notPlanned,
-  };
-  return { instance: { ...instance, scope }, trace, asked };
-}
+const failed = (progress: Progress, prior: Value): Run =>
+  ended(progress, noChange(progress.instance, prior, prior), true, undefined);
 
 const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
   address: instance.address,
@@ -248,9 +214,6 @@ const noChange = (instance: ResourceInstance, before: Value, after: Value): Chan
   after,
   replacePaths: [],
 });
-
-const failed = (run: Progress, prior: Value): Run =>
-  ended(run, noChange(run.instance, prior, prior), run.diagnostics, true, undefined);
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
 function differs(prior: Value, planned: Value, path: Path): boolean {

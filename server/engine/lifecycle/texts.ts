@@ -1,6 +1,9 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { pathText } from "../values/path.ts";
 import { quoted } from "../values/text/quote.ts";
+
+import type { Violation } from "./contract/violation.ts";
 
 // What can be wrong with one instance: one function for each.
 
@@ -36,3 +39,16 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
     "Invalid use of ephemeral value",
     `${quoted(name)} is kept in the state, and an ephemeral value never is. Give it another value.`,
   );
+
+/** What Terraform says of a provider that breaks a contract; of one that it lets break it, it only writes a log. */
+export const brokenPromise = (
+  provider: string,
+  address: string,
+  what: "plan" | "object",
+  { path, message, explanation, tolerated }: Violation,
+): Diagnostic => ({
+  severity: tolerated ? "warning" : "error",
+  summary: `Provider produced invalid ${what}`,
+  detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
+  origin: tolerated ? "stateline" : "terraform",
+});

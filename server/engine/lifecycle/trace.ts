@@ -5,6 +5,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
+import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
 
 /** One instance after its lifecycle has run: what is shown of it. Data only, nothing of what made it. */
@@ -22,6 +23,8 @@ export interface Trace {
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
   readonly transitions: readonly Transition[];
+  /** The promises that the provider's answers do not keep. */
+  readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
   /** Something of it is wrong: no action may be claimed. */
   readonly failed: boolean;

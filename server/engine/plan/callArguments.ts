@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type ContentSchema, content } from "../syntax/content.ts";
+import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { InModule } from "./nodes/kind.ts";
 import type { CallNode } from "./nodes/node.ts";
 

@@ -51,3 +51,18 @@ export function recount(all: Counts, before: readonly (Row | undefined)[], now: 
   for (const row of before) add(row, -1);
   return { actions, moved, failed, instances };
 }
+
+/** All of them together. */
+export function sumCounts(all: Iterable<Counts>): Counts {
+  const actions = new Map<Action, number>();
+  let moved = 0;
+  let failed = 0;
+  let instances = 0;
+  for (const counts of all) {
+    for (const [action, count] of counts.actions) actions.set(action, (actions.get(action) ?? 0) + count);
+    moved += counts.moved;
+    failed += counts.failed;
+    instances += counts.instances;
+  }
+  return { actions, moved, failed, instances };
+}

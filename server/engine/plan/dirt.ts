@@ -8,6 +8,7 @@ import type { Inputs } from "./inputs.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { orphanId } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
+import { providersAtHand } from "./providers.ts";
 import type { Row } from "./rows.ts";
 
 /** What a walk is about to go over. */
@@ -46,9 +47,15 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     if (place !== undefined) dirty.add(place);
   }
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
-  if (now.modules.rules.size > 0 || isWithheldOtherwise)
+  const { rules } = now.modules;
+  if (rules.size > 0 || isWithheldOtherwise)
+    // An orphan may have been made with a configuration that stands anywhere.
     for (const [place, { path, kind }] of nodes.entries())
-      if (now.modules.rules.has(callIdOf(path)) || (isWithheldOtherwise && (kind === "resource" || kind === "orphan")))
+      if (
+        rules.has(callIdOf(path)) ||
+        (rules.size > 0 && kind === "orphan") ||
+        (isWithheldOtherwise && (kind === "resource" || kind === "orphan"))
+      )
         dirty.add(place);
   return { rows, dirty, isFromScratch: false };
 }
@@ -95,8 +102,8 @@ function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOve
   return { rows, places };
 }
 
-const sameWorld = ({ root, options }: Inputs, { inputs }: Walked): boolean =>
-  root === inputs.root && options === inputs.options;
+const sameWorld = (now: Inputs, { inputs }: Walked): boolean =>
+  now.root === inputs.root && now.options === inputs.options && providersAtHand(now) === providersAtHand(inputs);
 
 function sameUses(
   now: readonly number[],

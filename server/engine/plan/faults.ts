@@ -3,6 +3,7 @@ import { type Graph, replacedPlaces } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
 import { type ModulePart, partAt } from "./modulePart.ts";
 import type { GraphNode } from "./nodes/node.ts";
+import type { ProvidersAtHand } from "./providers.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
 /** What is wrong with each node whatever the values are, by its place in the graph. */
@@ -12,6 +13,12 @@ export interface Checked {
   readonly faults: Faults;
   /** The places of the nodes with which something is wrong. */
   readonly faulty: readonly number[];
+}
+
+/** What the nodes are checked for, and with whose schemas. */
+interface Purpose {
+  readonly isValidation: boolean;
+  readonly atHand: ProvidersAtHand;
 }
 
 /** How the nodes that are checked differ from those that were. */
@@ -26,13 +33,13 @@ export interface Changes {
 export function checkNodes(
   graph: Graph,
   root: ModulePart,
-  isValidation: boolean,
+  purpose: Purpose,
   changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
   const places = changes && placesToCheck(graph, changes);
-  if (!places) return checked(graph.nodes.map((node) => check(node, root, isValidation)));
+  if (!places) return checked(graph.nodes.map((node) => check(node, root, purpose)));
   const faults = takenOver(graph, changes);
-  for (const place of places) faults[place] = check(graph.nodes[place]!, root, isValidation);
+  for (const place of places) faults[place] = check(graph.nodes[place]!, root, purpose);
   const isAsBefore =
     graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
   return isAsBefore ? { ...changes.before, faults } : checked(faults);
@@ -83,12 +90,12 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(node: GraphNode, root: ModulePart | undefined, isValidation: boolean): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Purpose): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;
   const isRootVariable = node.kind === "variable" && node.path.length === 0;
-  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation);
+  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
 }
 
 /** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */

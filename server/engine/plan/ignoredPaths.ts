@@ -1,15 +1,13 @@
 import type { IgnoredPath, Resource } from "../config/module.ts";
-import type { BlockSchema } from "../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
-import { providerOf } from "./providers.ts";
 import { stepFaults } from "./resourceReference.ts";
 import { redundantIgnore } from "./texts.ts";
 
 /** What is wrong with `ignore_changes`: paths that lead nowhere, and attributes that only the provider decides. */
-export function ignoredFaults(resource: Resource): readonly Diagnostic[] {
-  const { lifecycle, type, mode } = resource;
-  const schema = mode === "managed" ? providerOf(type)?.resourceSchema(type) : undefined;
+export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
+  const { lifecycle } = resource;
   if (!schema || lifecycle.ignoreChanges === "all") return [];
   const found: Diagnostic[] = [];
   for (const path of lifecycle.ignoreChanges) {

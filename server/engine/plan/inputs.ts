@@ -1,3 +1,4 @@
+import type { Provider } from "../provider/provider.ts";
 import type { Answers } from "../source/question.ts";
 
 /** Everything that a plan is made from. Equal inputs give equal plans. */
@@ -6,6 +7,8 @@ export interface Inputs {
   readonly root: string;
   readonly answers: Answers;
   readonly options: PlanOptions;
+  /** Who can be asked, by source address; without it only the provider that is built into Terraform. */
+  readonly providers?: ReadonlyMap<string, Provider>;
 }
 
 /**

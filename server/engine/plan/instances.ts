@@ -28,7 +28,7 @@ import {
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
-import { plannerOf } from "./providers.ts";
+import { type Resolved, unaskedOf } from "./providers.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import type { Repetition } from "./rows.ts";
 import { selfCycle, selfInBody } from "./selfReference.ts";
@@ -83,11 +83,11 @@ export function instancesOf(
   inModule: ModuleNode,
   module: ModuleAddress,
   repetition: Repetition,
+  planner: Resolved,
 ): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  const planner = plannerOf(node.declaration, resource.text, inModule.module.providers);
-  if ("unasked" in planner) return planner;
+  if ("missing" in planner) return { unasked: unaskedOf(planner, resource.text) };
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   if (repetition.kind === "unknown" && !destroyAll)
     return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };

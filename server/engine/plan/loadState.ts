@@ -29,7 +29,7 @@ export function loadState(location: StateLocation, answers: Answers, previous?: 
     return previous;
   if (!answer) return { ...NOT_READ, location };
   if (answer.kind !== "failure") {
-    const { value, diagnostics } = readState(location.path, textOf(answer));
+    const { value, diagnostics } = readState(location.path, textOf(answer), previous?.state);
     return { location, answer, state: value, isAbsent: false, diagnostics };
   }
   if (answer.absent) return { location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics: [] };

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
+import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { changedModules } from "./changedModules.ts";
 import { NOTHING_COUNTED, recount } from "./counts.ts";
 import { type Ahead, beginning } from "./dirt.ts";
@@ -19,6 +20,7 @@ import { orphanNodes } from "./nodes/orphan.ts";
 import { outputNotPlanned } from "./notPlanned.ts";
 import { outputChanges } from "./outputs.ts";
 import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
+import { providersAtHand, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
 import type { Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
@@ -105,9 +107,12 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
   const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
-  const isNotable = (place: number) => rows[place] !== undefined && saysSomething(rows[place]);
-  const isAsNotable = base && changed.every((place) => isNotable(place) === saysSomething(base.rows[place]));
-  const notable = isAsNotable ? base.notable : shape.order.filter(isNotable);
+  const those = (is: (row: Row | undefined) => boolean, known: readonly number[] | undefined) =>
+    known && changed.every((place) => is(rows[place]) === is(base?.rows[place]))
+      ? known
+      : shape.order.filter((place) => is(rows[place]));
+  const notable = those(saysSomething, base?.notable);
+  const secretive = those(isSecretive, base?.secretive);
   const counts = base
     ? recount(
         base.counts,
@@ -116,8 +121,10 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
       )
     : recount(NOTHING_COUNTED, [], rows);
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, counts, order, isFull };
+  return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
 }
+
+const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
 const saysSomething = (row: Row | undefined): boolean =>
   row !== undefined &&
@@ -182,9 +189,11 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
   const validating = inputs.options.mode === "validate";
   const modules = changedModules(part, before?.part);
-  const isComparable = before && (before.inputs.options.mode === "validate") === validating;
+  const atHand = providersAtHand(inputs);
+  const isComparable =
+    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
-  const checked = checkNodes(graph, part, validating, changes || undefined);
+  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
   return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };
@@ -200,10 +209,11 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
+  const providers = providersOf(root, providersAtHand(read.inputs));
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, withheld, createBeforeDestroy },
+    surroundings: { world, root, given, placement, providers, withheld, createBeforeDestroy },
     rows,
     dirty: marks,
     changed: [],

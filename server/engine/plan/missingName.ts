@@ -1,5 +1,5 @@
 import type { Module } from "../config/module.ts";
-import { unsupportedAttribute } from "../lang/faults.ts";
+import { unsupportedAttribute } from "../lang/referenceFaults.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Traversal } from "../syntax/tree.ts";
 import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "./texts.ts";

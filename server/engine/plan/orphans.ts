@@ -4,6 +4,7 @@ import type { Removed, Resource } from "../config/module.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
 import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
@@ -12,15 +13,16 @@ import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import { plannerOfStored } from "./providers.ts";
+import { storedFaults, unaskedOf } from "./providers.ts";
 
 /** What becomes of objects of the state that nothing wants. */
 export interface Orphans {
   readonly runs: readonly Run[];
   readonly notPlanned: readonly NotPlanned[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-const NONE: Orphans = { runs: [], notPlanned: [] };
+const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
 /** The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. */
 export function orphansOf(
@@ -35,15 +37,17 @@ export function orphansOf(
   const unread = declaration ? undefined : unreadAround(world, path);
   const runs: Run[] = [];
   const notPlanned: NotPlanned[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const placed of placement.byResource.get(resource.text) ?? []) {
     const { text } = placed.address;
-    const planner = unread
-      ? { unasked: unread }
-      : plannerOfStored(resource.mode, resource.type, text, placed.object.provider);
-    if ("unasked" in planner) notPlanned.push({ address: text, cause: planner.unasked });
-    else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
+    const planner = surroundings.providers.ofStored(placed.object);
+    if (unread) notPlanned.push({ address: text, cause: unread });
+    else if ("missing" in planner) {
+      notPlanned.push({ address: text, cause: unaskedOf(planner, text) });
+      diagnostics.push(...storedFaults(planner, text));
+    } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
   }
-  return { runs, notPlanned };
+  return { runs, notPlanned, diagnostics };
 }
 
 /** Why nobody knows what is declared in a module; undefined where it was read. */

@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { State } from "../state/state.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
-import { typeFromJson } from "../values/encodings/typeName.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";

@@ -70,6 +70,8 @@ export interface Walked {
   readonly unvisited: readonly number[];
   /** The places of the rows that have something to say, or ask for something, in the order of the walk. */
   readonly notable: readonly number[];
+  /** The places of the rows that hold something sensitive. */
+  readonly secretive: readonly number[];
   readonly counts: Counts;
   readonly order: TraceOrder;
   /** Was there no room for all instances? */

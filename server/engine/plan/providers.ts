@@ -1,38 +1,185 @@
-import type { Resource } from "../config/module.ts";
+import { resourceText } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { Module, ProviderReference, Resource } from "../config/module.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { ResourceObject } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
+import type { Inputs } from "./inputs.ts";
+import { noProviderConfiguration, unknownResourceType } from "./texts.ts";
 
-/** The provider that plans resources of a type; undefined where none is at hand, and nothing is claimed of its resources. */
-export const providerOf = (type: string): Provider | undefined => (BUILTIN.resourceSchema(type) ? BUILTIN : undefined);
-
-/** Who plans a managed resource with which schema, or why nothing of it is planned. */
-export type Planner = { readonly provider: Provider; readonly schema: ResourceSchema } | { readonly unasked: Unasked };
-
-/** Who plans a resource that is declared; `localNames` are the providers that its module requires. */
-export function plannerOf(
-  { mode, type, provider }: Resource,
-  source: string,
-  localNames: ReadonlyMap<string, string>,
-): Planner {
-  const [implied = ""] = type.split("_");
-  const local = provider ?? implied;
-  return planner(mode, type, source, () => localNames.get(local) ?? `registry.terraform.io/hashicorp/${local}`);
+/** Which provider, version and configuration plans a resource: the one place that answers it. */
+export interface Providers {
+  /** Of a resource in the module that these calls lead to. */
+  of(path: readonly string[], resource: Resource): Resolved;
+  /** Of an object that only the state knows: the provider that has made it. */
+  ofStored(object: ResourceObject): Resolved;
 }
 
-/** Who plans an object that only the state knows; `address` is that of its provider. */
-export const plannerOfStored = (mode: Resource["mode"], type: string, source: string, address: string): Planner =>
-  planner(mode, type, source, () => address);
+export type Resolved = Planner | Missing;
 
-function planner(mode: Resource["mode"], type: string, source: string, address: () => string): Planner {
-  if (mode !== "managed") return { unasked: { source, why: "not-read", of: shortName(address()) } };
-  const provider = providerOf(type);
-  const schema = provider?.resourceSchema(type);
-  return provider && schema
-    ? { provider, schema }
-    : { unasked: { source, why: "no-schema", of: shortName(address()) } };
+/** Who plans it. */
+export interface Planner {
+  readonly provider: Provider;
+  readonly schema: ResourceSchema;
+  /** The configuration that the provider runs with, as Terraform writes it: `module.a.provider["…/aws"].east`. */
+  readonly configuration: string;
 }
+
+/** Why nobody can plan it. */
+export interface Missing {
+  /**
+   * `no-schema`: the provider is not at hand. `no-type`: it is, and has no such resource type. `no-configuration`: the
+   * configuration that is named is not there. `not-read`: nothing but managed resources is planned yet.
+   */
+  readonly missing: "no-schema" | "no-type" | "no-configuration" | "not-read";
+  /** The provider's source address. */
+  readonly source: string;
+  readonly configuration: string;
+  /** Where it is named; undefined where only the state does. */
+  readonly range: Range | undefined;
+}
+
+/** The providers that can be asked, by source address. */
+export type ProvidersAtHand = ReadonlyMap<string, Provider>;
+
+const BUILTIN_ALONE: ProvidersAtHand = new Map([[BUILTIN.source, BUILTIN]]);
+
+export const providersAtHand = ({ providers = BUILTIN_ALONE }: Inputs): ProvidersAtHand => providers;
+
+/** For the modules of one plan. */
+export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHand): Providers => ({
+  of: (path, resource) => {
+    const { mode, type, provider, block } = resource;
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
+    const configuration = found ?? configurationText(path, source, provider?.alias);
+    if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
+    if (mode !== "managed") return { missing: "not-read", source, configuration, range: block.header };
+    return planner(atHand, { type, source, configuration, range: block.labels[0]?.range });
+  },
+  ofStored: ({ address, provider: source, configuration }) => {
+    const { mode, type } = address.resource;
+    if (mode !== "managed") return { missing: "not-read", source, configuration, range: undefined };
+    if (root && !isConfigured(root, source, configuration))
+      return { missing: "no-configuration", source, configuration, range: undefined };
+    return planner(atHand, { type, source, configuration, range: undefined });
+  },
+});
+
+interface Wanted extends Omit<Missing, "missing"> {
+  readonly type: string;
+}
+
+function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved {
+  const provider = atHand.get(wanted.source);
+  if (!provider) return { missing: "no-schema", ...wanted };
+  const schema = provider.resourceSchema(type);
+  return schema ? { provider, schema, configuration: wanted.configuration } : { missing: "no-type", ...wanted };
+}
+
+/** As what of the instance is not planned. */
+export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
+  missing === "no-schema" || missing === "not-read"
+    ? { source, why: missing, of: shortName(provider) }
+    : { source, why: "configuration" };
 
 /** `hashicorp/aws`, as users say it: without the public registries. */
 const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
+
+/** What Terraform says of a declared resource that nobody can plan. */
+export function missingFaults(
+  { missing, source, configuration, range }: Missing,
+  { module, path }: ModuleNode,
+  { type, provider, header, ...resource }: Resource,
+): readonly Diagnostic[] {
+  if (missing === "no-type") return [unknownResourceType(range, source, type)];
+  if (missing !== "no-configuration") return [];
+  const isExpected = module.configurationAliases.some(
+    ({ name, alias }) => name === provider?.name && alias === provider.alias,
+  );
+  // What a call has to give is told where the call is.
+  if (isExpected && path.length > 0) return [];
+  const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
+  return [noProviderConfiguration(range ?? header, address, configuration, isExpected)];
+}
+
+/** The same of an object that only the state knows. */
+export const storedFaults = ({ missing, configuration }: Missing, address: string): readonly Diagnostic[] =>
+  missing === "no-configuration" ? [noProviderConfiguration(undefined, address, configuration, false)] : [];
+
+/** What of a resolution decides what a resource comes to. */
+export const plannerInputs = (found: Resolved): readonly unknown[] =>
+  "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
+
+/** The schema of a declared resource, as far as its module alone says which provider plans it. */
+export const schemaOf = (atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined =>
+  resource.mode === "managed" ? atHand.get(sourceOf(module, resource))?.resourceSchema(resource.type) : undefined;
+
+/** The source address of a provider, by what the module requires. */
+const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));
+
+const sourceOfName = (module: Module | undefined, name: string): string =>
+  module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
+
+/** Without a `provider` argument the beginning of the type's name says it. */
+function localName({ type, provider }: Resource): string {
+  const end = type.indexOf("_");
+  return provider?.name ?? (end < 0 ? type : type.slice(0, end));
+}
+
+/** The modules from the root down to one. */
+function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
+  const way = root ? [root] : [];
+  for (const name of path) {
+    const child = way.at(-1)?.children.get(name);
+    if (child) way.push(child);
+  }
+  return way;
+}
+
+type Named = Pick<ProviderReference, "name" | "alias">;
+
+/**
+ * The configuration that the last module of the way means by a name: its own, else what its call passes down, else the
+ * default one of the modules around it. The root has the default of every provider, written or not; an alias is nowhere but
+ * where it is written.
+ */
+function configurationOf(way: readonly ModuleNode[], source: string, { name, alias }: Named): string | undefined {
+  const node = way.at(-1);
+  if (!node) return undefined;
+  if (isWritten(node.module, source, alias)) return configurationText(node.path, source, alias);
+  const around = way.slice(0, -1);
+  const passed = around.at(-1)?.module.calls.get(node.path.at(-1)!)?.providers;
+  const given = passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
+  if (given) return given[1] ? configurationOf(around, source, given[1]) : configurationText(node.path, source, alias);
+  if (alias !== undefined) return undefined;
+  const parent = around.at(-1);
+  if (!parent) return configurationText([], source, undefined);
+  return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
+}
+
+const isWritten = (module: Module, source: string, alias: string | undefined): boolean =>
+  module.configurations.some((block) => block.alias === alias && sourceOfName(module, block.name) === source);
+
+/** Is the configuration that an object was made with still there? */
+function isConfigured(root: ModuleNode, source: string, configuration: string): boolean {
+  const alias = /\]\.([^\]]+)$/.exec(configuration)?.[1];
+  if (alias === undefined) return true;
+  const path = [...configuration.matchAll(/module\.([^.[]+)\./g)].map(([, name]) => name!);
+  const node = wayTo(root, path).at(path.length);
+  return node !== undefined && isWritten(node.module, source, alias);
+}
+
+/** What a module calls a provider. */
+const nameOf = ({ providers }: Module, source: string): string =>
+  [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;
+
+const configurationText = (path: readonly string[], source: string, alias: string | undefined): string => {
+  const modules = path.map((name) => `module.${name}.`).join("");
+  return `${modules}provider["${source}"]${alias === undefined ? "" : `.${alias}`}`;
+};

@@ -3,18 +3,18 @@ import { rootFrame } from "../lang/frame.ts";
 import type { Reference } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
-import type { BlockSchema } from "../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
 import { UNKNOWN, unknownValue } from "../values/value.ts";
-import { providerOf } from "./providers.ts";
 import { missingKey, noSuchAttribute, notAnAttribute, unexpectedKey } from "./texts.ts";
 
 /** What is wrong with a reference to a resource whatever its values are: its key, and the attributes that it names. */
 export function resourceReferenceFaults(
-  { count, forEach, type, mode }: Resource,
+  { count, forEach }: Resource,
+  schema: ResourceSchema | undefined,
   { text, steps, subjectRange }: Reference,
 ): readonly Diagnostic[] {
   const [first, ...rest] = steps;
@@ -23,7 +23,6 @@ export function resourceReferenceFaults(
   if (first?.kind === "attribute" && isRepeated)
     found.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
   if (first?.kind === "index" && !isRepeated) found.push(unexpectedKey(spanning(subjectRange, first.range), text));
-  const schema = mode === "managed" ? providerOf(type)?.resourceSchema(type) : undefined;
   return schema ? [...found, ...stepFaults(schema.block, first?.kind === "index" ? rest : steps)] : found;
 }
 

@@ -5,7 +5,8 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
 import { identical } from "../values/equality.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import type { Marks } from "../values/marks.ts";
+import { deepMarks, type Unasked, type Value } from "../values/value.ts";
 import type { Counts } from "./counts.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
@@ -28,6 +29,8 @@ interface Common {
   readonly inputs: readonly unknown[];
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
+  /** Every mark of any value in it. */
+  readonly marks: Marks;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -64,6 +67,20 @@ export interface ResourceRow extends Common {
   readonly notPlanned: readonly NotPlanned[];
   readonly counts: Counts;
 }
+
+/** Every mark of any value that a row has. */
+export function marksIn(row: Evaluated): Marks {
+  let marks = 0;
+  if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
+  if (row.kind === "resource")
+    for (const { transitions } of row.traces) for (const { object } of transitions) marks |= deepMarks(object);
+  return marks;
+}
+
+/** What a node came to, as it evaluates to; the walk adds what it was made from. */
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks"> : never) : never;
+
+export type EvaluatedAs<K extends Row["kind"]> = Omit<Extract<Row, { readonly kind: K }>, "inputs" | "marks">;
 
 /** What count and for_each came to. */
 export interface Repetition {

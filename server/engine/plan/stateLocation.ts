@@ -3,7 +3,8 @@ import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { isPlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject } from "../values/encodings/plainJson.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** Where the state of a root module is: in a file, or in a backend that is not read. */

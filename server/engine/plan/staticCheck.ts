@@ -13,6 +13,7 @@ import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
+import { type ProvidersAtHand, schemaOf } from "./providers.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults } from "./resourceReference.ts";
 import {
@@ -55,16 +56,21 @@ export function nodeFaults(
   inModule: InModule,
   written: ModuleNode | undefined,
   isValidation: boolean,
+  atHand: ProvidersAtHand,
 ): NodeFaults {
   if (!written || node.kind === "orphan") return SOUND;
   const { module, path } = written;
   const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call));
-  const found = units.map((unit) => unitFaults(module, unit));
+  const found = units.map((unit) => unitFaults(atHand, module, unit));
   const references = found.flat();
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
-  const dependsOn = kind === "variable" || kind === "local" ? [] : dependsOnFaults(module, declaration.dependsOn);
-  const ignored = kind === "resource" && references.length === 0 ? ignoredFaults(declaration) : [];
+  const dependsOn =
+    kind === "variable" || kind === "local" ? [] : dependsOnFaults(atHand, module, declaration.dependsOn);
+  const ignored =
+    kind === "resource" && references.length === 0
+      ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
+      : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (references.length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
   const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
@@ -81,11 +87,14 @@ export const SOUND: NodeFaults = {
 };
 
 /** The same for one expression that stands in the module of a node. */
-export const referenceFaults = ({ module, path }: ModuleNode, expression: Expression): readonly Diagnostic[] =>
-  unitFaults(module, within(expression, "none")).map((found) => found.at(path));
+export const referenceFaults = (
+  atHand: ProvidersAtHand,
+  { module, path }: ModuleNode,
+  expression: Expression,
+): readonly Diagnostic[] => unitFaults(atHand, module, within(expression, "none")).map((found) => found.at(path));
 
 /** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
-function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
+function dependsOnFaults(atHand: ProvidersAtHand, module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
   const found: Located[] = [];
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
@@ -93,7 +102,7 @@ function dependsOnFaults(module: Module, dependsOn: readonly Traversal[]): reado
     else {
       const remaining = remainingSteps(reference);
       if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(module, [[traversal, "none"]]));
+      if (found.length === 0) found.push(...unitFaults(atHand, module, [[traversal, "none"]]));
     }
   }
   return found;
@@ -109,12 +118,17 @@ interface Located {
 }
 
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
-function unitFaults(module: Module, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap(([traversal, context]) => traversalFaults(module, traversal, context));
+function unitFaults(atHand: ProvidersAtHand, module: Module, unit: Unit): readonly Located[] {
+  const faults = unit.flatMap(([traversal, context]) => traversalFaults(atHand, module, traversal, context));
   return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
 }
 
-function traversalFaults(module: Module, traversal: Traversal, context: Context): readonly Located[] {
+function traversalFaults(
+  atHand: ProvidersAtHand,
+  module: Module,
+  traversal: Traversal,
+  context: Context,
+): readonly Located[] {
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
@@ -124,7 +138,8 @@ function traversalFaults(module: Module, traversal: Traversal, context: Context)
   if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
   const resource = declaredResource(module, reference);
   if (!resource) return [];
-  return resourceReferenceFaults(resource, reference).map((fault) => ({ stage: "static", at: () => fault }));
+  const schema = schemaOf(atHand, module, resource);
+  return resourceReferenceFaults(resource, schema, reference).map((fault) => ({ stage: "static", at: () => fault }));
 }
 
 const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });

@@ -1,35 +1,35 @@
 import { type Key, resourceAddress } from "../addrs/address.ts";
 import type { Resource } from "../config/module.ts";
 import { storedValue } from "../lifecycle/storedObject.ts";
+import type { ResourceObject } from "../state/state.ts";
 import { objectValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
-import type { PlacedObject, Placement } from "./moves.ts";
-import type { Visit } from "./nodes/kind.ts";
-import { providerOf } from "./providers.ts";
+import type { PlacedObject } from "./moves.ts";
+import type { Surroundings, Visit } from "./nodes/kind.ts";
+import type { Providers } from "./providers.ts";
 import { rowOfRuns } from "./resourceRow.ts";
-import type { ResourceRow } from "./rows.ts";
+import type { EvaluatedAs } from "./rows.ts";
 
 /** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
 export function storedResource(
-  placement: Placement,
+  { placement, providers }: Surroundings,
   { node: { id, declaration }, instances }: Visit<"resource">,
-): Omit<ResourceRow, "inputs"> {
+): EvaluatedAs<"resource"> {
   const { mode, type, name } = declaration;
   const values = new Map<string, Value>();
   for (const module of instances) {
     const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
-    values.set(module.text, heldValue(declaration, placed));
+    values.set(module.text, heldValue(providers, declaration, placed));
   }
   const { anchor } = declaration.header;
   return { ...rowOfRuns(new Map(), []), id, anchor, repetitions: new Map(), values, cause: undefined };
 }
 
 /** One object, or one for each key; what the state does not hold is unknown. */
-function heldValue({ type, count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
-  const provider = providerOf(type);
+function heldValue(providers: Providers, { count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
   const stored = placed.filter(({ object }) => object.deposed === undefined);
-  if (!provider || stored.length === 0) return UNKNOWN;
+  if (stored.length === 0) return UNKNOWN;
   const byKey = new Map<Key, Value>(
-    stored.map(({ address, object }) => [address.key, storedValue(provider, object).value] as const),
+    stored.map(({ address, object }) => [address.key, valueOfStored(providers, object)] as const),
   );
   if (count) {
     const indexes = [...byKey.keys()].filter((key) => typeof key === "number");
@@ -37,4 +37,9 @@ function heldValue({ type, count, forEach }: Resource, placed: readonly PlacedOb
   }
   if (forEach) return objectValue([...byKey].filter((entry): entry is [string, Value] => typeof entry[0] === "string"));
   return byKey.get(undefined) ?? UNKNOWN;
+}
+
+function valueOfStored(providers: Providers, object: ResourceObject): Value {
+  const planner = providers.ofStored(object);
+  return "missing" in planner ? UNKNOWN : storedValue(planner, object);
 }

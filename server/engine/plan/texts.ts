@@ -2,8 +2,9 @@ import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import { a, friendlyName } from "../values/encodings/typeName.ts";
 import { quoted } from "../values/text/quote.ts";
+import { friendlyName } from "../values/text/typeName.ts";
+import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
@@ -299,4 +300,29 @@ const unread = ([first, ...others]: readonly (Range | undefined)[], summary: str
   subject: first,
   origin: "stateline",
   related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
+});
+
+export const unknownResourceType = (range: Range | undefined, provider: string, type: string): Diagnostic =>
+  error(
+    range,
+    "Invalid resource type",
+    `${provider} has no resource type ${quoted(type)}. Correct the name of the type.`,
+  );
+/** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
+export const noProviderConfiguration = (
+  near: Range | undefined,
+  address: string,
+  configuration: string,
+  isExpected: boolean,
+): Diagnostic => ({
+  ...error(
+    undefined,
+    "Provider configuration not present",
+    isExpected
+      ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
+      : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,
+  ),
+  ...(near && { near }),
+  address,
+  ...(isExpected && { inEditor: "information" }),
 });

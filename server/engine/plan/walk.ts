@@ -5,13 +5,13 @@ import type { Faults } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
 import { moduleScope, staticValue, type World } from "./moduleScope.ts";
-import type { Evaluated, Surroundings, Visit } from "./nodes/kind.ts";
+import type { Surroundings, Visit } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode, Kind } from "./nodes/node.ts";
 import { parentOf } from "./nodes/value.ts";
 import type { Work } from "./plan.ts";
 import { MOST_INSTANCES } from "./repetition.ts";
-import { type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
+import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
 
 /** A walk over those nodes of a graph that are to be looked at. It can be left between two of them and taken up again. */
@@ -60,7 +60,8 @@ function visit(walk: Walk, place: number): void {
   if (before && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const evaluated = evaluate(walk, node, module, written, instances, before);
   const diagnostics = faults.references.length > 0 ? soundPart(evaluated, faults) : evaluated.diagnostics;
-  const row: Row = { ...evaluated, inputs: [...deciding, ...answersTo(world, evaluated)], diagnostics };
+  const inputs = [...deciding, ...answersTo(world, evaluated)];
+  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
   walk.rows[place] = row;
   walk.changed.push(place);
   if (before && sameOutcome(before, row)) return;

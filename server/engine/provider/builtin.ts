@@ -1,28 +1,41 @@
+import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
+import type { Question } from "../source/question.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
-import { isObject, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
-import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";
+import { isObject, NULL, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
+import type {
+  PartDecision,
+  PlanRequest,
+  PlanResponse,
+  Provider,
+  ProviderFault,
+  Reply,
+  ValidateRequest,
+} from "./provider.ts";
 
 /** The provider that is built into Terraform: `terraform_data`. Its rules are known exactly. */
 export const BUILTIN: Provider = {
-  name: "terraform.io/builtin/terraform",
+  source: BUILTIN_PROVIDER,
   resourceSchema: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
-  validateResourceConfig: (request) => core(readOnlyFaults(request)),
+  validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
   upgradeResourceState: ({ attributes }) => {
     const type = impliedType(TERRAFORM_DATA.block);
     const read = fromStateJson(attributes, type);
-    return core({ upgradedState: "value" in read ? read.value : nullValue(type), diagnostics: [] });
+    return core({ upgradedState: "value" in read ? read.value : nullValue(type) });
   },
-  readResource: ({ currentState }) => core({ newState: currentState }),
+  readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
 };
 
-const core = <T>(response: T): Reply<T> => ({ response, confidence: "core" });
+const core = <T>(response: T): Reply<T> => ({ response, confidence: "core", faults: NO_FAULTS, asked: NO_QUESTIONS });
+
+const NO_FAULTS: readonly ProviderFault[] = [];
+const NO_QUESTIONS: readonly Question[] = [];
 
 const TERRAFORM_DATA: ResourceSchema = {
   version: 0,
@@ -55,25 +68,64 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
   return ["output", "id"]
     .filter((name) => configuration.entries.get(name)?.kind !== "null")
     .map((name) => ({
+      severity: "error",
       summary: `"${name}" attribute is read-only`,
       detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
       path: [attribute(name)],
     }));
 }
 
-/** A changed trigger replaces; a changed input only makes the output unknown. */
-function planData({ priorState, proposedNewState }: PlanRequest): PlanResponse {
-  if (!isObject(proposedNewState)) return { plannedState: proposedNewState, requiresReplace: [] };
-  const input = proposedNewState.entries.get("input")!;
-  const planned = (changed: Readonly<Record<string, Value>>): Value =>
-    objectValue([...proposedNewState.entries].map(([name, value]) => [name, changed[name] ?? value] as const));
-  const output = input.kind === "null" ? input : unknownValue(input.type);
-  const id = unknownValue(STRING, [], NOT_NULL);
-  if (!isObject(priorState)) return { plannedState: planned({ id, output }), requiresReplace: [] };
-  const differs = (name: string) => !rawEquals(priorState.entries.get(name)!, proposedNewState.entries.get(name)!);
-  if (differs("triggers_replace")) return { plannedState: planned({ id, output }), requiresReplace: [TRIGGERS] };
-  if (differs("input")) return { plannedState: planned({ output: unknownValue(input.type) }), requiresReplace: [] };
-  return { plannedState: proposedNewState, requiresReplace: [] };
+function planData(request: PlanRequest): PlanResponse {
+  const { proposedNewState, explaining } = request;
+  const { decided, requiresReplace } = isObject(proposedNewState) ? dataRules(request) : NOTHING_DECIDED;
+  return {
+    plannedState: decided.size === 0 ? proposedNewState : withParts(proposedNewState, decided),
+    requiresReplace,
+    plannedPrivate: undefined,
+    ...(explaining && { decisions: decisionsOf(proposedNewState, decided) }),
+  };
 }
+
+interface Decided {
+  /** The attributes that are not as they are proposed. */
+  readonly decided: ReadonlyMap<string, Value>;
+  readonly requiresReplace: readonly Path[];
+}
+
+/** A changed trigger replaces; a changed input only makes the output unknown. */
+function dataRules({ priorState, proposedNewState }: PlanRequest): Decided {
+  const [input, trigger] = [partOf(proposedNewState, "input"), partOf(proposedNewState, "triggers_replace")];
+  const isNew = !isObject(priorState);
+  const isReplaced = !isNew && !rawEquals(partOf(priorState, "triggers_replace"), trigger);
+  if (isNew || isReplaced)
+    return {
+      decided: new Map([
+        ["id", unknownValue(STRING, [], NOT_NULL)],
+        ["output", input.kind === "null" ? input : unknownValue(input.type)],
+      ]),
+      requiresReplace: isReplaced ? [TRIGGERS] : [],
+    };
+  if (rawEquals(partOf(priorState, "input"), input)) return NOTHING_DECIDED;
+  return { decided: new Map([["output", unknownValue(input.type)]]), requiresReplace: [] };
+}
+
+const NOTHING_DECIDED: Decided = { decided: new Map(), requiresReplace: [] };
+
+const partOf = (state: Value, name: string): Value =>
+  (state.kind === "mapping" ? state.entries.get(name) : undefined) ?? NULL;
+
+const withParts = (state: Value, parts: ReadonlyMap<string, Value>): Value =>
+  isObject(state)
+    ? objectValue([...state.entries].map(([name, value]) => [name, parts.get(name) ?? value] as const))
+    : state;
+
+const decisionsOf = (proposed: Value, decided: Decided["decided"]): readonly PartDecision[] =>
+  [...decided]
+    .filter(([name, outcome]) => !rawEquals(partOf(proposed, name), outcome))
+    .map(([name, outcome]) => ({
+      path: [attribute(name)],
+      rule: outcome.kind === "unknown" ? "known-after-apply" : "provider-decided",
+      outcome,
+    }));
 
 const TRIGGERS: Path = [attribute("triggers_replace")];

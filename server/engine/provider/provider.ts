@@ -1,5 +1,4 @@
 import type { ResourceSchema } from "../schema/schema.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -7,19 +6,38 @@ import type { Value } from "../values/value.ts";
 /** Who played the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
 
-/** An answer, who gave it, and the question that would bring a better one. */
+/** An answer, and who gave it. */
 export interface Reply<T> {
   readonly response: T;
   readonly confidence: Confidence;
-  readonly open?: Question;
+  readonly faults: readonly ProviderFault[];
+  /** What would bring a better answer, where it is not known yet. */
+  readonly asked: readonly Question[];
+  /** Why the provider puts the change off: the response claims nothing then. */
+  readonly deferred?: Deferral;
 }
 
-/** A provider as the lifecycle calls it: the operations of protocol 6, synchronous. */
+/** What a provider lacks to plan a change at all, as protocol 6 has it. */
+export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "absent-prerequisite";
+
+/** What a provider says of a resource; whoever called knows where it is written. */
+export interface ProviderFault {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  /** To the argument that it is about; empty for the whole resource. */
+  readonly path: Path;
+}
+
+/**
+ * A provider as the lifecycle calls it: the operations of protocol 6, synchronous. No value that it gets or gives has marks.
+ * What is `private` is the provider's own, in base64: it is handed back as it came, and shown to nobody.
+ */
 export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
-  readonly name: string;
+  readonly source: string;
   resourceSchema(type: string): ResourceSchema | undefined;
-  validateResourceConfig(request: ValidateRequest): Reply<readonly ProviderFault[]>;
+  validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
@@ -39,16 +57,18 @@ export interface UpgradeRequest {
 
 export interface UpgradeResponse {
   readonly upgradedState: Value;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ReadRequest {
   readonly type: string;
   readonly currentState: Value;
+  readonly private: string | undefined;
 }
 
 export interface ReadResponse {
+  /** Null where there is no such object any more. */
   readonly newState: Value;
+  readonly private: string | undefined;
 }
 
 export interface PlanRequest {
@@ -56,16 +76,32 @@ export interface PlanRequest {
   readonly configuration: Value;
   readonly priorState: Value;
   readonly proposedNewState: Value;
+  readonly priorPrivate: string | undefined;
+  /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
+  readonly explaining: boolean;
 }
 
 export interface PlanResponse {
   readonly plannedState: Value;
   readonly requiresReplace: readonly Path[];
+  readonly plannedPrivate: string | undefined;
+  /** Is it made with the original SDK? Terraform does not hold it to every contract then. */
+  readonly legacyTypeSystem?: boolean;
+  /** What the provider decided beyond the proposed state; a plugin does not tell. */
+  readonly decisions?: readonly PartDecision[];
 }
 
-/** What a provider finds wrong with an argument; whoever called knows where it is written. */
-export interface ProviderFault {
-  readonly summary: string;
-  readonly detail: string;
+/** How one part of a planned state was decided. Of two about the same place the later counts. */
+export interface PartDecision {
   readonly path: Path;
+  readonly rule: PartRule;
+  /** What is planned there. */
+  readonly outcome: Value;
 }
+
+/**
+ * Where a planned value is taken from: `configured` the configuration, `kept` the prior state, `ignored` the prior state because
+ * of `ignore_changes`, `paired` both (a set, each element as configured with what was kept of the one that it goes with),
+ * `known-after-apply` from nowhere yet, `provider-decided` the provider.
+ */
+export type PartRule = "configured" | "kept" | "ignored" | "paired" | "known-after-apply" | "provider-decided";

@@ -20,10 +20,18 @@ export function unaskedText({ source, why, of }: Unasked): string {
       return `${of ?? "these"} blocks are not read yet`;
     case "configuration":
       return "something in the configuration is wrong";
+    case "deferred":
+      return DEFERRED[of ?? ""] ?? "its provider puts the change off";
     case "too-many":
       return `there are more instances than Stateline plans (${of} of a block)`;
   }
 }
+
+const DEFERRED: Readonly<Record<string, string>> = {
+  "resource-config-unknown": "its provider puts the change off until its configuration is known",
+  "provider-config-unknown": "its provider puts the change off until the provider's own configuration is known",
+  "absent-prerequisite": "its provider puts the change off until what it needs is there",
+};
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 

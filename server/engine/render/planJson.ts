@@ -3,12 +3,11 @@ import { readGiven } from "../config/variableValues.ts";
 import type { Rule } from "../lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { LivePlan, OutputChange, Plan } from "../plan/plan.ts";
-import { typeToJson } from "../values/encodings/typeName.ts";
+import { typeToJson } from "../values/encodings/typeJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
 import { compareCodePoints, type Type } from "../values/type.ts";
-import { isWhollyKnown, NULL, type Value, withoutMarks } from "../values/value.ts";
-import { withoutDeepMarks } from "../values/walk.ts";
+import { isWhollyKnown, NULL, type Value, withoutDeepMarks, withoutMarks } from "../values/value.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
@@ -151,7 +150,7 @@ function plannedOutputs(outputs: readonly OutputChange[]): Json {
     declared.map((output) => {
       const { name, sensitive, after } = output;
       if (after === undefined || !isWhollyKnown(after)) return [name, { sensitive }];
-      return [name, { sensitive, type: typeToJson(plannedType(output, after)) as Json, value: knownJson(after) }];
+      return [name, { sensitive, type: typeToJson(plannedType(output, after)), value: knownJson(after) }];
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { ResourceObject, State } from "../state/state.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
+import { hclQuoted, quoted } from "../values/text/quote.ts";
 import { childrenOf, type Value } from "../values/value.ts";
 
 /**
@@ -24,6 +25,7 @@ export const MASK = "(sensitive value)";
 /** Too short a value stands in other text by chance: it counts only as a whole. */
 const LEAST_CONTAINED = 6;
 const LEAST_NUMBER = 4;
+const LEAST_QUOTED = 4;
 
 /** Every sensitive value in the plan, its variables and its state. */
 export const secretsOf = remember((plan: LivePlan): Secrets => {
@@ -31,16 +33,17 @@ export const secretsOf = remember((plan: LivePlan): Secrets => {
   const add = (texts: readonly string[]) => {
     for (const text of texts) found.add(text);
   };
-  for (const row of plan.rows.all) add(inRow(row));
-  for (const trace of plan.traces) add(inTrace(trace));
+  const { rows = [], secretive = [] } = plan.walked ?? {};
+  for (const place of secretive) add(inRow(rows[place]!));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));
   return secrets(found);
 });
 
-const inRow = remember((row: Row): readonly string[] =>
-  row.kind === "value" ? [...row.values.values()].flatMap(inValue) : [],
-);
+const inRow = remember((row: Row): readonly string[] => {
+  if (row.kind === "value") return [...row.values.values()].flatMap(inValue);
+  return row.kind === "resource" ? row.traces.flatMap(inTrace) : [];
+});
 
 const inTrace = remember(({ transitions }: Trace): readonly string[] =>
   transitions.flatMap(({ object }) => inValue(object)),
@@ -51,7 +54,7 @@ const inState = remember((state: State): readonly string[] => [
   ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
 ]);
 
-const inObject = ({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
+const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
   pathsFromStateJson(sensitiveAttributes).flatMap((path) => {
     let at: unknown = attributes;
     for (const step of path) {
@@ -59,7 +62,8 @@ const inObject = ({ attributes, sensitiveAttributes }: ResourceObject): readonly
       at = (at as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
     }
     return inJson(at);
-  });
+  }),
+);
 
 function inJson(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
@@ -99,7 +103,7 @@ function secrets(values: ReadonlySet<string>): Secrets {
     byStart.get(text.slice(from, from + LEAST_CONTAINED))?.find((secret) => text.startsWith(secret, from));
   return {
     hides: (text) => known.has(text) || somewhere(text, (from) => at(text, from) !== undefined),
-    masked: (text) => replaced(text, at),
+    masked: (text) => replaced(withoutQuoted(text, known), at),
   };
 }
 
@@ -107,11 +111,23 @@ export const NO_SECRETS: Secrets = { hides: () => false, masked: (text) => text 
 
 /** A text as it is, as it is written in quotes, and its lines, as far as they are long enough. */
 function spellings(text: string): readonly string[] {
-  const quoted = JSON.stringify(text).slice(1, -1);
   const lines = text.includes("\n") ? text.split(/\r?\n/) : [];
-  const templates = quoted.replaceAll("${", "$${").replaceAll("%{", "%%{");
-  return [text, quoted, templates, ...lines].filter((spelling) => spelling.length >= LEAST_CONTAINED);
+  return [
+    text,
+    quoted(text).slice(1, -1),
+    hclQuoted(text).slice(1, -1),
+    JSON.stringify(text).slice(1, -1),
+    ...lines,
+  ].filter((spelling) => spelling.length >= LEAST_CONTAINED);
 }
+
+/** What stands in quotes is a whole: a key in an address, a value in a sentence. */
+const withoutQuoted = (text: string, known: ReadonlySet<string>): string =>
+  text.includes('"')
+    ? text.replace(/"([^"\\]*)"/g, (whole, inner: string) =>
+        inner.length >= LEAST_QUOTED && known.has(inner) ? MASK : whole,
+      )
+    : text;
 
 function somewhere(text: string, holds: (from: number) => boolean): boolean {
   for (let from = 0; from + LEAST_CONTAINED <= text.length; from++) if (holds(from)) return true;

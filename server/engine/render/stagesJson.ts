@@ -1,10 +1,12 @@
 import type { Trace } from "../lifecycle/trace.ts";
+import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./rules.ts";
+import { NO_SECRETS } from "./secrets.ts";
 
 /** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
-export function stagesJson({ change, transitions }: Trace): Json {
+export function stagesJson({ change, transitions, violations }: Trace): Json {
   return {
     address: change.address.text,
     stages: transitions.map(({ operation, from, to, object, confidence, replacement }) => ({
@@ -17,8 +19,18 @@ export function stagesJson({ change, transitions }: Trace): Json {
       unknown: object.kind === "null" ? undefined : unknownMask(object),
       sensitive: sensitiveMask(object),
     })),
-    why: { action: change.action.outcome, rule: change.action.rule, sentence: sentence(change.action, change) },
-    violations: [],
+    why: {
+      action: change.action.outcome,
+      rule: change.action.rule,
+      sentence: sentence(change.action, change, NO_SECRETS),
+    },
+    violations: violations.map(({ rule, path, message, explanation, tolerated }) => ({
+      rule,
+      path: pathText(path),
+      message,
+      explanation,
+      tolerated: tolerated || undefined,
+    })),
     confidence: transitions.at(-1)?.confidence ?? "core",
     basis: {},
     mayReplace: [],

@@ -2,6 +2,9 @@ import { keyText } from "../addrs/address.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
+import { attribute, index, type Path, type PathStep, pathText } from "../values/path.ts";
+import { quoted } from "../values/text/quote.ts";
+import { counted } from "../values/text/words.ts";
 import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";
@@ -23,7 +26,7 @@ export function valueText(value: Value, secrets: Secrets, limit = 60): string {
     case "number":
       return masked(formatNumber(value.value), secrets);
     case "string":
-      return secrets.hides(value.value) ? MASK : shortened(JSON.stringify(value.value), limit);
+      return secrets.hides(value.value) ? MASK : shortened(quoted(value.value), limit);
     case "sequence":
       return sequenceText(value.items, secrets, limit);
     case "mapping":
@@ -35,7 +38,7 @@ const masked = (text: string, secrets: Secrets): string => (secrets.hides(text) 
 
 function sequenceText(items: readonly Value[], secrets: Secrets, limit: number): string {
   const whole = `[${items.map((item) => valueText(item, secrets, limit)).join(", ")}]`;
-  return items.length === 0 || whole.length <= limit ? whole : counted(items.length);
+  return items.length === 0 || whole.length <= limit ? whole : counted(items.length, "element");
 }
 
 function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
@@ -43,14 +46,21 @@ function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limi
   const member = ([key, value]: readonly [string, Value]) =>
     `${nameText(key, secrets)} = ${valueText(value, secrets, limit)}`;
   const whole = `{ ${[...entries].map(member).join(", ")} }`;
-  return whole.length <= limit ? whole : counted(entries.size);
+  return whole.length <= limit ? whole : counted(entries.size, "element");
+}
+
+/** A path as it is shown: `a.b["key"]`, with names and keys masked that are secret. */
+export const pathName = (path: Path, secrets: Secrets): string =>
+  pathText(path.map((step) => maskedStep(step, secrets)));
+
+function maskedStep(step: PathStep, secrets: Secrets): PathStep {
+  if (step.kind === "attribute") return secrets.hides(step.name) ? attribute(MASK) : step;
+  return step.kind === "index" && secrets.hides(String(step.key)) ? index(MASK) : step;
 }
 
 /** A key of a map or object as it is written. */
 export const nameText = (key: string, secrets: Secrets): string =>
   secrets.hides(key) ? MASK : isIdentifier(key) ? key : keyText(key).slice(1, -1);
-
-const counted = (count: number): string => `${count} ${count === 1 ? "element" : "elements"}`;
 
 const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, Math.max(limit - 2, 1))}…"`;

@@ -1,7 +1,8 @@
 import { keyText } from "../addrs/address.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
-import { pathText } from "../values/path.ts";
+import type { Secrets } from "./secrets.ts";
+import { pathName } from "./valueText.ts";
 
 /** Terraform's symbol of an action; nothing for no change. */
 export const symbolOf = (action: Action): string => SYMBOLS[action];
@@ -88,4 +89,8 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
 }
 
 /** The paths that force the replacement, by name. */
-export const forcingNames = ({ replacePaths }: Change): readonly string[] => replacePaths.map(pathText);
+export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>
+  replacePaths.map((path) => pathName(path, secrets));
+
+/** The key of the instance as addresses have it; empty for one without. */
+export const instanceKey = ({ address }: Change): string => keyText(address.key);

@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
-import { typeFromJson } from "../values/encodings/typeName.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, type Type, withoutOptional } from "../values/type.ts";
 import { nestedAttributesType } from "./impliedType.ts";

@@ -1,5 +1,5 @@
+import { type JsonFault, JsonReader, type Span } from "../values/encodings/jsonReader.ts";
 import { type ReadSchema, readResourceSchema, type SchemaFault } from "./readResourceSchema.ts";
-import { SchemaScanner, type Span } from "./schemaScanner.ts";
 
 /** The schemas of one provider. Each is decoded when it is first asked for. */
 export interface ProviderSchemas {
@@ -22,58 +22,64 @@ export interface ReadSchemas {
  * at once, and a type costs time and memory when it is used.
  */
 export function readSchemas(text: string): ReadSchemas {
-  const scanner = new SchemaScanner(text);
+  const reader = new JsonReader(text, text.startsWith("\ufeff") ? 1 : 0);
   const providers = new Map<string, ProviderSchemas>();
   let found = false;
-  scanner.members((name) => {
-    if (name !== "provider_schemas") return scanner.skip();
-    found = true;
-    scanner.members((address) => void providers.set(address, readProvider(text, scanner)));
-  });
-  const problem = scanner.problem ?? (found || text.trim() === "{}" ? undefined : "there are no provider_schemas");
-  return { providers, faults: problem === undefined ? [] : [{ path: "", message: problem }] };
+  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
+    if (name !== "provider_schemas") reader.skip();
+    else {
+      found = true;
+      for (let address = reader.firstName(); address !== undefined; address = reader.nextName())
+        providers.set(address, readProvider(text, reader));
+    }
+  }
+  const problem = reader.isAtEnd() ? undefined : faultText(reader.fault());
+  const absent = found || text.trim() === "{}" ? undefined : "there are no provider_schemas";
+  const message = problem ?? absent;
+  return { providers, faults: message === undefined ? [] : [{ path: "", message }] };
 }
+
+const faultText = ({ line, message }: JsonFault): string => `line ${line} is not JSON: ${message}`;
 
 type Spans = ReadonlyMap<string, Span>;
 
-function readProvider(text: string, scanner: SchemaScanner): ProviderSchemas {
-  const spans: Record<string, Map<string, Span>> = { resource_schemas: new Map(), data_source_schemas: new Map() };
-  let own: Span | undefined;
-  scanner.members((name) => {
-    const into = Object.hasOwn(spans, name) ? spans[name] : undefined;
-    if (into) scanner.members((type) => void into.set(type, scanner.skip()));
-    else if (name === "provider") own = scanner.skip();
-    else scanner.skip();
-  });
-  const { resource_schemas: resources = NONE, data_source_schemas: dataSources = NONE } = spans;
+function readProvider(text: string, reader: JsonReader): ProviderSchemas {
+  let [own, resources, dataSources]: [Spans, Spans, Spans] = [NONE, NONE, NONE];
+  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
+    if (name === "resource_schemas") resources = memberSpans(reader);
+    else if (name === "data_source_schemas") dataSources = memberSpans(reader);
+    else {
+      const span = reader.skipped();
+      if (name === "provider") own = new Map([["", span]]);
+    }
+  }
   return {
-    provider: lazily(text, () => own),
-    resource: lazily(text, (type) => resources.get(type)),
-    dataSource: lazily(text, (type) => dataSources.get(type)),
+    provider: lazily(text, own),
+    resource: lazily(text, resources),
+    dataSource: lazily(text, dataSources),
     resourceTypes: [...resources.keys()],
     dataSourceTypes: [...dataSources.keys()],
   };
 }
 
+/** Where the members of an object stand. */
+function memberSpans(reader: JsonReader): Spans {
+  const spans = new Map<string, Span>();
+  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) spans.set(name, reader.skipped());
+  return spans;
+}
+
 const NONE: Spans = new Map();
 
-function lazily(text: string, find: (type: string) => Span | undefined): (type?: string) => ReadSchema | undefined {
+function lazily(text: string, spans: Spans): (type?: string) => ReadSchema | undefined {
   const read = new Map<string, ReadSchema>();
   return (type = "") => {
-    const span = find(type);
+    const span = spans.get(type);
     if (!span) return undefined;
     const known = read.get(type);
     if (known) return known;
-    const made = readResourceSchema(parsed(text.slice(span.start, span.end)));
+    const made = readResourceSchema(new JsonReader(text, span.start).value());
     read.set(type, made);
     return made;
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

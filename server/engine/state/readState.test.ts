@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { moduleSteps } from "./readState.ts";
+import { describe, expect, test } from "vitest";
+import { moduleSteps, readState } from "./readState.ts";
+import type { State } from "./state.ts";
 
 test.each([
   ["module.a", [{ name: "a", key: undefined }]],
@@ -15,3 +16,76 @@ test.each([
   ['module.a["\\U000e0001"]', [{ name: "a", key: "\u{e0001}" }]],
   ['module.a["\\\\U000e0001"]', [{ name: "a", key: "\\U000e0001" }]],
 ])("%s", (text, steps) => expect(moduleSteps(text)).toEqual(steps));
+
+const resource = (instances: readonly object[], more: object = {}) => ({
+  mode: "managed",
+  type: "terraform_data",
+  name: "a",
+  provider: 'provider["terraform.io/builtin/terraform"]',
+  instances,
+  ...more,
+});
+const fileOf = (...resources: readonly object[]): string =>
+  JSON.stringify({ version: 4, serial: 1, lineage: "x", resources });
+const read = (text: string, previous?: State) => readState("/a/terraform.tfstate", text, previous);
+const objectsIn = (state: State | undefined) =>
+  [...(state?.resources.values() ?? [])].flatMap(({ objects }) => objects);
+
+describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken to be empty", () => {
+  test.each([
+    ["a mode", [resource([{}], { mode: "ephemeral" })], 'The mode of terraform_data.a is "ephemeral"'],
+    ["a module", [resource([{}], { module: "x" })], 'in "x", which is no module'],
+    ["a key", [resource([{ index_key: true }])], "the key true"],
+    ["a status", [resource([{ status: "weird" }])], 'the status "weird"'],
+    ["an instance twice", [resource([{}, {}])], "terraform_data.a is there twice"],
+    [
+      "a deposed object twice, in two entries",
+      [resource([{ deposed: "00000001" }]), resource([{ deposed: "00000001" }])],
+      "the deposed object 00000001 twice",
+    ],
+  ])("%s", (_, resources, told) => {
+    const { value, diagnostics } = read(fileOf(...resources));
+    expect(value).toBeUndefined();
+    expect(diagnostics.map(({ summary, detail }) => [summary, detail])).toEqual([
+      ["State not loaded", expect.stringContaining(told)],
+    ]);
+  });
+});
+
+test("an object keeps what only its provider reads, and its identity", () => {
+  const [object] = objectsIn(read(fileOf(resource([{ private: "e30=", identity: { id: "x" } }]))).value);
+  expect(object).toMatchObject({ private: "e30=", identity: { schemaVersion: 0, value: { id: "x" } } });
+});
+
+test("an object that is as before is the same object, whatever else was written", () => {
+  const instances = (second: string) => [
+    { index_key: "a", private: "e30=", attributes: { id: "1", output: { value: [0], type: "number" } } },
+    { index_key: "b", attributes: { id: second } },
+    { index_key: "b", deposed: "00000001", attributes: { id: "2" } },
+  ];
+  // A number that no double holds is kept as text.
+  const text = (second: string) => fileOf(resource(instances(second))).replace("[0]", "[1e400]");
+  const before = read(text("2")).value!;
+  const after = read(text("3").replace('"serial":1', '"serial":2'), before).value!;
+  const [a, b, deposed] = objectsIn(before);
+  const now = objectsIn(after);
+  expect(now[0]).toBe(a);
+  expect(now[1]).not.toBe(b);
+  expect(now[1]?.attributes).toEqual({ id: "3" });
+  expect(now[2]).toBe(deposed);
+  expect(after.serial).toBe(2);
+});
+
+test.each([
+  ["private", { private: "e30=" }],
+  ["a dependency", { dependencies: ["terraform_data.b"] }],
+  ["what is sensitive", { sensitive_attributes: [[{ type: "get_attr", value: "input" }]] }],
+  ["its identity", { identity: { id: "x" } }],
+  ["a mark", { status: "tainted" }],
+  ["an attribute", { attributes: { id: "1", more: [] } }],
+])("%s makes it another object", (_, more) => {
+  const plain = { attributes: { id: "1" } };
+  const before = read(fileOf(resource([plain]))).value!;
+  const after = read(fileOf(resource([{ ...plain, ...more }])), before).value;
+  expect(objectsIn(after)[0]).not.toBe(objectsIn(before)[0]);
+});

@@ -1,21 +1,37 @@
 import {
   instanceAddress,
   type Key,
-  type Mode,
   type ModuleStep,
   moduleAddress,
+  type ResourceAddress,
   resourceAddress,
 } from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { isPlainObject, parsePlainJson } from "../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
+import { objectKey, withObjectsOf } from "./sameObject.ts";
 import { EMPTY_STATE, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
-import { emptyFile, encrypted, notAnObject, notJson, noVersion, wrongVersion } from "./texts.ts";
+import {
+  emptyFile,
+  encrypted,
+  noModule,
+  notAnObject,
+  notJson,
+  noVersion,
+  twiceThere,
+  unknownKey,
+  unknownMode,
+  unknownStatus,
+  wrongEntry,
+  wrongVersion,
+} from "./texts.ts";
 
 /**
  * Reads a state file. Undefined where it cannot be read: unread state is not empty state, so nothing may be concluded from
- * it; the diagnostic says what to do. Only a file that is absent means that nothing exists yet.
+ * it; the diagnostic says what to do. Only a file that is absent means that nothing exists yet. What is as in `previous`
+ * is the same object.
  */
-export function readState(path: string, text: string): Result<State | undefined> {
+export function readState(path: string, text: string, previous?: State): Result<State | undefined> {
   const unreadable = (found: Diagnostic) => result(undefined, [found]);
   if (text.trim() === "") return unreadable(emptyFile(path));
   const parsed = parsePlainJson(text);
@@ -24,58 +40,96 @@ export function readState(path: string, text: string): Result<State | undefined>
   if (!isPlainObject(file)) return unreadable(notAnObject(path));
   if ("encrypted_data" in file) return unreadable(encrypted(path));
   if (typeof file.version !== "number") return unreadable(noVersion(path));
-  return file.version === VERSION ? result(decode(file)) : unreadable(wrongVersion(path, file.version, VERSION));
+  if (file.version !== VERSION) return unreadable(wrongVersion(path, file.version, VERSION));
+  const { value, diagnostics } = decode(path, file);
+  return result(value && previous ? withObjectsOf(previous, value) : value, diagnostics);
 }
 
 /** The version of the state format that is read. */
 const VERSION = 4;
 
-function decode(file: Record<string, unknown>): State {
+function decode(path: string, file: PlainObject): Result<State | undefined> {
   const outputs = new Map<string, StateOutput>();
   for (const [name, output] of Object.entries(isPlainObject(file.outputs) ? file.outputs : {}))
     if (isPlainObject(output))
       outputs.set(name, { sensitive: output.sensitive === true, value: output.value, type: output.type });
   const resources = new Map<string, StateResource>();
-  for (const resource of Array.isArray(file.resources) ? file.resources : [])
-    if (isPlainObject(resource)) addResource(resources, resource);
-  return {
+  const faults: string[] = [];
+  for (const resource of listOf(file.resources)) if (isPlainObject(resource)) addResource(resources, resource, faults);
+  if (faults.length > 0) return result(undefined, [wrongEntry(path, faults[0]!)]);
+  return result({
     ...EMPTY_STATE,
-    serial: typeof file.serial === "number" ? file.serial : 0,
+    serial: numberOf(file.serial),
     lineage: String(file.lineage ?? ""),
     terraformVersion: String(file.terraform_version ?? ""),
     outputs,
     resources,
-  };
+  });
 }
 
-function addResource(resources: Map<string, StateResource>, written: Record<string, unknown>): void {
-  const mode = written.mode as Mode;
-  const address = resourceAddress(
-    moduleAddress(moduleSteps(String(written.module ?? ""))),
-    mode,
-    String(written.type),
-    String(written.name),
-  );
-  const provider = /\["(.*)"\]/.exec(String(written.provider ?? ""))?.[1] ?? "";
-  const objects: ResourceObject[] = [];
-  for (const instance of Array.isArray(written.instances) ? written.instances : []) {
-    if (!isPlainObject(instance)) continue;
-    const key =
-      typeof instance.index_key === "string" || typeof instance.index_key === "number" ? instance.index_key : undefined;
-    objects.push({
-      address: instanceAddress(address, key),
-      provider,
-      ...(typeof instance.deposed === "string" && instance.deposed !== "" && { deposed: instance.deposed }),
-      status: instance.status === "tainted" ? "tainted" : "ready",
-      schemaVersion: typeof instance.schema_version === "number" ? instance.schema_version : 0,
+const listOf = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : []);
+const numberOf = (json: unknown): number => (typeof json === "number" ? json : 0);
+
+function addResource(resources: Map<string, StateResource>, written: PlainObject, faults: string[]): void {
+  const { mode, module = "", type, name } = written;
+  const steps = moduleSteps(String(module));
+  const own = `${type}.${name}`;
+  if (mode !== "managed" && mode !== "data") faults.push(unknownMode(own, mode));
+  else if (module !== "" && steps.length === 0) faults.push(noModule(own, module));
+  else addObjects(resources, resourceAddress(moduleAddress(steps), mode, String(type), String(name)), written, faults);
+}
+
+function addObjects(
+  resources: Map<string, StateResource>,
+  address: ResourceAddress,
+  written: PlainObject,
+  faults: string[],
+): void {
+  const configuration = String(written.provider ?? "");
+  const provider = /\["(.*)"\]/.exec(configuration)?.[1] ?? "";
+  const made = { provider, configuration };
+  const known = resources.get(address.text)?.objects ?? [];
+  const instances = listOf(written.instances).filter(isPlainObject);
+  const objects = [...known, ...instances.flatMap((instance) => objectOf(address, made, instance, faults))];
+  const twice = firstTwice(objects);
+  if (twice) faults.push(twiceThere(twice.address.text, twice.deposed));
+  resources.set(address.text, { provider, objects });
+}
+
+function objectOf(
+  address: ResourceAddress,
+  made: Pick<ResourceObject, "provider" | "configuration">,
+  instance: PlainObject,
+  faults: string[],
+): readonly ResourceObject[] {
+  const { index_key: key, status = "", deposed, identity } = instance;
+  const isKey = key === undefined || key === null || typeof key === "string" || typeof key === "number";
+  if (!isKey) faults.push(unknownKey(address.text, key));
+  if (status !== "" && status !== "tainted") faults.push(unknownStatus(address.text, status));
+  if (!isKey) return [];
+  return [
+    {
+      // A key is cut to its whole part.
+      address: instanceAddress(address, typeof key === "number" ? Math.trunc(key) : (key ?? undefined)),
+      ...made,
+      ...(typeof deposed === "string" && deposed !== "" && { deposed }),
+      status: status === "tainted" ? "tainted" : "ready",
+      schemaVersion: numberOf(instance.schema_version),
       attributes: instance.attributes,
-      sensitiveAttributes: Array.isArray(instance.sensitive_attributes) ? instance.sensitive_attributes : [],
+      sensitiveAttributes: listOf(instance.sensitive_attributes),
       createBeforeDestroy: instance.create_before_destroy === true,
-      dependencies: Array.isArray(instance.dependencies) ? instance.dependencies.map(String) : [],
-    });
-  }
-  const known = resources.get(address.text);
-  resources.set(address.text, { provider, objects: known ? [...known.objects, ...objects] : objects });
+      dependencies: listOf(instance.dependencies).map(String),
+      ...(typeof instance.private === "string" && { private: instance.private }),
+      ...(isPlainObject(identity) && {
+        identity: { schemaVersion: numberOf(instance.identity_schema_version), value: identity },
+      }),
+    },
+  ];
+}
+
+function firstTwice(objects: readonly ResourceObject[]): ResourceObject | undefined {
+  const seen = new Set<string>();
+  return objects.find((object) => seen.size === seen.add(objectKey(object)).size);
 }
 
 /** Reads `module.a["x"].module.b[0]`. */

@@ -28,6 +28,8 @@ export interface ResourceObject {
   readonly address: InstanceAddress;
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
+  /** The configuration that it ran with, as Terraform writes it: `provider["registry.terraform.io/hashicorp/aws"].east`. */
+  readonly configuration: string;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
@@ -38,6 +40,10 @@ export interface ResourceObject {
   readonly sensitiveAttributes: readonly unknown[];
   readonly createBeforeDestroy: boolean;
   readonly dependencies: readonly string[];
+  /** What the provider keeps beside the object and only it can read, in base64. */
+  readonly private?: string;
+  /** What the provider knows the object by, of the identity schema's version. */
+  readonly identity?: { readonly schemaVersion: number; readonly value: unknown };
 }
 
 /** Is there nothing in it, no object and no output? */

@@ -31,3 +31,17 @@ export const wrongVersion = (path: string, version: number, read: number): Diagn
       ? `It is of version ${version}, and Stateline reads version ${read}. It was written by a newer Terraform; update Stateline.`
       : `It is of version ${version}, and Stateline reads version ${read}. Run terraform apply or terraform refresh with a current Terraform to upgrade it.`,
   );
+
+/** What no Terraform writes: it would refuse the file as well. */
+export const wrongEntry = (path: string, what: string): Diagnostic =>
+  damaged(path, `${what} Restore the file from a backup.`);
+export const unknownMode = (resource: string, mode: unknown): string =>
+  `The mode of ${resource} is ${JSON.stringify(mode)}, which is neither "managed" nor "data".`;
+export const noModule = (resource: string, module: unknown): string =>
+  `${resource} is said to be in ${JSON.stringify(module)}, which is no module.`;
+export const unknownKey = (resource: string, key: unknown): string =>
+  `An instance of ${resource} has the key ${JSON.stringify(key)}, which is neither text nor a number.`;
+export const unknownStatus = (resource: string, status: unknown): string =>
+  `An instance of ${resource} has the status ${JSON.stringify(status)}; there is only "tainted".`;
+export const twiceThere = (instance: string, deposed: string | undefined): string =>
+  deposed === undefined ? `${instance} is there twice.` : `${instance} has the deposed object ${deposed} twice.`;

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { outline } from "../../../test/support/outline.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { type ContentSchema, content, justArguments, partialContent } from "./content.ts";
+import { content, justArguments, partialContent } from "./content.ts";
+import type { ContentSchema } from "./contentSchema.ts";
 import { parse } from "./parse.ts";
 import { place } from "./place.ts";
 

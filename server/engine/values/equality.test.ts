@@ -3,6 +3,7 @@ import { decideEqual, equals, identical, rawEquals } from "./equality.ts";
 import { SENSITIVE } from "./marks.ts";
 import { parseNumber } from "./numbers/number.ts";
 import { refine, refineNotNull } from "./refinement.ts";
+import { setValue } from "./set.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
 import {
   boolValue,
@@ -12,7 +13,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   TRUE,
   tupleValue,

@@ -1,3 +1,4 @@
+import type { Num } from "./numbers/num.ts";
 import { compareNumbers, numbersEqual, sameNumber } from "./numbers/number.ts";
 import { definitelyNotNull, lengthBounds, numberBounds } from "./refinement.ts";
 import { memberKey } from "./set.ts";
@@ -7,7 +8,6 @@ import {
   deepMarks,
   isWhollyKnown,
   type MappingValue,
-  type Num,
   type Origin,
   type Refinement,
   type SequenceValue,

@@ -1,3 +1,4 @@
+import { hclQuoted } from "./text/quote.ts";
 import type { Value } from "./value.ts";
 
 /** Where in a value: an attribute, an index, a map key, or the element of a set. */
@@ -16,7 +17,7 @@ export function pathText(path: Path): string {
   for (const step of path) {
     if (step.kind === "element") return text;
     if (step.kind === "attribute") text += text ? `.${step.name}` : step.name;
-    else text += `[${typeof step.key === "number" ? step.key : JSON.stringify(step.key)}]`;
+    else text += `[${typeof step.key === "number" ? step.key : hclQuoted(step.key)}]`;
   }
   return text;
 }

@@ -5,7 +5,7 @@ import { convert } from "./conversion/convert.ts";
 import { unify } from "./conversion/unify.ts";
 import { fromMsgpack } from "./encodings/fromMsgpack.ts";
 import { toJson } from "./encodings/json.ts";
-import { parsePlainJson } from "./encodings/plainJson.ts";
+import { parsePlainJson } from "./encodings/jsonReader.ts";
 import { fromJson } from "./encodings/stateJson.ts";
 import { toMsgpack } from "./encodings/toMsgpack.ts";
 import { decideEqual, identical, rawEquals } from "./equality.ts";
@@ -22,6 +22,7 @@ import {
   toDouble,
 } from "./numbers/number.ts";
 import { refine } from "./refinement.ts";
+import { setValue } from "./set.ts";
 import { safePrefix } from "./text/prefix.ts";
 import {
   BOOL,
@@ -44,7 +45,6 @@ import {
   numberValue,
   objectValue,
   type SequenceValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compareOrder, lengthOf } from "./comparison.ts";
 import { SENSITIVE } from "./marks.ts";
 import { definitelyNotNull, lengthBounds, refine, refineNotNull, unknownWithPrefix } from "./refinement.ts";
+import { setValue } from "./set.ts";
 import { safePrefix } from "./text/prefix.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, tupleOf } from "./type.ts";
 import {
@@ -10,7 +11,6 @@ import {
   mapValue,
   nullValue,
   numberValue,
-  setValue,
   stringValue,
   UNKNOWN,
   unknownValue,

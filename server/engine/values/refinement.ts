@@ -1,14 +1,14 @@
+import type { Num } from "./numbers/num.ts";
 import { compareNumbers, numbersEqual } from "./numbers/number.ts";
+import { setValue } from "./set.ts";
 import { clipToBytes, safePrefix } from "./text/prefix.ts";
 import { isCollection, STRING } from "./type.ts";
 import {
   listValue,
   mapValue,
-  type Num,
   numberValue,
   type Origin,
   type Refinement,
-  setValue,
   type UnknownValue,
   unknownValue,
   type Value,

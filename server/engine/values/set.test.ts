@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lengthOf } from "./comparison.ts";
 import { SENSITIVE } from "./marks.ts";
 import { parseNumber } from "./numbers/number.ts";
-import { setContains } from "./set.ts";
+import { setContains, setValue } from "./set.ts";
 import { printValue } from "./text/print.ts";
 import { BOOL, NUMBER, STRING } from "./type.ts";
 import {
@@ -10,7 +10,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,

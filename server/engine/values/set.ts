@@ -1,10 +1,16 @@
 import type { Marks } from "./marks.ts";
+import type { Num } from "./numbers/num.ts";
 import { compareNumbers, isInteger } from "./numbers/number.ts";
 import { formatNumber, formatSignificant } from "./numbers/numberText.ts";
 import { quoted } from "./text/quote.ts";
-import { compareCodePoints, isPrimitive } from "./type.ts";
-import { deepMarks, type Num, type Value } from "./value.ts";
-import { withoutDeepMarks } from "./walk.ts";
+import { compareCodePoints, isPrimitive, setOf, type Type } from "./type.ts";
+import { deepMarks, type SequenceValue, type Value, withoutDeepMarks } from "./value.ts";
+
+/** The items in any order, with repetitions; marks of the items move to the set, as in cty. */
+export function setValue(element: Type, items: readonly Value[]): SequenceValue {
+  const { members, marks } = canonicalSet(items);
+  return { kind: "sequence", type: setOf(element), marks, items: members };
+}
 
 /** The distinct members in the order in which Terraform iterates them, and the marks that were on them. */
 export function canonicalSet(items: readonly Value[]): { members: readonly Value[]; marks: Marks } {

@@ -182,3 +182,6 @@ function collection(kind: "list" | "set" | "map", element: Type): CollectionType
   collections[kind].set(element, type);
   return type;
 }
+
+/** The type of the elements of a collection; of anything else it is not known. */
+export const elementOf = (type: Type): Type => ("element" in type ? type.element : DYNAMIC);

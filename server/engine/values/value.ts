@@ -1,5 +1,5 @@
 import { type Marks, NO_MARKS } from "./marks.ts";
-import { canonicalSet } from "./set.ts";
+import type { Num } from "./numbers/num.ts";
 import {
   BOOL,
   type CollectionType,
@@ -10,22 +10,10 @@ import {
   type ObjectType,
   objectTypeOf,
   STRING,
-  setOf,
   sortedByName,
   type Type,
   tupleOf,
 } from "./type.ts";
-
-/**
- * A safe integer or ±Infinity as a JavaScript number; anything else as mantissa × 2^exponent of that precision in bits.
- * What `pow` gives has the precision of a double, whole or not: ask `isInteger` and `toSafeInteger`, not `typeof`.
- */
-export type Num = number | BigNum;
-export interface BigNum {
-  readonly mantissa: bigint;
-  readonly exponent: number;
-  readonly precision: number;
-}
 
 /** What is known of an unknown value. Only what is set is known. */
 export interface Refinement {
@@ -72,6 +60,7 @@ export type WhyUnasked =
   | "restricted"
   | "not-supported"
   | "configuration"
+  | "deferred"
   | "too-many";
 export interface StringValue extends Typed {
   readonly kind: "string";
@@ -126,11 +115,6 @@ export const listValue = (element: Type, items: readonly Value[]): SequenceValue
   marks: NO_MARKS,
   items,
 });
-/** The items in any order, with repetitions; marks of the items move to the set, as in cty. */
-export const setValue = (element: Type, items: readonly Value[]): SequenceValue => {
-  const { members, marks } = canonicalSet(items);
-  return { kind: "sequence", type: setOf(element), marks, items: members };
-};
 export const tupleValue = (items: readonly Value[]): SequenceValue => ({
   kind: "sequence",
   type: tupleOf(items.map((item) => item.type)),
@@ -160,6 +144,17 @@ export function deepMarks(value: Value): Marks {
   if (value.kind === "sequence") for (const item of value.items) marks |= deepMarks(item);
   else if (value.kind === "mapping") for (const item of value.entries.values()) marks |= deepMarks(item);
   return marks;
+}
+
+/** Without any marks, on it or in it. */
+export function withoutDeepMarks(value: Value): Value {
+  if (deepMarks(value) === 0) return value;
+  const bare = withoutMarks(value);
+  if (bare.kind === "sequence") return { ...bare, items: bare.items.map(withoutDeepMarks) };
+  if (bare.kind !== "mapping") return bare;
+  const entries = new Map<string, Value>();
+  for (const [name, item] of bare.entries) entries.set(name, withoutDeepMarks(item));
+  return { ...bare, entries };
 }
 
 export function isWhollyKnown(value: Value): boolean {

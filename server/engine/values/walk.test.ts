@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { EPHEMERAL, SENSITIVE } from "./marks.ts";
 import { attribute, index, pathText } from "./path.ts";
+import { setValue } from "./set.ts";
 import { printType, printValue } from "./text/print.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
 import {
@@ -11,14 +12,14 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,
   type Value,
   withMarks,
+  withoutDeepMarks,
 } from "./value.ts";
-import { applyPath, markAt, originsOf, transform, unmarkDeep, walk, withoutDeepMarks } from "./walk.ts";
+import { applyPath, markAt, originsOf, transform, unmarkDeep, walk } from "./walk.ts";
 
 const s = stringValue;
 const value = objectValue([

@@ -1,5 +1,6 @@
 import type { Marks } from "./marks.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
+import { setValue } from "./set.ts";
 import { compareCodePoints } from "./type.ts";
 import {
   childrenOf,
@@ -8,12 +9,11 @@ import {
   mapValue,
   type Origin,
   objectValue,
-  setValue,
   tupleValue,
   type Unasked,
   type Value,
   withMarks,
-  withoutMarks,
+  withoutDeepMarks,
 } from "./value.ts";
 
 /** Calls `visit` for the value and everything in it, parents first; `false` keeps it out of the members. */
@@ -58,17 +58,6 @@ export function withMembers(value: Value, members: readonly Value[]): Value {
   const entries = [...value.entries.keys()].map((name, at) => [name, members[at]!] as const);
   const made = value.type.kind === "object" ? objectValue(entries) : mapValue(elementTypeOf(value, members), entries);
   return withMarks(made, value.marks);
-}
-
-/** Without any marks, on it or in it. */
-export function withoutDeepMarks(value: Value): Value {
-  if (deepMarks(value) === 0) return value;
-  const bare = withoutMarks(value);
-  if (bare.kind === "sequence") return { ...bare, items: bare.items.map(withoutDeepMarks) };
-  if (bare.kind !== "mapping") return bare;
-  const entries = new Map<string, Value>();
-  for (const [name, item] of bare.entries) entries.set(name, withoutDeepMarks(item));
-  return { ...bare, entries };
 }
 
 export interface PathMarks {

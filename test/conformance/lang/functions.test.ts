@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { FunctionDefinition, Parameter } from "../../../server/engine/lang/functions/define.ts";
 import { TERRAFORM_FUNCTIONS } from "../../../server/engine/lang/functions/table.ts";
-import { typeToJson } from "../../../server/engine/values/encodings/typeName.ts";
+import type { FunctionDefinition, Parameter } from "../../../server/engine/lang/scope.ts";
+import { typeToJson } from "../../../server/engine/values/encodings/typeJson.ts";
 
 const [, ...lines] = readFileSync(join(import.meta.dirname, "functions.golden.jsonl"), "utf8")
   .trim()

@@ -1,7 +1,8 @@
 import { readCaseObject } from "../../../server/cli/caseValue.ts";
 import { lifecycleAnswer } from "../../../server/cli/lifecycleCommand.ts";
 import { readResourceSchema } from "../../../server/engine/schema/readResourceSchema.ts";
-import { type PlainObject, parsePlainJson } from "../../../server/engine/values/encodings/plainJson.ts";
+import { parsePlainJson } from "../../../server/engine/values/encodings/jsonReader.ts";
+import type { PlainObject } from "../../../server/engine/values/encodings/plainJson.ts";
 import { rawEquals } from "../../../server/engine/values/equality.ts";
 import type { RecordedCase } from "./cases.ts";
 import type { FoundViolation } from "./verdicts.ts";

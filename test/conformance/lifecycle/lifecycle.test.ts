@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rawEquals } from "../../../server/engine/values/equality.ts";
-import { withoutDeepMarks } from "../../../server/engine/values/walk.ts";
+import { withoutDeepMarks } from "../../../server/engine/values/value.ts";
 import { hasTerraform } from "../../support/terraform.ts";
 import { casesOf, type RecordedCase } from "./cases.ts";
 import { differences } from "./compare.ts";

@@ -8,13 +8,13 @@ import type {
   NestingMode,
   ResourceSchema,
 } from "../../../server/engine/schema/schema.ts";
+import { setValue } from "../../../server/engine/values/set.ts";
 import { hasDynamic } from "../../../server/engine/values/type.ts";
 import {
   listValue,
   mapValue,
   nullValue,
   objectValue,
-  setValue,
   tupleValue,
   type Value,
 } from "../../../server/engine/values/value.ts";

@@ -1,5 +1,6 @@
 import { parseNumber } from "../../../server/engine/values/numbers/number.ts";
 import { refine } from "../../../server/engine/values/refinement.ts";
+import { setValue } from "../../../server/engine/values/set.ts";
 import { DYNAMIC, hasDynamic, NUMBER, STRING, type Type, tupleOf } from "../../../server/engine/values/type.ts";
 import {
   boolValue,
@@ -8,7 +9,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,

@@ -1,5 +1,5 @@
 import type { AttributeSchema, BlockSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
-import { typeToJson } from "../../../server/engine/values/encodings/typeName.ts";
+import { typeToJson } from "../../../server/engine/values/encodings/typeJson.ts";
 
 /** A schema in the shape of `terraform providers schema -json`. */
 export const schemaJson = ({ version, block }: ResourceSchema): unknown => ({ version, block: blockJson(block) });

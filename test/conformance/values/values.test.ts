@@ -6,11 +6,13 @@ import type { ConversionFault } from "../../../server/engine/values/conversion/c
 import { convert } from "../../../server/engine/values/conversion/convert.ts";
 import { fromMsgpack } from "../../../server/engine/values/encodings/fromMsgpack.ts";
 import { toJson } from "../../../server/engine/values/encodings/json.ts";
-import { NumberText, type PlainJson, parsePlainJson } from "../../../server/engine/values/encodings/plainJson.ts";
+import { parsePlainJson } from "../../../server/engine/values/encodings/jsonReader.ts";
+import { NumberText, type PlainJson } from "../../../server/engine/values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../../../server/engine/values/encodings/stateJson.ts";
 import { toMsgpack } from "../../../server/engine/values/encodings/toMsgpack.ts";
-import { typeFromJson, typeToJson } from "../../../server/engine/values/encodings/typeName.ts";
+import { typeFromJson, typeToJson } from "../../../server/engine/values/encodings/typeJson.ts";
 import { decideEqual } from "../../../server/engine/values/equality.ts";
+import type { Num } from "../../../server/engine/values/numbers/num.ts";
 import {
   add,
   ceil,
@@ -28,7 +30,7 @@ import {
 import { power } from "../../../server/engine/values/numbers/power.ts";
 import { printType, printValue } from "../../../server/engine/values/text/print.ts";
 import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
-import type { Num, Value } from "../../../server/engine/values/value.ts";
+import type { Value } from "../../../server/engine/values/value.ts";
 import { missingFacts } from "../../support/facts.ts";
 import { hasTerraform, inCopy, JUDGE } from "../../support/terraform.ts";
 

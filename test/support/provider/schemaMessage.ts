@@ -4,7 +4,7 @@ import type {
   NestingMode,
   ResourceSchema,
 } from "../../../server/engine/schema/schema.ts";
-import { typeJsonText } from "../../../server/engine/values/encodings/typeName.ts";
+import { typeJsonText } from "../../../server/engine/values/encodings/typeJson.ts";
 import { encode } from "./protobuf.ts";
 
 /** A schema as protocol 6 sends it. */

@@ -1,6 +1,6 @@
 import { convert } from "../../values/conversion/convert.ts";
-import { friendlyName } from "../../values/encodings/typeName.ts";
 import { quoted } from "../../values/text/quote.ts";
+import { friendlyName } from "../../values/text/typeName.ts";
 import { STRING } from "../../values/type.ts";
 import { objectValue, stringValue, tupleValue, type Value } from "../../values/value.ts";
 import { type Fault, fault, faultText, isFault } from "../fault.ts";

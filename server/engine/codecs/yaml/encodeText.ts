@@ -1,3 +1,4 @@
+import { utf8Length } from "../bytes.ts";
 import { isBreak } from "./reader.ts";
 import { type Writer, write, writeApart, writeAtOnce, writeBreak, writeIndent } from "./writer.ts";
 
@@ -8,18 +9,10 @@ export function writeText(to: Writer, text: string): void {
 }
 
 /** Keys of one line stand on the line of their value. */
-export const isSimpleKey = (text: string): boolean => !BREAKS.test(text) && byteLength(text) <= LONGEST_KEY;
+export const isSimpleKey = (text: string): boolean => !BREAKS.test(text) && utf8Length(text) <= LONGEST_KEY;
 
 const LONGEST_KEY = 128;
 const BREAKS = /[\n\r\u0085\u2028\u2029]/;
-
-const byteLength = (text: string): number => {
-  let length = 0;
-  for (const character of text) length += bytesOf(character.codePointAt(0) ?? 0);
-  return length;
-};
-
-const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
 /** What is not printed as it is, and spaces at the end of a line or of the text. */
 const NOT_IN_BLOCKS = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]| [\n\u2028\u2029]| $/;

@@ -19,7 +19,7 @@ export interface Scanner {
   taken: number;
   indent: number;
   readonly indents: number[];
-  /** The key that may be at each level of brackets, the rootFrame first. */
+  /** The key that may be at each level of brackets, outermost first. */
   readonly keys: (SimpleKey | undefined)[];
   /** No level before this one has a key. */
   firstKey: number;

@@ -2,11 +2,13 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Call } from "../../syntax/tree.ts";
 import { BOOL, DYNAMIC } from "../../values/type.ts";
 import { boolValue, isWhollyKnown, type Value } from "../../values/value.ts";
+import { noSuccess, type PlacedFault } from "../callFaults.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { noSuccess, type PlacedFault, report } from "../faults.ts";
-import { type Frame, withOwnFaults } from "../frame.ts";
+import { report } from "../faults.ts";
+import { withOwnFaults } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
-import { type FunctionDefinition, value } from "./define.ts";
+import type { Frame, FunctionDefinition } from "../scope.ts";
+import { value } from "./define.ts";
 import * as say from "./texts.ts";
 
 const EXPRESSION = { allowNull: false } as const;

@@ -2,9 +2,10 @@ import type { Fault } from "../../codecs/fault.ts";
 import { canConvert } from "../../values/conversion/canConvert.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mismatch } from "../../values/conversion/mismatch.ts";
-import { a, constraintName, friendlyName } from "../../values/encodings/typeName.ts";
 import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
+import { constraintName, friendlyName } from "../../values/text/typeName.ts";
+import { a } from "../../values/text/words.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
 import {
   boolValue,
@@ -17,7 +18,7 @@ import {
 } from "../../values/value.ts";
 import { transform } from "../../values/walk.ts";
 import { unknownFrom } from "../origins.ts";
-import type { FunctionDefinition } from "./define.ts";
+import type { FunctionDefinition } from "../scope.ts";
 import { define, value } from "./define.ts";
 import * as say from "./texts.ts";
 

@@ -1,49 +1,11 @@
 import { type Fault, isFault } from "../../codecs/fault.ts";
-import type { Call } from "../../syntax/tree.ts";
+import type { Num } from "../../values/numbers/num.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
+import { readInteger, readWhole } from "../../values/numbers/wholeNumber.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
-import { boolValue, type Num, stringValue, type Value } from "../../values/value.ts";
-import type { Frame } from "../frame.ts";
-import { readInteger, readWhole } from "./numbers/wholeNumber.ts";
+import { boolValue, stringValue, type Value } from "../../values/value.ts";
+import type { Allowed, FunctionDefinition, Parameter } from "../scope.ts";
 import * as say from "./texts.ts";
-
-/** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
-export interface Parameter<Native = unknown> {
-  readonly name: string;
-  readonly type: Type;
-  readonly allowNull?: boolean;
-  /** Unknown arguments reach the function; else the result is an unknown of the return type. */
-  readonly allowUnknown?: boolean;
-  /** Marks reach the function; else they are taken off, and put on the result. */
-  readonly allowMarked?: boolean;
-  /** A value whose type is not known reaches the function; else the result is unknown, of unknown type. */
-  readonly allowDynamic?: boolean;
-  /** The argument as the function takes it; a fault where the converted value is not fit. */
-  readonly read: (value: Value) => Native | Fault;
-}
-
-export type Allowed = Pick<Parameter, "allowNull" | "allowUnknown" | "allowMarked" | "allowDynamic">;
-
-/** A function of the language: its signature is data, which evaluation, errors, hover and completion read. */
-export interface FunctionDefinition {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: readonly Parameter[];
-  readonly variadic?: Parameter;
-  /** What the signature says it returns. */
-  readonly returns: Type;
-  /** The type of the result, where it depends on the arguments, or a fault that their types alone show. */
-  readonly resultType?: (args: readonly Value[], frame: Frame) => Type | Fault;
-  /** The result is never null: known of it even while it is unknown. */
-  readonly notNull?: boolean;
-  /** There is nothing left of it but its error. */
-  readonly removed?: true;
-  readonly call: (args: readonly Value[], frame: Frame) => Value | Fault;
-  /** For the few that take expressions instead of values. */
-  readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
-}
-
-export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;
 
 export const text = (name: string, allowed: Allowed = {}): Parameter<string> => ({
   name,

@@ -1,12 +1,13 @@
 import { fromBase64 } from "../../codecs/base64.ts";
 import { isFault } from "../../codecs/fault.ts";
 import { gunzip } from "../../codecs/gzip.ts";
+import { readAddressRange, readPrefixRange } from "../../codecs/ipNetwork.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
-import { define, type FunctionDefinition, TEXT, TRUTH, text, value } from "./define.ts";
-import { readAddressRange, readPrefixRange } from "./network/network.ts";
+import type { FunctionDefinition } from "../scope.ts";
+import { define, TEXT, TRUTH, text, value } from "./define.ts";
 import * as say from "./texts.ts";
 
 /** A longer text is not made: it would not fit into memory. */
@@ -36,9 +37,9 @@ const cidrcontains = define({
   ...TRUTH,
   call: (prefix, other) => {
     const containing = readPrefixRange(prefix);
-    if (!containing) return say.badNetwork(quoted(prefix));
+    if (isFault(containing)) return containing;
     const contained = readAddressRange(other) ?? readPrefixRange(other);
-    if (!contained) return say.badAddress(quoted(other));
+    if (isFault(contained)) return say.badAddress(quoted(other));
     if (contained.bits !== containing.bits) return say.unlikeFamilies(quoted(prefix), quoted(other));
     return containing.first <= contained.first && contained.last <= containing.last;
   },

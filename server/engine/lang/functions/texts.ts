@@ -1,12 +1,10 @@
 import type { Fault, Part } from "../../codecs/fault.ts";
-import { a } from "../../values/encodings/typeName.ts";
+import { a, counted } from "../../values/text/words.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, fault, tooLarge } from "./fault.ts";
 
 // What is wrong with calls of functions: one function for each, with the facts of the place. They are said behind the name
 // of the function and of the argument.
-
-const one = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Any message of which the whole comes from the arguments. */
 export const told = (message: string, argument?: number): Fault =>
@@ -17,7 +15,7 @@ export const told = (message: string, argument?: number): Fault =>
 export const isNull = (argument: number): Fault => fault(argument, "it is null; give it a value");
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>
-  callFault(`it takes at most ${one(most, "argument")}, but ${given} are given`);
+  callFault(`it takes at most ${counted(most, "argument")}, but ${given} are given`);
 export const notWhole = (given: Part, argument?: number): Fault =>
   at(argument, "{} is not a whole number that fits into 64 bits", given);
 export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
@@ -55,7 +53,7 @@ export const tooManyValues = (used: number): Fault =>
     used + 1,
     used === 0
       ? "the format uses none of the values; add a verb such as %s for each"
-      : `the format uses only ${one(used, "value")}; add a verb such as %s for this one`,
+      : `the format uses only ${counted(used, "value")}; add a verb such as %s for this one`,
   );
 export const endsInVerb = (offset: number): Fault =>
   callFault("the verb at offset {} is not finished; write %% for a percent sign", offset);
@@ -63,7 +61,7 @@ export const notAVerbCharacter = (character: string, offset: number): Fault =>
   callFault("{} at offset {} is no part of a verb; write %% for a percent sign", character, offset);
 export const tooFewValues = (verb: string, offset: number, wanted: number, given: number): Fault =>
   callFault(
-    `{} at {} takes value {}, but ${given === 1 ? "1 value is" : `${given} values are`} given`,
+    `{} at {} takes value {}, but ${counted(given, "value")} ${given === 1 ? "is" : "are"} given`,
     verb,
     offset,
     wanted,
@@ -131,7 +129,7 @@ export const negativeIndex = (index: Part): Fault =>
 export const unlikeSets = (): Fault => callFault("the elements of the sets have no type in common; convert them");
 export const tooFewSets = (given: number): Fault =>
   callFault(
-    `a product needs at least two sets or lists, but ${one(given, "argument")} ${given === 1 ? "is" : "are"} given`,
+    `a product needs at least two sets or lists, but ${counted(given, "argument")} ${given === 1 ? "is" : "are"} given`,
   );
 export const mixedElements = (argument: number): Fault =>
   fault(argument, "its elements are of different types; convert them to one");
@@ -200,8 +198,6 @@ export const badNamespace = (namespace: string, why: string): Fault =>
 
 // Networks
 
-export const badNetwork = (prefix: string): Fault =>
-  callFault('{} is not a network address such as "10.0.0.0/16"', prefix);
 export const badAddress = (address: string): Fault =>
   callFault('{} is neither an address nor a network, such as "10.0.0.1" or "10.0.0.0/16"', address);
 export const noSuchHost = (length: number, host: Part): Fault =>

@@ -2,7 +2,8 @@ import { TYPE_TEXT } from "../../values/marks.ts";
 import { printType } from "../../values/text/print.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
-import { type FunctionDefinition, value } from "./define.ts";
+import type { FunctionDefinition } from "../scope.ts";
+import { value } from "./define.ts";
 
 /** Of the console alone: the type of a value as text, which can only be shown. */
 export const TYPE_FUNCTION: FunctionDefinition = {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SENSITIVE } from "../../values/marks.ts";
 import { pathText } from "../../values/path.ts";
+import { setValue } from "../../values/set.ts";
 import { NUMBER, STRING } from "../../values/type.ts";
 import {
   boolValue,
@@ -8,7 +9,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   type Value,

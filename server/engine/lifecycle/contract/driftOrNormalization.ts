@@ -1,10 +1,10 @@
-import { parsePlainJson } from "../../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { decideEqual } from "../../values/equality.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
-import { withoutDeepMarks } from "../../values/walk.ts";
+import { withoutDeepMarks } from "../../values/value.ts";
 import { membersByKey } from "./blocks.ts";
 import { sameUnrefined } from "./refinements.ts";
 

@@ -1,3 +1,4 @@
+import type { Num } from "../../values/numbers/num.ts";
 import {
   compareNumbers,
   formatNumber,
@@ -8,7 +9,7 @@ import {
 } from "../../values/numbers/number.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Type } from "../../values/type.ts";
-import type { Num, Refinement, UnknownValue, Value } from "../../values/value.ts";
+import type { Refinement, UnknownValue, Value } from "../../values/value.ts";
 
 /** A value as Terraform writes it in messages that are meant for a provider's developer: as Go code. */
 export function goText(value: Value): string {

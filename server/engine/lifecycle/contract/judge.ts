@@ -1,7 +1,7 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Path } from "../../values/path.ts";
-import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
-import { markAt, unmarkDeep, withoutDeepMarks } from "../../values/walk.ts";
+import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { markAt, unmarkDeep } from "../../values/walk.ts";
 import { objectCompatible } from "./compatible.ts";
 import { explanation } from "./explanation.ts";
 import { planValid } from "./planValid.ts";
@@ -57,17 +57,29 @@ const STATES: Readonly<Record<StateName, string>> = {
 function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly Violation[] {
   return names.flatMap((name) => {
     const value = on[name];
-    if (!value) return [];
-    return unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
+    return value ? stateViolations(name, value) : [];
   });
 }
 
+/** The same of one object that describes what exists. */
+export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
+  unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
+
 function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
-  const { planned, prior, configuration } = on;
+  const { planned, prior, configuration, legacyTypeSystem = false } = on;
   if (!planned) return [];
   const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
-  return planValid(schema, before, wanted, came).map((fault) => violation("plan-valid", fault, on.legacyTypeSystem));
+  return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
 }
+
+/** The same of one answer to PlanResourceChange, of values without marks. */
+export const planViolations = (
+  schema: BlockSchema,
+  { prior, configuration, planned, legacyTypeSystem }: Required<Pick<LifecycleCase, PlanParts>>,
+): readonly Violation[] =>
+  planValid(schema, prior, configuration, planned).map((fault) => violation("plan-valid", fault, legacyTypeSystem));
+
+type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
 
 function finalPlanFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
   if (!on.planned || !on.finalPlanned) return [];

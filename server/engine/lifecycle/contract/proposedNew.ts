@@ -1,40 +1,73 @@
+import type { PartDecision, PartRule } from "../../provider/provider.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
-import { nullValue, objectValue, setValue, type Value } from "../../values/value.ts";
+import { attribute, type Path, type PathStep } from "../../values/path.ts";
+import { setValue } from "../../values/set.ts";
+import { nullValue, objectValue, type Value } from "../../values/value.ts";
 import { withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
+
+/** Is told how each part is decided: an outer part first, then what is otherwise in it. */
+export type Decided = (decision: PartDecision) => void;
 
 /**
  * The Proposed New State: configuration where it says something, else what a computed attribute had before; null where the
  * object is to be destroyed. The values are without marks.
  * Source: seeds, "Proposed New State"; observed on Terraform 1.11.4 where they are silent.
  */
-export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value): Value {
-  return configuration.kind === "null" ? nullValue(impliedType(schema)) : proposedBlock(schema, prior, configuration);
+export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, decided?: Decided): Value {
+  if (configuration.kind === "null") return nullValue(impliedType(schema));
+  return proposedBlock(schema, prior, configuration, decided && { decided, path: [] });
 }
 
-function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value): Value {
-  if (configuration.kind === "null" && prior.kind === "null") return prior;
+/** Where a part stands, for whoever wants to know how it was decided. */
+interface At {
+  readonly decided: Decided;
+  readonly path: Path;
+}
+
+const within = (at: At | undefined, step: PathStep): At | undefined => at && { ...at, path: [...at.path, step] };
+
+function decide(at: At | undefined, rule: PartRule, outcome: Value): Value {
+  at?.decided({ path: at.path, rule, outcome });
+  return outcome;
+}
+
+function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: At | undefined): Value {
+  if (configuration.kind === "null" && prior.kind === "null") return decide(at, "configured", prior);
   const before = prior.kind === "null" ? emptyBlock(schema) : prior;
-  if (configuration.kind !== "mapping") return before;
-  const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, before, configuration)];
-  for (const [name, nested] of schema.blockTypes)
-    entries.push([name, nestedBlock(nested, blockOf(before, name, schema), blockOf(configuration, name, schema))]);
+  if (configuration.kind !== "mapping") return decide(at, "kept", before);
+  const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, before, configuration, at)];
+  for (const [name, nested] of schema.blockTypes) {
+    const [was, configured] = [blockOf(before, name, schema), blockOf(configuration, name, schema)];
+    entries.push([name, nestedBlock(nested, was, configured, within(at, attribute(name)))]);
+  }
   return objectValue(entries);
 }
 
 type Attributes = ReadonlyMap<string, AttributeSchema>;
 
-function attributesOf(schema: Attributes, prior: Value, configuration: Value): readonly (readonly [string, Value])[] {
-  return [...schema].map(([name, attribute]) => {
-    const before = attributeOf(prior, name, attribute);
-    const configured = attributeOf(configuration, name, attribute);
-    if (attribute.computed && configured.kind === "null") return [name, keptValue(attribute, before)] as const;
-    if (!attribute.nested || configured.kind === "unknown") return [name, configured] as const;
-    return [name, nestedAttributes(attribute.nested, before, configured)] as const;
+const attributesOf = (
+  schema: Attributes,
+  prior: Value,
+  configuration: Value,
+  at: At | undefined,
+): readonly (readonly [string, Value])[] =>
+  [...schema].map(([name, attributeSchema]) => {
+    const before = attributeOf(prior, name, attributeSchema);
+    const configured = attributeOf(configuration, name, attributeSchema);
+    return [name, proposedAttribute(attributeSchema, before, configured, within(at, attribute(name)))] as const;
   });
+
+function proposedAttribute(schema: AttributeSchema, before: Value, configured: Value, at: At | undefined): Value {
+  if (schema.computed && configured.kind === "null") {
+    const kept = keptValue(schema, before);
+    return decide(at, kept === before ? "kept" : "configured", kept);
+  }
+  if (!schema.nested || configured.kind === "unknown") return decide(at, "configured", configured);
+  return nestedAttributes(schema.nested, before, configured, at);
 }
 
 // An optional+computed nested attribute was set by the user if any of its members that only a user can set has a value:
@@ -61,52 +94,65 @@ function membersOf(value: Value): Iterable<Value> {
   return value.kind === "sequence" ? value.items : value.kind === "mapping" ? value.entries.values() : [];
 }
 
-function nestedBlock({ nesting, block }: NestedBlockSchema, prior: Value, configuration: Value): Value {
-  if (configuration.kind === "unknown") return configuration;
+function nestedBlock(
+  { nesting, block }: NestedBlockSchema,
+  prior: Value,
+  configuration: Value,
+  at: At | undefined,
+): Value {
+  if (configuration.kind === "unknown") return decide(at, "configured", configuration);
+  const propose: Propose = (before, configured, here) => proposedBlock(block, before, configured, here);
   switch (nesting) {
     case "single":
-      return configuration.kind === "null" ? configuration : proposedBlock(block, prior, configuration);
+      decide(at, "configured", configuration);
+      return configuration.kind === "null" ? configuration : propose(prior, configuration, at);
     case "group":
-      return proposedBlock(block, prior, configuration);
-    case "set":
-      return correlated(configuration, prior, {
-        couldBecome: (before, configured) => blockCouldBecome(block, before, configured),
-        propose: (before, configured) => proposedBlock(block, before, configured),
-      });
+      decide(at, "configured", configuration);
+      return propose(prior, configuration, at);
+    case "set": {
+      const couldBecome = (before: Value, configured: Value) => blockCouldBecome(block, before, configured);
+      return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
+    }
     default:
-      return paired(prior, configuration, (before, configured) => proposedBlock(block, before, configured));
+      return paired(prior, configuration, propose, at);
   }
 }
 
-function nestedAttributes({ nesting, attributes }: NestedAttributes, prior: Value, configuration: Value): Value {
-  const propose = (before: Value, configured: Value): Value =>
-    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured));
+function nestedAttributes(
+  { nesting, attributes }: NestedAttributes,
+  prior: Value,
+  configuration: Value,
+  at: At | undefined,
+): Value {
+  const propose: Propose = (before, configured, here) =>
+    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured, here));
   switch (nesting) {
     case "single":
-      return propose(prior, configuration);
-    case "set":
-      return correlated(configuration, prior, {
-        couldBecome: (before, configured) => objectCouldBecome(attributes, before, configured),
-        propose,
-      });
+      decide(at, "configured", configuration);
+      return propose(prior, configuration, at);
+    case "set": {
+      const couldBecome = (before: Value, configured: Value) => objectCouldBecome(attributes, before, configured);
+      return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
+    }
     default:
-      return paired(prior, configuration, propose);
+      return paired(prior, configuration, propose, at);
   }
 }
 
-type Propose = (before: Value, configured: Value) => Value;
+type Propose = (before: Value, configured: Value, at: At | undefined) => Value;
 
 /** Lists pair by index, maps by key; an element without a partner is proposed as it is configured. */
-function paired(prior: Value, configuration: Value, propose: Propose): Value {
+function paired(prior: Value, configuration: Value, propose: Propose, at: At | undefined): Value {
   const before = membersByKey(prior);
+  decide(at, "configured", configuration);
   const proposed = (key: string | number, configured: Value): Value => {
     const partner = before.get(key);
-    return partner ? propose(partner, configured) : configured;
+    return partner ? propose(partner, configured, at && within(at, stepTo(configuration, key))) : configured;
   };
   if (configuration.kind === "sequence")
     return withMembers(
       configuration,
-      configuration.items.map((item, at) => proposed(at, item)),
+      configuration.items.map((item, place) => proposed(place, item)),
     );
   if (configuration.kind !== "mapping") return configuration;
   return withMembers(
@@ -125,9 +171,9 @@ function correlated(
   const { element } = configuration.type;
   const unused = prior.kind === "sequence" ? [...prior.items] : [];
   const proposed = configuration.items.map((configured) => {
-    const at = unused.findIndex((before) => couldBecome(before, configured));
-    const before = at < 0 ? undefined : unused.splice(at, 1)[0];
-    return propose(before ?? nullValue(element), configured);
+    const place = unused.findIndex((before) => couldBecome(before, configured));
+    const before = place < 0 ? undefined : unused.splice(place, 1)[0];
+    return propose(before ?? nullValue(element), configured, undefined);
   });
   return setValue(element, proposed);
 }

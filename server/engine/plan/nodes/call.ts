@@ -7,7 +7,7 @@ import type { Expression } from "../../syntax/tree.ts";
 import { prefixOf } from "../ids.ts";
 import { isValidation, moduleScope } from "../moduleScope.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES } from "../repetition.ts";
-import { type CallRow, keptRepetition, type Repetition } from "../rows.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import { within } from "./units.ts";
@@ -46,7 +46,7 @@ export const call: NodeKind<"call"> = {
   },
 };
 
-function callRow({ world }: Surroundings, { node, module, instances, before }: Visit<"call">): Omit<CallRow, "inputs"> {
+function callRow({ world }: Surroundings, { node, module, instances, before }: Visit<"call">): EvaluatedAs<"call"> {
   const { declaration, unread, id } = node;
   const repetitions = new Map<string, Repetition>();
   const diagnostics: Diagnostic[] = [];

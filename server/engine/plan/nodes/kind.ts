@@ -7,7 +7,8 @@ import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 import type { World } from "../moduleScope.ts";
 import type { Placement } from "../moves.ts";
-import type { Row } from "../rows.ts";
+import type { Providers } from "../providers.ts";
+import type { Evaluated, Row } from "../rows.ts";
 import type { Withheld } from "../withheld.ts";
 import type { Kind, NodeOf } from "./node.ts";
 
@@ -39,6 +40,7 @@ export interface Surroundings {
   readonly root: ModuleNode | undefined;
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
+  readonly providers: Providers;
   readonly withheld: Withheld;
   /** The ids of the resources whose replacements are created first. */
   readonly createBeforeDestroy: ReadonlySet<string>;
@@ -47,9 +49,6 @@ export interface Surroundings {
   /** The addresses whose lifecycle ran. */
   readonly ran: string[];
 }
-
-/** What a node came to; what it was made from is put to it by the walk. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs"> : never) : never;
 
 /** One node that is being evaluated. */
 export interface Visit<K extends Kind> {

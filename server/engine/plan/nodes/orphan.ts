@@ -1,23 +1,29 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import { callIdOf, idOfResource } from "../ids.ts";
 import { instanceKey } from "../instances.ts";
 import type { Placement } from "../moves.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
+import { plannerInputs } from "../providers.ts";
 import { rowOfRuns } from "../resourceRow.ts";
-import type { ResourceRow } from "../rows.ts";
+import type { EvaluatedAs } from "../rows.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { GraphNode, OrphanNode } from "./node.ts";
 
 /** The objects of a resource that no module declares: `orphanNode` makes its node from the state. */
 export const orphan: NodeKind<"orphan"> = {
   declare: () => [],
-  inputs({ world, placement, withheld, root }, { resource, path }) {
+  inputs({ world, placement, providers, withheld, root }, { resource, path }) {
     const placed = (placement.byId.get(resource) ?? []).flatMap(
       (address) => placement.byResource.get(address.text) ?? [],
     );
-    const objects = placed.flatMap(({ object, address }) => [object, address]);
+    const objects = placed.flatMap(({ object, address }) => [
+      object,
+      address,
+      ...plannerInputs(providers.ofStored(object)),
+    ]);
     const calls = path.map((_, at) => world.rows.get(callIdOf(path.slice(0, at + 1))));
     return [world.inputs.options.mode, withheld.key, ...removedAround(root, path), ...calls, ...objects];
   },
@@ -41,16 +47,24 @@ export const orphanId = (resource: string): string => `${resource} (orphan)`;
 function orphanRow(
   surroundings: Surroundings,
   { node: { id, resource: own }, before }: Visit<"orphan">,
-): Omit<ResourceRow, "inputs"> {
+): EvaluatedAs<"resource"> {
   const byModule = new Map<string, readonly Run[]>();
   const notPlanned: NotPlanned[] = [];
+  const diagnostics: Diagnostic[] = [];
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const resource of surroundings.placement.byId.get(own) ?? []) {
     const orphans = orphansOf(surroundings, resource, undefined, known);
     if (orphans.runs.length > 0) byModule.set(resource.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
+    diagnostics.push(...orphans.diagnostics);
   }
-  return { ...rowOfRuns(byModule, notPlanned), id, anchor: undefined, repetitions: new Map(), cause: undefined };
+  return {
+    ...rowOfRuns(byModule, notPlanned, diagnostics),
+    id,
+    anchor: undefined,
+    repetitions: new Map(),
+    cause: undefined,
+  };
 }
 
 /** The nodes of the resources that have objects and no declaration; those that are there already are taken over. */

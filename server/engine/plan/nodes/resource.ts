@@ -4,7 +4,6 @@ import type { Resource } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -13,9 +12,10 @@ import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
 import { isValidation, moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
+import { missingFaults, plannerInputs } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
 import { rowOfRuns } from "../resourceRow.ts";
-import { keptRepetition, type Repetition, type ResourceRow } from "../rows.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
 import { expansionOf } from "./call.ts";
@@ -39,16 +39,18 @@ export const resource: NodeKind<"resource"> = {
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
   },
-  inputs({ world, placement, withheld, createBeforeDestroy, root }, { id, path, declaration }) {
+  inputs({ world, placement, providers, withheld, createBeforeDestroy, root }, { id, path, declaration }) {
     const { replace, mode } = world.inputs.options;
     const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
     const objects = placed.flatMap(({ object, address }) => [object, address]);
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
-    return [declaration, createBeforeDestroy.has(id), mode, withheld.key, ...replace, ...removed, ...objects];
+    const planner = plannerInputs(providers.of(path, declaration));
+    const createsFirst = createBeforeDestroy.has(id);
+    return [declaration, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.mode === "console"
-      ? storedResource(surroundings.placement, visit)
+      ? storedResource(surroundings, visit)
       : resourceRow(surroundings, visit),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }) => {
@@ -62,11 +64,12 @@ const referencesIn = remember((declaration: Resource) => ({
   references: [...bodyReferences(declaration.body), ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
 }));
 
-function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Omit<ResourceRow, "inputs"> {
+function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Run[]>();
-  const diagnostics: Diagnostic[] = [];
+  const planner = surroundings.providers.of(node.path, node.declaration);
+  const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -78,7 +81,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Omit
     repetitions.set(module.text, repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, inModule, module, repetition);
+    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner);
     if ("unasked" in wanted) {
       notPlanned.push(...notPlannedIn(surroundings, node, module, repetition, wanted.unasked));
       cause ??= wanted.unasked;
@@ -92,6 +95,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Omit
     const orphans = orphansOf(surroundings, gone, node.declaration, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
+    diagnostics.push(...orphans.diagnostics);
   }
   return {
     ...rowOfRuns(byModule, notPlanned, diagnostics, asked),

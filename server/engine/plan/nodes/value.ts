@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Value } from "../../values/value.ts";
-import type { ValueRow } from "../rows.ts";
+import type { EvaluatedAs } from "../rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
 
@@ -12,7 +12,7 @@ export function valueRow<K extends Kind>(
   { node: { id }, instances }: Visit<K>,
   anchor: Anchor,
   make: (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] },
-): Omit<ValueRow, "inputs"> {
+): EvaluatedAs<"value"> {
   const values = new Map<string, Value>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];

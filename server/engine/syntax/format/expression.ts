@@ -1,5 +1,5 @@
 import * as T from "../scan/token.ts";
-import { type FormatToken, madeToken } from "./layout.ts";
+import { type FormatToken, madeToken } from "./formatToken.ts";
 
 /** The tokens of a value: `"${x}"` with nothing around it becomes `x`. The same list if there is nothing to do. */
 export function cleanValueExpression(tokens: readonly FormatToken[]): readonly FormatToken[] {

@@ -3,8 +3,9 @@ import { parse } from "../parse.ts";
 import { place } from "../place.ts";
 import type { Argument, Block, Body, SyntaxFile } from "../tree.ts";
 import { cleanTypeExpression, cleanValueExpression } from "./expression.ts";
+import { type FormatToken, formatTokens } from "./formatToken.ts";
 import { quotedLabel } from "./label.ts";
-import { type FormatToken, formatTokens, layOut } from "./layout.ts";
+import { layOut } from "./layout.ts";
 
 /** The text as `terraform fmt` lays it out; a text with syntax errors is returned as it is. */
 export const format = (text: string): string => formatFile(parse(sourceFile("main.tf", text)));

@@ -1,5 +1,5 @@
 import * as T from "../scan/token.ts";
-import type { FormatToken } from "./layout.ts";
+import type { FormatToken } from "./formatToken.ts";
 
 /** Does the token open (1) or close (-1) a bracket? Quotes and heredocs are none here. */
 export function bracketChange(type: number): -1 | 0 | 1 {
@@ -35,7 +35,7 @@ export function spaceBetween(token: FormatToken, after: FormatToken, before: For
   return spaceAroundBrackets(type, next);
 }
 
-/** Never withOwnFaults, whatever stands around. */
+/** Never a space, whatever stands around. */
 function isGlued(type: number, next: number): boolean {
   if (next === T.NEWLINE || next === T.COMMA || next === T.ELLIPSIS) return true;
   if (type === T.DOT || next === T.DOT) return true;

@@ -1,6 +1,6 @@
 import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import { type Content, type ContentSchema, missingArguments } from "../content.ts";
+import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
 import * as say from "../texts.ts";
 import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tree.ts";
 import { argumentOf, jsonBody, nameOf, startRangeOf } from "./body.ts";

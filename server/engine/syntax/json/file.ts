@@ -5,7 +5,7 @@ import * as say from "../texts.ts";
 import type { Body, Expression, SyntaxFile } from "../tree.ts";
 import { jsonBody, startRangeOf } from "./body.ts";
 import { parseJsonText } from "./parse.ts";
-import { type JsonReader, jsonReader } from "./reader.ts";
+import { type JsonParser, jsonParser } from "./reader.ts";
 import { reuseProperties } from "./reuse.ts";
 import { MAX_TOKENS } from "./scan.ts";
 
@@ -41,14 +41,14 @@ interface Reading {
 
 function read(source: SourceFile, anchor: Anchor, lenient: boolean): Reading {
   const offsets = new Map<Anchor, number>([[anchor, 0]]);
-  const reader = jsonReader(source, anchor, lenient, (r, start) => anchorItem(r, start, offsets));
+  const reader = jsonParser(source, anchor, lenient, (r, start) => anchorItem(r, start, offsets));
   const value = parseJsonText(reader);
   if (reader.tokens.length > MAX_TOKENS) reader.found.unshift(tooLarge(anchor, reader.tokens.at(-1)!.start));
   return { value, found: reader.found, offsets };
 }
 
 /** The properties of the root object, or of the objects in a root array, begin an item each. */
-function anchorItem(reader: JsonReader, start: number, offsets: Map<Anchor, number>): void {
+function anchorItem(reader: JsonParser, start: number, offsets: Map<Anchor, number>): void {
   const root = reader.tokens[0]?.kind === "[" ? 2 : 1;
   if (reader.depth !== root) return;
   reader.anchor = { path: reader.source.path };

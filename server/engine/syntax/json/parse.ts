@@ -1,12 +1,12 @@
 import { error } from "../../source/diagnostic.ts";
 import * as say from "../texts.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
-import { brokenAt, invalid, type JsonReader, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
+import { brokenAt, invalid, type JsonParser, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
 import { parseKeyword, parseNumber, parseString } from "./scalar.ts";
 import type { JsonToken } from "./scan.ts";
 
 /** Reads the value that fills the text; what follows it is reported, unless something was wrong before. */
-export function parseJsonText(r: JsonReader): Expression {
+export function parseJsonText(r: JsonParser): Expression {
   const value = parseJsonValue(r);
   const next = peek(r);
   if (r.found.length === 0 && next.kind !== "end")
@@ -18,7 +18,7 @@ const VALUE_EXPECTED = say.jsonValue;
 
 const MAX_DEPTH = 400;
 
-function parseJsonValue(r: JsonReader): Expression {
+function parseJsonValue(r: JsonParser): Expression {
   const token = peek(r);
   switch (token.kind) {
     case "{":
@@ -41,7 +41,7 @@ function parseJsonValue(r: JsonReader): Expression {
   }
 }
 
-function parseNested(r: JsonReader, token: JsonToken): Expression {
+function parseNested(r: JsonParser, token: JsonToken): Expression {
   if (r.depth >= MAX_DEPTH) {
     const detail = say.deepJson;
     r.found.push({ ...error(tokenRange(r, token), "Too deeply nested", detail), origin: "stateline" });
@@ -55,7 +55,7 @@ function parseNested(r: JsonReader, token: JsonToken): Expression {
 }
 
 /** Of a broken object nothing is kept, unless the reader is lenient. */
-function parseObject(r: JsonReader): Expression {
+function parseObject(r: JsonParser): Expression {
   const { anchor, base } = r;
   const open = read(r);
   const items: ObjectItem[] = [];
@@ -73,7 +73,7 @@ function parseObject(r: JsonReader): Expression {
 }
 
 /** Reads `"name": value` with the comma after it, if there is one; false where the object cannot go on. */
-function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boolean {
+function parseProperty(r: JsonParser, open: JsonToken, items: ObjectItem[]): boolean {
   const key = parseJsonValue(r);
   if (key.json?.text === undefined) {
     const start = key.kind === "object" || key.kind === "tuple" ? key.open : key.range;
@@ -112,7 +112,7 @@ function parseProperty(r: JsonReader, open: JsonToken, items: ObjectItem[]): boo
 
 const NO_COMMA = "Missing attribute seperator comma";
 
-function reportNoColon(r: JsonReader, token: JsonToken): void {
+function reportNoColon(r: JsonParser, token: JsonToken): void {
   if (token.kind === "}" || token.kind === ",")
     report(r, tokenRange(r, token), "Missing object value", say.jsonNoValue);
   else
@@ -124,7 +124,7 @@ function reportNoColon(r: JsonReader, token: JsonToken): void {
     );
 }
 
-function parseArray(r: JsonReader): Expression {
+function parseArray(r: JsonParser): Expression {
   const open = read(r);
   const items: Expression[] = [];
   let whole = true;
@@ -136,7 +136,7 @@ function parseArray(r: JsonReader): Expression {
 }
 
 /** Reads an element with the comma after it, if there is one; false where the array cannot go on. */
-function parseElement(r: JsonReader, open: JsonToken, items: Expression[]): boolean {
+function parseElement(r: JsonParser, open: JsonToken, items: Expression[]): boolean {
   items.push(parseJsonValue(r));
   const next = peek(r);
   switch (next.kind) {
@@ -166,7 +166,7 @@ function parseElement(r: JsonReader, open: JsonToken, items: Expression[]): bool
 }
 
 /** From the token just read on to the end of what seems to be this object or array, as Terraform seeks it. */
-function recover(r: JsonReader, from: JsonToken, opener: "{" | "[", closer: "}" | "]"): void {
+function recover(r: JsonParser, from: JsonToken, opener: "{" | "[", closer: "}" | "]"): void {
   if (r.lenient) {
     if (from.kind !== "end") r.at--;
     return;
@@ -179,7 +179,7 @@ function recover(r: JsonReader, from: JsonToken, opener: "{" | "[", closer: "}" 
 }
 
 /** When lenient: on to the next property (or element) of the same object (or array), or its end; false at the end of the text. */
-function resume(r: JsonReader, closer: "}" | "]"): boolean {
+function resume(r: JsonParser, closer: "}" | "]"): boolean {
   let open = 0;
   for (;;) {
     const { kind } = peek(r);
@@ -195,7 +195,7 @@ function resume(r: JsonReader, closer: "}" | "]"): boolean {
   }
 }
 
-function skip(r: JsonReader): true {
+function skip(r: JsonParser): true {
   read(r);
   return true;
 }

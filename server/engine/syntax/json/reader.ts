@@ -5,7 +5,7 @@ import type { Expression, JsonValue } from "../tree.ts";
 import { type JsonToken, scanJson } from "./scan.ts";
 
 /** A JSON text being read into expressions. */
-export interface JsonReader {
+export interface JsonParser {
   readonly source: SourceFile;
   readonly tokens: readonly JsonToken[];
   at: number;
@@ -17,47 +17,47 @@ export interface JsonReader {
   readonly lenient: boolean;
   readonly found: Diagnostic[];
   /** Called before each property of an object at that depth, which may move the anchor. */
-  readonly onProperty?: (reader: JsonReader, start: number) => void;
+  readonly onProperty?: (reader: JsonParser, start: number) => void;
 }
 
-export function jsonReader(
+export function jsonParser(
   source: SourceFile,
   anchor: Anchor,
   lenient: boolean,
-  onProperty?: JsonReader["onProperty"],
-): JsonReader {
+  onProperty?: JsonParser["onProperty"],
+): JsonParser {
   const tokens = scanJson(source.text);
   return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
 }
 
-export const peek = (r: JsonReader): JsonToken => r.tokens[r.at]!;
+export const peek = (r: JsonParser): JsonToken => r.tokens[r.at]!;
 
-export function read(r: JsonReader): JsonToken {
+export function read(r: JsonParser): JsonToken {
   const token = peek(r);
   if (token.kind !== "end") r.at++;
   return token;
 }
 
-export const rangeOf = (r: JsonReader, start: number, end: number): Range => ({
+export const rangeOf = (r: JsonParser, start: number, end: number): Range => ({
   anchor: r.anchor,
   start: start - r.base,
   end: end - r.base,
 });
 
-export const tokenRange = (r: JsonReader, token: JsonToken): Range => rangeOf(r, token.start, token.end);
+export const tokenRange = (r: JsonParser, token: JsonToken): Range => rangeOf(r, token.start, token.end);
 
-export function report(r: JsonReader, range: Range, summary: string, detail: string): void {
+export function report(r: JsonParser, range: Range, summary: string, detail: string): void {
   r.found.push(error(range, summary, detail));
 }
 
 export const NO_FAULTS: JsonValue = { diagnostics: [] };
 
-export function invalid(r: JsonReader, token: JsonToken, summary: string, detail: string): Expression {
+export function invalid(r: JsonParser, token: JsonToken, summary: string, detail: string): Expression {
   report(r, tokenRange(r, token), summary, detail);
   return brokenAt(r, token);
 }
 
-export const brokenAt = (r: JsonReader, token: JsonToken): Expression => ({
+export const brokenAt = (r: JsonParser, token: JsonToken): Expression => ({
   kind: "broken",
   range: tokenRange(r, token),
   json: NO_FAULTS,

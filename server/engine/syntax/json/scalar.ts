@@ -5,11 +5,11 @@ import { positionOf } from "../position.ts";
 import { suggestion } from "../suggestion.ts";
 import * as say from "../texts.ts";
 import type { Expression, JsonValue } from "../tree.ts";
-import { brokenAt, invalid, type JsonReader, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
+import { brokenAt, invalid, type JsonParser, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
 import type { JsonToken } from "./scan.ts";
 import { readJsonString } from "./string.ts";
 
-export function parseNumber(r: JsonReader, token: JsonToken): Expression {
+export function parseNumber(r: JsonParser, token: JsonToken): Expression {
   const text = r.source.text.slice(token.start, token.end);
   const value = JSON_NUMBER.test(text) ? parseLiteralNumber(text) : undefined;
   if (value === undefined) return invalid(r, token, "Invalid JSON number", say.badJsonNumber);
@@ -18,14 +18,14 @@ export function parseNumber(r: JsonReader, token: JsonToken): Expression {
 
 const JSON_NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
 
-const literal = (r: JsonReader, token: JsonToken, value: Value): Expression => ({
+const literal = (r: JsonParser, token: JsonToken, value: Value): Expression => ({
   kind: "literal",
   value,
   range: tokenRange(r, token),
   json: NO_FAULTS,
 });
 
-export function parseString(r: JsonReader, token: JsonToken): Expression {
+export function parseString(r: JsonParser, token: JsonToken): Expression {
   const made = readJsonString(r.source.text.slice(token.start, token.end));
   if ("fault" in made) {
     const at = token.start + made.fault;
@@ -41,7 +41,7 @@ export function parseString(r: JsonReader, token: JsonToken): Expression {
   return template.diagnostics.length > 0 ? { kind: "broken", range, json } : { ...template.value, range, json };
 }
 
-export function parseKeyword(r: JsonReader, token: JsonToken): Expression {
+export function parseKeyword(r: JsonParser, token: JsonToken): Expression {
   const text = r.source.text.slice(token.start, token.end);
   switch (text) {
     case "true":

@@ -1,10 +1,11 @@
 import { ownText } from "../../source/ownText.ts";
+import { unescapedJson } from "../../values/encodings/jsonReader.ts";
 
 /** The text of a JSON string token, or where in it the first fault is, counted from the opening quote. */
 export function readJsonString(token: string): { readonly text: string } | { readonly fault: number } {
   const fault = faultIn(token);
   if (fault !== undefined) return { fault };
-  return { text: token.includes("\\") ? unescapeJson(token) : ownText(token.slice(1, -1)) };
+  return { text: token.includes("\\") ? unescapedJson(token) : ownText(token.slice(1, -1)) };
 }
 
 /** Faults are placed as Go's decoder counts: just after the offending byte. */
@@ -29,8 +30,3 @@ function faultIn(token: string): number | undefined {
     }
   }
 }
-
-/** A surrogate that stands alone becomes U+FFFD, as in Go. */
-const unescapeJson = (token: string): string => (JSON.parse(token) as string).replace(LONE_SURROGATE, "\ufffd");
-
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { typeExpression } from "../encodings/typeName.ts";
 import { EPHEMERAL, SENSITIVE } from "../marks.ts";
 import { parseNumber } from "../numbers/number.ts";
 import { pathText } from "../path.ts";
 import { refine } from "../refinement.ts";
+import { setValue } from "../set.ts";
 import { printValue } from "../text/print.ts";
+import { typeExpression } from "../text/typeName.ts";
 import {
   BOOL,
   DYNAMIC,
@@ -27,7 +28,6 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   UNKNOWN,

@@ -2,11 +2,13 @@ import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../marks.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
 import { lengthBounds, type Narrowing, refine } from "../refinement.ts";
+import { setValue } from "../set.ts";
 import { quoted } from "../text/quote.ts";
 import {
   BOOL,
   type CollectionType,
   DYNAMIC,
+  elementOf,
   isCollection,
   listOf,
   NUMBER,
@@ -26,7 +28,6 @@ import {
   numberValue,
   objectValue,
   type SequenceValue,
-  setValue,
   stringValue,
   tupleValue,
   type UnknownValue,
@@ -147,7 +148,7 @@ function toBool(value: Value): Value | Fault {
 
 /** A list or set from a list or set. */
 function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
-  const from = (value.type as CollectionType).element;
+  const from = elementOf(value.type);
   if (to.kind === "list" && value.type.kind === "set" && undecidedLength(value))
     return unknownValue(listOf(from), originsOf([value]));
   const items: Value[] = [];
@@ -162,7 +163,7 @@ function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): 
 
 function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
   if (value.items.length === 0) return sequence(to.kind, withoutOptional(to.element), []);
-  const parts = (value.type as TupleType).elements;
+  const parts = value.type.kind === "tuple" ? value.type.elements : [];
   const element = elementTypeFor(parts, to.kind, to.element, unsafe) ?? to.element;
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
@@ -282,7 +283,9 @@ function uniformType(items: readonly Value[]): Type | undefined {
   return found;
 }
 
-const retyped = (item: Value, type: Type): Value => (item.type === type ? item : ({ ...item, type } as Value));
+/** What is null or unknown takes on any type. */
+const retyped = (item: Value, type: Type): Value =>
+  item.kind === "null" || item.kind === "unknown" ? { ...item, type } : item;
 
 function undecidedLength(set: SequenceValue): boolean {
   const [least, most] = lengthBounds(set);

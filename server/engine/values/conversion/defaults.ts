@@ -1,4 +1,5 @@
 import { definitelyNotNull, refineNotNull } from "../refinement.ts";
+import { setValue } from "../set.ts";
 import { compareCodePoints, type Type } from "../type.ts";
 import {
   listValue,
@@ -6,7 +7,6 @@ import {
   mapValue,
   objectValue,
   type SequenceValue,
-  setValue,
   tupleValue,
   type Value,
   withMarks,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeExpression } from "../encodings/typeName.ts";
+import { typeExpression } from "../text/typeName.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../type.ts";
 import { numberValue, stringValue, UNKNOWN } from "../value.ts";
 import { unify } from "./unify.ts";

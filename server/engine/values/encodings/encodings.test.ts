@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseNumber } from "../numbers/number.ts";
 import { attribute, index } from "../path.ts";
+import { setValue } from "../set.ts";
 import { jsonString, quoted } from "../text/quote.ts";
+import { constraintName, friendlyName, typeExpression } from "../text/typeName.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, tupleOf } from "../type.ts";
 import {
   boolValue,
@@ -9,7 +11,6 @@ import {
   NULL,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,
@@ -17,7 +18,8 @@ import {
 } from "../value.ts";
 import { fromMsgpack } from "./fromMsgpack.ts";
 import { toJson } from "./json.ts";
-import { NumberText, parsePlainJson } from "./plainJson.ts";
+import { parsePlainJson } from "./jsonReader.ts";
+import { NumberText } from "./plainJson.ts";
 import {
   fromJson,
   fromPlainJson,
@@ -27,7 +29,7 @@ import {
   pathsToStateJson,
 } from "./stateJson.ts";
 import { toMsgpack } from "./toMsgpack.ts";
-import { constraintName, friendlyName, typeExpression, typeFromJson, typeJsonText, typeToJson } from "./typeName.ts";
+import { typeFromJson, typeJsonText, typeToJson } from "./typeJson.ts";
 
 const number = (text: string): Value => numberValue(parseNumber(text)!);
 

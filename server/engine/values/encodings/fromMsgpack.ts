@@ -1,28 +1,28 @@
 import type { Converted } from "../conversion/convert.ts";
+import type { Num } from "../numbers/num.ts";
 import { fromBigInt, fromDouble } from "../numbers/number.ts";
 import { parseNumber } from "../numbers/numberText.ts";
 import { index, type PathStep } from "../path.ts";
 import { type Narrowing, refine } from "../refinement.ts";
+import { setValue } from "../set.ts";
 import { isCollection, type ObjectType, type Type, withoutOptional } from "../type.ts";
 import {
   boolValue,
   listValue,
   mapValue,
-  type Num,
   nullValue,
   numberValue,
   type Origin,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   unknownValue,
   type Value,
 } from "../value.ts";
+import { parsePlainJson } from "./jsonReader.ts";
 import { MsgpackReader } from "./msgpackReader.ts";
-import { parsePlainJson } from "./plainJson.ts";
 import { REFINED_EXTENSION, REFINEMENT_KEYS } from "./toMsgpack.ts";
-import { typeFromJson } from "./typeName.ts";
+import { typeFromJson } from "./typeJson.ts";
 
 /** The value in a plugin's answer; `origins` are given to what is unknown in it. A fault where it does not fit the type. */
 export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Origin[] = []): Converted {

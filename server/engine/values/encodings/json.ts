@@ -4,7 +4,7 @@ import { attribute, index, type PathStep } from "../path.ts";
 import { jsonString } from "../text/quote.ts";
 import type { Type } from "../type.ts";
 import type { MappingValue, SequenceValue, Value } from "../value.ts";
-import { typeJsonText } from "./typeName.ts";
+import { typeJsonText } from "./typeJson.ts";
 
 export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
 

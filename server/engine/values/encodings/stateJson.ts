@@ -1,6 +1,7 @@
 import { type Converted, convert } from "../conversion/convert.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
+import { setValue } from "../set.ts";
 import { quoted } from "../text/quote.ts";
 import { BOOL, DYNAMIC, NUMBER, type ObjectType, objectOf, STRING, type Type, tupleOf } from "../type.ts";
 import {
@@ -10,13 +11,13 @@ import {
   nullValue,
   numberValue,
   objectValue,
-  setValue,
   stringValue,
   tupleValue,
   type Value,
 } from "../value.ts";
-import { isPlainObject, numberText, type PlainJson, parsePlainJson } from "./plainJson.ts";
-import { typeFromJson } from "./typeName.ts";
+import { parsePlainJson } from "./jsonReader.ts";
+import { isPlainObject, numberText, type PlainJson } from "./plainJson.ts";
+import { typeFromJson } from "./typeJson.ts";
 
 /** Reads JSON text as a value of that type; a fault where it is not JSON or does not fit. */
 export function fromJson(text: string, type: Type): Converted {

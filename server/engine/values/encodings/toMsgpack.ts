@@ -1,11 +1,12 @@
 import { type ConversionFault, convert } from "../conversion/convert.ts";
+import type { Num } from "../numbers/num.ts";
 import { compareNumbers, fromDouble, isInfinite, isInteger, toBigInt, toDouble } from "../numbers/number.ts";
 import { formatNumber } from "../numbers/numberText.ts";
 import { clipToBytes, safePrefix } from "../text/prefix.ts";
 import { conforms, type Type } from "../type.ts";
-import type { MappingValue, Num, Refinement, SequenceValue, UnknownValue, Value } from "../value.ts";
+import type { MappingValue, Refinement, SequenceValue, UnknownValue, Value } from "../value.ts";
 import { MsgpackWriter } from "./msgpackWriter.ts";
-import { typeJsonText } from "./typeName.ts";
+import { typeJsonText } from "./typeJson.ts";
 
 export type Packed = { readonly bytes: Uint8Array } | { readonly fault: ConversionFault };
 

@@ -1,4 +1,4 @@
-import type { BigNum, Num } from "../value.ts";
+import type { BigNum, Num } from "./num.ts";
 
 /**
  * Binary floating point of any precision, rounding to nearest even. A BigNum in normal form has an odd mantissa, so two

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Num } from "../value.ts";
 import { fusedMultiplyAdd } from "./fusedMultiplyAdd.ts";
+import type { Num } from "./num.ts";
 import { add, fromDouble, multiply, toDouble } from "./number.ts";
 
 const seed = Number(process.env.SEED ?? 20261121);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Num } from "../value.ts";
+import type { Num } from "./num.ts";
 import {
   absolute,
   add,

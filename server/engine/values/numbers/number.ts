@@ -1,4 +1,3 @@
-import type { BigNum, Num } from "../value.ts";
 import {
   addFloats,
   bitLength,
@@ -9,6 +8,7 @@ import {
   PRECISION,
   round,
 } from "./bigFloat.ts";
+import type { BigNum, Num } from "./num.ts";
 import { formatNumber } from "./numberText.ts";
 
 export { formatNumber, parseLiteralNumber, parseNumber } from "./numberText.ts";

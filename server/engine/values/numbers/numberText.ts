@@ -1,4 +1,3 @@
-import type { BigNum, Num } from "../value.ts";
 import {
   bitLength,
   divideFloats,
@@ -9,6 +8,7 @@ import {
   powerOfFive,
   round,
 } from "./bigFloat.ts";
+import type { BigNum, Num } from "./num.ts";
 
 /** Beyond this many bits of exponent a number is not written out: the text would have millions of digits. */
 const WRITTEN_EXPONENT = 400_000;

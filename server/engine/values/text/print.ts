@@ -1,9 +1,9 @@
-import { friendlyName } from "../encodings/typeName.ts";
 import { EPHEMERAL, SENSITIVE } from "../marks.ts";
 import { formatNumber } from "../numbers/numberText.ts";
 import type { Type } from "../type.ts";
 import type { Value } from "../value.ts";
 import { quoted } from "./quote.ts";
+import { friendlyName } from "./typeName.ts";
 
 /** The value as `terraform console` prints it: its type can be read from the text, what is sensitive cannot. */
 export function printValue(value: Value, indent = 0): string {

@@ -4,6 +4,16 @@ export function quoted(text: string): string {
   return `"${plain ? text : [...text].map(escaped).join("")}"`;
 }
 
+/** The text in double quotes as HCL writes it, in expressions, labels and addresses: template sequences are escaped too. */
+export const hclQuoted = (text: string): string => `"${text.replace(NOT_PLAIN_IN_HCL, escapedInHcl)}"`;
+
+/** One character in single quotes, as Go's `%q` shows a byte. */
+export function singleQuoted(character: string): string {
+  if (character === "'") return "'\\''";
+  if (character === '"') return "'\"'";
+  return `'${quoted(character).slice(1, -1)}'`;
+}
+
 /** As JSON text, with the characters that mean something in HTML escaped as Go does. */
 export function jsonString(text: string): string {
   const plain = JSON.stringify(text);
@@ -16,6 +26,21 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 /** As Go's unicode.IsPrint has it: the only white space is the ASCII space. */
 export const isPrintable = (character: string): boolean => PRINTABLE.test(character);
+
+const NOT_PLAIN_IN_HCL = /["\\]|\$(?=\{)|%(?=\{)|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+const NAMED_IN_HCL = '\n\r\t"\\';
+
+function escapedInHcl(character: string): string {
+  if (character === "$" || character === "%") return character + character;
+  if (NAMED_IN_HCL.includes(character)) return NAMED.get(character) ?? character;
+  const code = character.codePointAt(0) ?? 0;
+  // What stands for a byte that is no UTF-8 (see syntax/bytes.ts) is written as that byte.
+  return code >= 0xd800 && code <= 0xdfff ? character : byCode(code);
+}
+
+/** `\u200b`, `\U000e0001` */
+const byCode = (code: number): string =>
+  code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 
 const HTML = /[<>&\u2028\u2029]/;
 const ALL_HTML = /[<>&\u2028\u2029]/g;
@@ -42,5 +67,5 @@ function escaped(character: string): string {
   if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`;
   if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
   if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
-  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+  return byCode(code);
 }

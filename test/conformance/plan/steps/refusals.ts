@@ -186,6 +186,55 @@ for (const [name, main] of [
 ] as const)
   refusal(`an object of a newer provider ${name}`, main, { state: stateOf("a", { schema_version: 9 }) });
 
+refusal(
+  "a type that the provider does not have",
+  'resource "terraform_nope" "a" {}\noutput "o" { value = terraform_nope.a.id }\n',
+);
+refusal("a type that the provider does not have, of no instances", 'resource "terraform_nope" "a" {\n  count = 0\n}\n');
+refusal("a type that the provider does not have, in a child", call(), { child: 'resource "terraform_nope" "a" {}\n' });
+refusal(
+  "a type that the provider does not have, repeated by text",
+  'resource "terraform_nope" "a" {\n  count = "a"\n}\n',
+);
+const EAST = 'provider "terraform" {\n  alias = "east"\n}\n';
+const requires = (more: string): string =>
+  `terraform {\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n${more}\n    }\n  }\n}\n`;
+const EXPECTS_EAST = requires("      configuration_aliases = [terraform.east]");
+const ofEast = data("a", "  provider = terraform.east");
+refusal("a provider configuration that is not there", ofEast);
+refusal(
+  "a provider configuration that is not there, of a data source",
+  'data "terraform_remote_state" "a" {\n  provider = terraform.east\n  backend = "local"\n}\n',
+);
+refusal("a provider configuration that is there", `${EAST}${ofEast}`);
+refusal("a provider configuration that is there, in quotes", `${EAST}${data("a", '  provider = "terraform.east"')}`);
+refusal("a provider configuration of the root alone", `${EAST}${call()}`, { child: ofEast });
+refusal(
+  "a provider configuration that is passed down",
+  `${requires("")}${EAST}${call("  providers = {\n    terraform.east = terraform.east\n  }")}`,
+  {
+    child: `${EXPECTS_EAST}${ofEast}`,
+  },
+);
+refusal(
+  "the default provider configuration, passed down as another",
+  `${requires("")}${call("  providers = {\n    terraform.east = terraform\n  }")}`,
+  {
+    child: `${EXPECTS_EAST}${ofEast}`,
+  },
+);
+refusal(
+  "a provider by another name",
+  `terraform {\n  required_providers {\n    tf = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n${data("a", "  provider = tf")}`,
+);
+for (const [name, main] of [
+  ["is gone", ""],
+  ["is there", EAST],
+] as const)
+  refusal(`an object whose provider configuration ${name}`, main, {
+    state: stateOf("a", {}).replace('terraform\\"]"', 'terraform\\"].east"'),
+  });
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };

@@ -1,9 +1,10 @@
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { decideEqual } from "../../../values/equality.ts";
+import { readWhole } from "../../../values/numbers/wholeNumber.ts";
 import { memberKey } from "../../../values/set.ts";
-import { BOOL, DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
+import { BOOL, DYNAMIC, elementOf, listOf, NUMBER } from "../../../values/type.ts";
 import {
   boolValue,
   isWhollyKnown,
@@ -15,9 +16,8 @@ import {
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, TRUTH, value } from "../define.ts";
-import { readWhole } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
-import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const alltrue = define({
   name: "alltrue",

@@ -3,11 +3,12 @@ import { graphemes } from "../../../source/graphemes.ts";
 import { lengthOf } from "../../../values/comparison.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { decideEqual } from "../../../values/equality.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
+import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { memberKey } from "../../../values/set.ts";
-import { DYNAMIC, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
+import { DYNAMIC, elementOf, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
 import {
   childrenOf,
   isWhollyKnown,
@@ -19,9 +20,8 @@ import {
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, number, TEXTS, value } from "../define.ts";
-import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
-import { elementOf, isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
+import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const length = define({
   name: "length",

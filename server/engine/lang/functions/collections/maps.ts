@@ -1,7 +1,7 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { quoted } from "../../../values/text/quote.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
 import { DYNAMIC, EMPTY_OBJECT, listOf, mapOf, objectOf, STRING, type Type, tupleOf } from "../../../values/type.ts";
 import {
   isWhollyKnown,

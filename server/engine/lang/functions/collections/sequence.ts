@@ -7,4 +7,3 @@ export const isSequenceType = (type: Type): boolean =>
   type.kind === "list" || type.kind === "tuple" || type.kind === "set";
 export const itemsOf = (list: Value): readonly Value[] => (list.kind === "sequence" ? list.items : []);
 export const typeOf = (list: Value | undefined): Type => list?.type ?? DYNAMIC;
-export const elementOf = (type: Type): Type => ("element" in type ? type.element : DYNAMIC);

@@ -1,10 +1,10 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
-import { memberKey, setContains } from "../../../values/set.ts";
+import { memberKey, setContains, setValue } from "../../../values/set.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
 import { DYNAMIC, listOf, setOf, type Type, tupleOf } from "../../../values/type.ts";
-import { isWhollyKnown, listValue, setValue, tupleValue, type Value } from "../../../values/value.ts";
+import { isWhollyKnown, listValue, tupleValue, type Value } from "../../../values/value.ts";
 import { MOST_ELEMENTS } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, value } from "../define.ts";

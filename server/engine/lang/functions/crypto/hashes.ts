@@ -4,7 +4,8 @@ import { toBase64 } from "../../../codecs/base64.ts";
 import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
 import { STRING } from "../../../values/type.ts";
 import { stringValue, withMarks } from "../../../values/value.ts";
-import { define, type FunctionDefinition, TEXT, text } from "../define.ts";
+import type { FunctionDefinition } from "../../scope.ts";
+import { define, TEXT, text } from "../define.ts";
 import { PATH_PARAMETER, readFile } from "../files/files.ts";
 
 type Hash = (bytes: Uint8Array) => Uint8Array;

@@ -1,11 +1,11 @@
 import { sha1 } from "@noble/hashes/legacy.js";
-import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
+import { toHex, utf8Bytes, utf8Length } from "../../../codecs/bytes.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
+import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { unknownValue } from "../../../values/value.ts";
 import { define, number, TEXT, text } from "../define.ts";
-import { readInteger } from "../numbers/wholeNumber.ts";
 import * as say from "../texts.ts";
 
 const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
@@ -29,7 +29,7 @@ const bcrypt = define({
     const cost = costs[0] === undefined ? 10 : readInteger(costs[0]);
     if (cost === undefined) return say.notWhole(formatNumber(costs[0] ?? 0));
     if (costs.length > 1) return say.tooMany(2, costs.length + 1);
-    if (utf8Bytes(str).length > 72) return say.tooLongToHash();
+    if (utf8Length(str) > 72) return say.tooLongToHash();
     if (cost > 31) return say.badCost(cost);
     return atApply("bcrypt()");
   },
@@ -59,7 +59,7 @@ const uuidv5 = define({
 
 /** The bytes, or why it is none: plain, in braces, as a URN, or without hyphens. */
 function parseUuid(written: string): readonly number[] | string {
-  const length = utf8Bytes(written).length;
+  const length = utf8Length(written);
   let plain = written;
   if (length === 45) {
     if (written.slice(0, 9).toLowerCase() !== "urn:uuid:") return `invalid urn prefix: "${written.slice(0, 9)}"`;

@@ -9,13 +9,14 @@ import { placeText } from "../../../syntax/position.ts";
 import { isIdentifier } from "../../../syntax/scan/identifier.ts";
 import type { Argument } from "../../../syntax/tree.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
-import { quoted } from "../../../values/text/quote.ts";
+import { hclQuoted, quoted } from "../../../values/text/quote.ts";
 import { DYNAMIC, STRING } from "../../../values/type.ts";
 import { isWhollyKnown, objectValue, type Value } from "../../../values/value.ts";
 import { evaluateIn } from "../../evaluate.ts";
-import { type Frame, rootFrame } from "../../frame.ts";
+import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
-import { define, type FunctionDefinition, text, value } from "../define.ts";
+import type { Frame, FunctionDefinition } from "../../scope.ts";
+import { define, text, value } from "../define.ts";
 import * as say from "../texts.ts";
 
 const encodeExpr = define({
@@ -44,7 +45,7 @@ const encodeTfvars = define({
 function written(given: Value): string {
   switch (given.kind) {
     case "string":
-      return quotedText(given.value);
+      return hclQuoted(given.value);
     case "number":
       return formatNumber(given.value);
     case "bool":
@@ -59,15 +60,7 @@ function written(given: Value): string {
 }
 
 const assignments = (entries: ReadonlyMap<string, Value>): string =>
-  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : quotedText(name)} = ${written(item)}\n`).join("");
-
-const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\" };
-
-const quotedText = (given: string): string =>
-  `"${given
-    .replaceAll(/[\n\r\t"\\]/g, (character) => ESCAPES[character] ?? character)
-    .replaceAll(/[$%](?=\{)/g, (character) => character + character)
-    .replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
+  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : hclQuoted(name)} = ${written(item)}\n`).join("");
 
 const PATH = "<decode_tfvars argument>";
 

@@ -5,19 +5,12 @@ import { globbed } from "../../../codecs/glob.ts";
 import { cleanPath, joinPath } from "../../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../../source/question.ts";
 import { decodeUtf8 } from "../../../source/utf8.ts";
+import { setValue } from "../../../values/set.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { BOOL, STRING, setOf } from "../../../values/type.ts";
-import {
-  boolValue,
-  setValue,
-  stringValue,
-  type Unasked,
-  unknownValue,
-  type Value,
-  withMarks,
-} from "../../../values/value.ts";
-import type { Frame } from "../../frame.ts";
-import { define, type FunctionDefinition, type Parameter, TEXT, text } from "../define.ts";
+import { boolValue, stringValue, type Unasked, unknownValue, type Value, withMarks } from "../../../values/value.ts";
+import type { Frame, FunctionDefinition, Parameter } from "../../scope.ts";
+import { define, TEXT, text } from "../define.ts";
 import { ofArgument } from "../fault.ts";
 import * as say from "../texts.ts";
 

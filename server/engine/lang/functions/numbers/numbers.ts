@@ -1,7 +1,7 @@
 import type { Fault } from "../../../codecs/fault.ts";
 import { convert } from "../../../values/conversion/convert.ts";
-import { friendlyName } from "../../../values/encodings/typeName.ts";
 import { logarithm } from "../../../values/numbers/logarithm.ts";
+import type { Num } from "../../../values/numbers/num.ts";
 import {
   absolute,
   add,
@@ -14,13 +14,15 @@ import {
   toDouble,
 } from "../../../values/numbers/number.ts";
 import { power } from "../../../values/numbers/power.ts";
+import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { quoted } from "../../../values/text/quote.ts";
+import { friendlyName } from "../../../values/text/typeName.ts";
 import { DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
-import { isWhollyKnown, listValue, type Num, numberValue, type Value, withMarks } from "../../../values/value.ts";
+import { isWhollyKnown, listValue, numberValue, type Value, withMarks } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
-import { define, integer, number, type Parameter, value } from "../define.ts";
+import type { Parameter } from "../../scope.ts";
+import { define, integer, number, value } from "../define.ts";
 import * as say from "../texts.ts";
-import { readInteger } from "./wholeNumber.ts";
 
 const NUMERIC = { returns: NUMBER, notNull: true } as const;
 

@@ -1,19 +1,21 @@
+import { utf8Length } from "../../../codecs/bytes.ts";
 import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { formatFloat, formatGeneral } from "../../../codecs/formatFloat.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { toJson } from "../../../values/encodings/json.ts";
+import type { Num } from "../../../values/numbers/num.ts";
 import { toBigInt } from "../../../values/numbers/number.ts";
 import { unknownWithPrefix } from "../../../values/refinement.ts";
-import { jsonString, quoted } from "../../../values/text/quote.ts";
+import { jsonString, quoted, singleQuoted } from "../../../values/text/quote.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../../values/type.ts";
-import { isWhollyKnown, listValue, type Num, stringValue, type Value } from "../../../values/value.ts";
+import { isWhollyKnown, listValue, stringValue, type Value } from "../../../values/value.ts";
 import { originsOf } from "../../../values/walk.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, text, value } from "../define.ts";
 import { preceded } from "../fault.ts";
 import * as say from "../texts.ts";
-import { formatFloat, formatGeneral } from "./formatNumber.ts";
 
 const format = define({
   name: "format",
@@ -104,7 +106,7 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
     const percent = template.indexOf("%", at);
     const literal = percent < 0 ? template.slice(at) : template.slice(at, percent);
     result += literal;
-    bytes += byteLength(literal);
+    bytes += utf8Length(literal);
     if (percent < 0) break;
     if (template[percent + 1] === "%") {
       result += "%";
@@ -132,7 +134,7 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
     highest = Math.max(highest, argument);
     result += made;
     if (result.length > MOST_TEXT) return say.longText();
-    bytes += byteLength(raw);
+    bytes += utf8Length(raw);
     at = percent + raw.length;
   }
   if (highest >= args.length) return result;
@@ -143,21 +145,9 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
 function malformed(rest: string, bytes: number): Fault {
   const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(rest) ?? [];
   const character = [...rest.slice(start.length)][0];
-  const offset = bytes + byteLength(start);
+  const offset = bytes + utf8Length(start);
   if (character === undefined) return say.endsInVerb(offset);
-  return say.notAVerbCharacter(quotedCharacter(character), offset);
-}
-
-const quotedCharacter = (character: string): string =>
-  character === "'" ? "'\\''" : character === '"' ? `'"'` : `'${quoted(character).slice(1, -1)}'`;
-
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
+  return say.notAVerbCharacter(singleQuoted(character), offset);
 }
 
 function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
@@ -192,7 +182,7 @@ function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
           : "",
       );
     default:
-      return say.unknownVerb(quotedCharacter(mode), quoted(raw), offset);
+      return say.unknownVerb(singleQuoted(mode), quoted(raw), offset);
   }
 }
 

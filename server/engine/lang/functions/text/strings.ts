@@ -1,4 +1,4 @@
-import { utf8Bytes } from "../../../codecs/bytes.ts";
+import { utf8Length } from "../../../codecs/bytes.ts";
 import type { Fault } from "../../../codecs/fault.ts";
 import { graphemes } from "../../../source/graphemes.ts";
 import { lengthBounds, refine } from "../../../values/refinement.ts";
@@ -209,7 +209,7 @@ const startswith = define({
     const known = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
     if (known.startsWith(prefix)) return true;
     // What is longer than the known beginning is not compared with it.
-    return utf8Bytes(prefix).length > utf8Bytes(known).length ? unknownFrom(BOOL, [str]) : false;
+    return utf8Length(prefix) > utf8Length(known) ? unknownFrom(BOOL, [str]) : false;
   },
 });
 

@@ -1,5 +1,5 @@
-import { formatNumber } from "../../../values/numbers/number.ts";
-import type { Num } from "../../../values/value.ts";
+import type { Num } from "../values/numbers/num.ts";
+import { formatNumber } from "../values/numbers/number.ts";
 
 /** The value is 0.digits × 10^point, negative or not; the digits neither begin nor end with a zero. */
 export interface Decimal {

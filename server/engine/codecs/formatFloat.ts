@@ -1,6 +1,6 @@
-import { isInfinite } from "../../../values/numbers/number.ts";
-import type { Num } from "../../../values/value.ts";
-import { type Decimal, decimalDigits } from "../numbers/decimal.ts";
+import type { Num } from "../values/numbers/num.ts";
+import { isInfinite } from "../values/numbers/number.ts";
+import { type Decimal, decimalDigits } from "./decimal.ts";
 
 /** A number as Go's `%e`, `%f` and `%g` write it; without a precision `%g` has the shortest digits. */
 export function formatFloat(number: Num, mode: string, precision: number | undefined, sharp: boolean): string {

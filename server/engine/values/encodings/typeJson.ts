@@ -1,4 +1,4 @@
-import { jsonString, quoted } from "../text/quote.ts";
+import { jsonString } from "../text/quote.ts";
 import {
   BOOL,
   DYNAMIC,
@@ -12,63 +12,13 @@ import {
   type Type,
   tupleOf,
 } from "../type.ts";
-import { isPlainObject, type PlainJson } from "./plainJson.ts";
+import { isPlainObject } from "./plainJson.ts";
 
-/** What messages call a type of a value: `list of string`, `object`. */
-export function friendlyName(type: Type): string {
-  switch (type.kind) {
-    case "list":
-    case "set":
-    case "map":
-      return `${type.kind} of ${friendlyName(type.element)}`;
-    default:
-      return type.kind;
-  }
-}
-
-/** With its article: `an object`, `a list of string`; `any type` needs none. */
-export const a = (noun: string): string =>
-  noun.startsWith("any ") ? noun : `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
-
-/** What messages call a type that is asked for: `any type`, `list of any single type`. */
-export function constraintName(type: Type): string {
-  switch (type.kind) {
-    case "list":
-    case "set":
-    case "map":
-      return `${type.kind} of ${type.element.kind === "dynamic" ? "any single type" : constraintName(type.element)}`;
-    case "dynamic":
-      return "any type";
-    default:
-      return type.kind;
-  }
-}
-
-/** As a constraint is written in a configuration, on one line: `list(object({a = string, b = optional(number)}))`. */
-export function typeExpression(type: Type): string {
-  switch (type.kind) {
-    case "list":
-    case "set":
-    case "map":
-      return `${type.kind}(${typeExpression(type.element)})`;
-    case "tuple":
-      return `tuple([${type.elements.map(typeExpression).join(", ")}])`;
-    case "object": {
-      const attributes = [...type.attributes].map(([name, of]) => {
-        const text = typeExpression(of);
-        return `${attributeName(name)} = ${type.optional.has(name) ? `optional(${text})` : text}`;
-      });
-      return `object({${attributes.join(", ")}})`;
-    }
-    case "dynamic":
-      return "any";
-    default:
-      return type.kind;
-  }
-}
+/** A type in JSON. */
+export type TypeJson = string | readonly TypeJson[] | { readonly [attribute: string]: TypeJson };
 
 /** As cty writes types in JSON: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */
-export function typeToJson(type: Type): PlainJson {
+export function typeToJson(type: Type): TypeJson {
   if (isPrimitive(type) || type.kind === "dynamic") return type.kind;
   if (type.kind === "tuple") return ["tuple", type.elements.map(typeToJson)];
   if (type.kind !== "object") return [type.kind, typeToJson(type.element)];
@@ -122,6 +72,3 @@ function objectFromJson(json: unknown, optional: unknown): Type | undefined {
   const names = Array.isArray(optional) ? optional.map(String) : [];
   return objectOf(attributes, names);
 }
-
-const attributeName = (name: string): string =>
-  /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(name) ? name : quoted(name);

@@ -1,6 +1,7 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { toJson } from "../../../values/encodings/json.ts";
-import { isPlainObject, NumberText, type PlainJson, parsePlainJson } from "../../../values/encodings/plainJson.ts";
+import { parsePlainJson } from "../../../values/encodings/jsonReader.ts";
+import { isPlainObject, NumberText, type PlainJson } from "../../../values/encodings/plainJson.ts";
 import { parseNumber } from "../../../values/numbers/number.ts";
 import { definitelyNotNull, refine, unknownWithPrefix } from "../../../values/refinement.ts";
 import { BOOL, DYNAMIC, NUMBER, STRING, type Type } from "../../../values/type.ts";

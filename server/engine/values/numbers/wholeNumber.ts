@@ -1,5 +1,5 @@
-import { toBigInt, toSafeInteger } from "../../../values/numbers/number.ts";
-import type { Num } from "../../../values/value.ts";
+import type { Num } from "./num.ts";
+import { toBigInt, toSafeInteger } from "./number.ts";
 
 /** What fits into 64 bits, as nearly as a JavaScript number says it; undefined for anything else. */
 export function readInteger(given: Num): number | undefined {

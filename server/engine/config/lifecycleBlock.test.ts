@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { decoded, under } from "../../../test/support/blocks.ts";
+import { decodeLifecycle } from "./lifecycleBlock.ts";
+
+const read = (body: string, path?: string) => decoded(decodeLifecycle)(`lifecycle {\n${body}\n}`, path);
+
+test("what is not said is undefined or empty", () =>
+  expect(read("")).toMatchObject({
+    value: { createBeforeDestroy: undefined, preventDestroy: undefined, ignoreChanges: [], replaceTriggeredBy: [] },
+    told: [],
+  }));
+
+test("prevent_destroy is the argument where it says true", () => {
+  const { value, file } = read("prevent_destroy = true");
+  expect(under(file, value.preventDestroy?.range)).toBe("prevent_destroy = true");
+  expect(read("prevent_destroy = false").value.preventDestroy).toBeUndefined();
+  expect(read("create_before_destroy = false").value.createBeforeDestroy).toBe(false);
+});
+
+test("a flag is written out", () =>
+  expect(read("create_before_destroy = var.x")).toMatchObject({
+    value: { createBeforeDestroy: undefined },
+    told: ["Variables not allowed: var", "Unsuitable value type: var.x"],
+  }));
+
+const ignored = (text: string) => {
+  const { value, told } = read(`ignore_changes = ${text}`);
+  return { ignored: value.ignoreChanges === "all" ? "all" : value.ignoreChanges.map(({ steps }) => steps), told };
+};
+
+test.each([
+  ["all", "all"],
+  ["[tags, a.b]", [["tags"], ["a", "b"]]],
+  [
+    '[tags["k"], list[0].x]',
+    [
+      ["tags", "k"],
+      ["list", 0, "x"],
+    ],
+  ],
+  ["[]", []],
+])("ignore_changes = %s", (text, steps) => expect(ignored(text)).toEqual({ ignored: steps, told: [] }));
+
+test("a star in the list ignores all, with a warning; beside names it is an error too", () => {
+  expect(ignored('["*"]')).toMatchObject({ ignored: "all", told: [expect.any(String)] });
+  expect(ignored('["*", tags]').told).toHaveLength(2);
+});
+
+test("a name in quotes is still read, and warned of", () =>
+  expect(ignored('["tags"]')).toMatchObject({ ignored: [["tags"]], told: [expect.stringContaining('"tags"')] }));
+
+test.each([
+  ["[a.b]", 1, 0],
+  ["[a.b[each.key], a.c.d]", 2, 0],
+  ["[var.x]", 0, 2],
+  ["[a.b[c.d.e]]", 0, 1],
+  ["a.b", 0, 1],
+])("replace_triggered_by = %s", (text, triggers, faults) => {
+  const { value, told } = read(`replace_triggered_by = ${text}`);
+  expect([value.replaceTriggeredBy.length, told.length]).toEqual([triggers, faults]);
+});

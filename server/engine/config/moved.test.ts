@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { decoded } from "../../../test/support/blocks.ts";
+import { decodeMoved } from "./moved.ts";
+
+const read = decoded(decodeMoved);
+
+test("both ends are read", () => {
+  const { value, told } = read("moved {\n  from = a.b\n  to = module.c.a.b\n}");
+  expect(told).toEqual([]);
+  expect(value).toMatchObject({ from: { resource: { name: "b" } }, to: { modules: [{ name: "c" }] } });
+});
+
+test("a resource does not become a module", () => {
+  const { value, told } = read("moved {\n  from = a.b\n  to = module.c\n}");
+  expect(value).toBeUndefined();
+  expect(told).toHaveLength(1);
+});
+
+test("without an end there is no move, and what is missing is said", () =>
+  expect(read("moved {\n  from = a.b\n}")).toMatchObject({ value: undefined, told: ["Missing required argument: "] }));
+
+test("what is wrong at both ends is said of both", () =>
+  expect(read("moved {\n  from = a\n  to = var.x\n}").told).toEqual(["Invalid address: a", "Invalid address: var.x"]));

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
+import { decodeRequiredProviders } from "./requiredProviders.ts";
+
+const read = (entries: string, path?: string) => {
+  const text = `terraform {\n  required_providers {\n${entries}\n  }\n}`;
+  return Object.fromEntries(decodeRequiredProviders(blocksOf(fileOf(text, path))[0]!));
+};
+
+test.each([
+  ['aws = { source = "hashicorp/aws", version = "~> 5" }', "registry.terraform.io/hashicorp/aws"],
+  ['aws = { "source" = "Example/AWS" }', "registry.terraform.io/example/aws"],
+  ['aws = "~> 5"', "registry.terraform.io/hashicorp/aws"],
+  ['aws = { source = "aws" }', "registry.terraform.io/hashicorp/aws"],
+  ['aws = { source = "tf.example.com/x/aws" }', "tf.example.com/x/aws"],
+])("%s", (entry, address) => expect(read(entry)).toEqual({ aws: address }));
+
+test("terraform alone is the provider that is built in", () => {
+  expect(read("terraform = {}")).toEqual({ terraform: "terraform.io/builtin/terraform" });
+  expect(read('terraform = { source = "a/b" }')).toEqual({ terraform: "registry.terraform.io/a/b" });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { fileOf, told } from "../../../test/support/blocks.ts";
+import { typeExpression } from "../values/text/typeName.ts";
+import { decodeTypeConstraint } from "./typeConstraint.ts";
+
+function read(text: string) {
+  const file = fileOf(`type = ${text}\n`);
+  const [item] = file.body.items;
+  if (item?.kind !== "argument") throw new Error(text);
+  const { value, diagnostics } = decodeTypeConstraint(item.expression);
+  return { type: typeExpression(value.type), defaults: value.defaults, told: told(file, diagnostics) };
+}
+
+test.each([
+  ["string", "string"],
+  ["list", "list(any)"],
+  ["map(list(number))", "map(list(number))"],
+  ["tuple([bool, any])", "tuple([bool, any])"],
+  ["object({ a = optional(string), b = set(any) })", "object({a = optional(string), b = set(any)})"],
+])("%s", (text, type) => expect(read(text)).toMatchObject({ type, told: [] }));
+
+test("the defaults of optional attributes are kept where they stand", () => {
+  const { defaults } = read(
+    'list(object({ a = optional(string, "x"), b = optional(object({ c = optional(number, 1) })) }))',
+  );
+  const element = defaults?.children.get("");
+  expect([...(element?.values.keys() ?? [])]).toEqual(["a"]);
+  expect(element?.values.get("a")).toMatchObject({ value: "x" });
+  expect(element?.children.get("b")?.values.get("c")).toMatchObject({ value: 1 });
+});
+
+test.each([
+  ["constructor", "Invalid type specification: constructor"],
+  ["toString(string)", "Invalid type specification: toString(string)"],
+  ["list(string, number)", "Invalid type specification: list(string, number)"],
+  ["string()", "Invalid type specification: ()"],
+  ["object", "Invalid type specification: object"],
+  ["optional(string)", "Invalid type specification: optional(string)"],
+  ["1", "Invalid type specification: 1"],
+])("%s is any, and said to be no type", (text, message) =>
+  expect(read(text)).toEqual({ type: "any", defaults: undefined, told: [message] }),
+);
+
+test("in quotes it is any, and said so", () =>
+  expect(read('"string"')).toMatchObject({ type: "any", told: [expect.stringContaining('"string"')] }));
+
+test("a default that does not fit is said, and left out", () => {
+  const { defaults, told } = read('object({ a = optional(number, "x") })');
+  expect(told).toHaveLength(1);
+  expect(defaults).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { quoted } from "../values/text/quote.ts";
+import { friendlyName } from "../values/text/typeName.ts";
+import { a, counted } from "../values/text/words.ts";
+import type { Value } from "../values/value.ts";
+// What can be wrong with the body of a block that a schema describes.
+
+export const wrongAttribute = (range: Range, name: string, why: string): Diagnostic =>
+  error(range, "Incorrect attribute value type", `The value does not fit ${quoted(name)}: ${why}.`);
+export const missingBlock = (range: Range, name: string): Diagnostic =>
+  error(range, `Missing ${name} block`, `Add a block ${quoted(name)} here: it is required.`);
+export const tooFewBlocks = (range: Range, name: string, least: number): Diagnostic =>
+  error(range, `Insufficient ${name} blocks`, `At least ${counted(least, "block")} ${quoted(name)} must stand here.`);
+export const tooManyBlocks = (range: Range, name: string, most: number): Diagnostic =>
+  error(
+    range,
+    `Too many ${name} blocks`,
+    `At most ${counted(most, "block")} ${quoted(name)} may stand here. Take this one away.`,
+  );
+export const duplicateBlock = (range: Range, name: string, first: Range, place: string | undefined): Diagnostic => ({
+  ...error(
+    range,
+    `Duplicate ${name} block`,
+    `Only one block ${quoted(name)} may stand here.${place === undefined ? "" : ` The first is at ${place}.`}`,
+  ),
+  related: [{ range: first, message: "the first" }],
+});
+export const noSuchBlock = (range: Range, type: string): Diagnostic =>
+  error(range, "Unsupported block type", `No block ${quoted(type)} can stand here.`);
+export const noContent = (range: Range): Diagnostic =>
+  error(range, "Missing dynamic content block", 'Add a block "content": it says what each of the blocks holds.');
+export const wrongForEach = (range: Range, value: Value): Diagnostic =>
+  error(
+    range,
+    "Invalid dynamic for_each value",
+    value.kind === "null"
+      ? "for_each is null. Give it an empty list or map instead."
+      : `for_each is ${a(friendlyName(value.type))}. Only a list, set, tuple, map or object has elements.`,
+  );

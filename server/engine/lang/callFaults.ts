@@ -1,0 +1,97 @@
+import type { Fault } from "../codecs/fault.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
+import type { Call } from "../syntax/tree.ts";
+import type { Marks } from "../values/marks.ts";
+import { quoted } from "../values/text/quote.ts";
+import { friendlyName } from "../values/text/typeName.ts";
+import { a, counted } from "../values/text/words.ts";
+import type { Type } from "../values/type.ts";
+import { tooLarge } from "./faults.ts";
+import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
+import type { FunctionDefinition, Parameter } from "./scope.ts";
+import { startRange } from "./startRange.ts";
+// What can be wrong with a call.
+
+/** What is wrong within a call, said of the argument or of the call as a whole; `marks` are those of all arguments. */
+export function callDiagnostic(
+  definition: FunctionDefinition,
+  call: Call,
+  found: Fault,
+  marks: Marks,
+  subject: Range | undefined,
+): Diagnostic {
+  const why = maskedFaultText(found, marks).replace(/\.$/, "");
+  if (isLimit(found)) return tooLarge(startRange(call), `${call.name}: ${why}.`);
+  const argument = argumentOf(found);
+  const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
+  if (!parameter) return error(startRange(call), "Error in function call", `${quoted(call.name)} failed: ${why}.`);
+  return wrongArgument(subject ?? call.range, call, parameter, why);
+}
+export const wrongArgument = (range: Range, call: Call, parameter: Parameter, why: string): Diagnostic =>
+  error(range, "Invalid function argument", `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`);
+
+const EXPANDED = "Invalid expanding argument value";
+export const notExpandable = (range: Range, type: Type): Diagnostic =>
+  error(
+    range,
+    EXPANDED,
+    `The value before ... is ${a(friendlyName(type))}. Only a list, set or tuple becomes arguments.`,
+  );
+export const nullExpanded = (range: Range): Diagnostic =>
+  error(range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
+export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
+  const least = variadic ? "at least " : "";
+  return error(
+    call.closeParenthesis,
+    "Not enough function arguments",
+    `${quoted(name)} takes ${least}${counted(parameters.length, "argument")}. ${quoted(missing)} is missing.`,
+  );
+}
+export const surplus = (range: Range, { name, parameters }: FunctionDefinition): Diagnostic =>
+  error(
+    range,
+    "Too many function arguments",
+    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Take the rest away.`,
+  );
+export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+  error(range, "Call to unknown function", `No function is named ${quoted(name)}.${didYouMean(name, known)}`);
+
+const UNKNOWN_FUNCTION = "Unknown provider function";
+export const noProviderName = (range: Range): Diagnostic =>
+  error(
+    range,
+    UNKNOWN_FUNCTION,
+    'The name of a provider is missing. Write "provider::", the provider, "::" and the function.',
+  );
+export const noNamespace = (range: Range, namespace: string): Diagnostic =>
+  error(
+    range,
+    UNKNOWN_FUNCTION,
+    `There is no namespace ${quoted(namespace)}. Functions of providers begin with "provider::".`,
+  );
+export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
+  error(
+    range,
+    UNKNOWN_FUNCTION,
+    `${quoted(call)} is not known. Name ${quoted(provider)} in required_providers, and check that it has a function ${quoted(name)}.`,
+  );
+export const noProviderFunction = (range: Range, provider: string, name: string): Diagnostic =>
+  error(range, UNKNOWN_FUNCTION, `The provider ${quoted(provider)} has no function ${quoted(name)}.`);
+
+export interface PlacedFault {
+  readonly diagnostic: Diagnostic;
+  readonly place: string | undefined;
+}
+/** Of `try`: each fault with its place. */
+export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
+  const why = found.map(
+    ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,
+  );
+  const detail =
+    found.length === 0
+      ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
+      : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
+  return error(startRange(call), "Error in function call", detail);
+}

@@ -1,0 +1,57 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { quoted } from "../values/text/quote.ts";
+
+// What can be wrong with a reference, whatever its subject is worth.
+
+const INVALID = "Invalid reference";
+export const bareObject = (range: Range, root: string): Diagnostic =>
+  error(range, INVALID, `${quoted(root)} has no value of its own. Add the name of what you mean, as in ${root}.name.`);
+export const noOperation = (range: Range, root: string): Diagnostic =>
+  error(range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
+export const noInstanceOperation = (range: Range): Diagnostic =>
+  error(range, INVALID, "An instance of a module has only one key. Go on with a dot and the name of an output.");
+export const reservedName = (range: Range, root: string): Diagnostic =>
+  error(
+    range,
+    "Reserved symbol name",
+    `Terraform keeps the name ${quoted(root)} for later. If it is a resource type, write "resource." before it.`,
+  );
+export const incompleteResource = (range: Range, root: string, what: string): Diagnostic =>
+  error(range, INVALID, `${quoted(root)} must be followed by the ${what} type and the name, as in ${root}.type.name.`);
+export const noResourceName = (range: Range, what: string): Diagnostic =>
+  error(range, INVALID, `The name is missing. A ${what} is followed by a dot and the name of the resource.`);
+export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean): Diagnostic =>
+  error(
+    range,
+    "Invalid index key",
+    isNumber
+      ? `The index of a ${what} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
+      : `The key of a ${what} instance must be a string or a whole number.`,
+  );
+export const noCalls = (range: Range, name: string): Diagnostic =>
+  error(range, "Function calls not allowed", `Only a constant can stand here: ${name} cannot be called yet.`);
+
+export const noVariables = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Variables not allowed",
+    "Only a constant can stand here: Terraform reads it before anything has a value.",
+  );
+
+export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>
+  error(range, `Invalid ${quoted(kind)} attribute`, why);
+
+/** Why one of the objects that Terraform itself provides has no such attribute. */
+export function unsupportedAttribute(kind: string, name: string): string | undefined {
+  const known = ATTRIBUTES.get(kind);
+  if (!known || known.includes(name)) return undefined;
+  if (kind === "terraform" && name === "env") return "terraform.env was removed in v0.12. Write terraform.workspace.";
+  return `${quoted(kind)} has no attribute ${quoted(name)}. There ${known.length === 1 ? "is only" : "are"} ${known.map((each) => `${kind}.${each}`).join(", ")}.`;
+}
+const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["each", ["key", "value"]],
+  ["count", ["index"]],
+  ["path", ["cwd", "module", "root"]],
+  ["terraform", ["workspace", "applying"]],
+]);

@@ -1,0 +1,45 @@
+import type { BlockSchema, NestedAttributes } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
+import type { Value } from "../values/value.ts";
+import { planViolations, stateViolations } from "./contract/judge.ts";
+import type { Violation } from "./contract/violation.ts";
+import { type Progress, placeOf } from "./progress.ts";
+import { brokenPromise } from "./texts.ts";
+
+/** An answer to PlanResourceChange, beside what it was asked with; without marks. */
+export interface PlanAnswer {
+  readonly prior: Value;
+  readonly configuration: Value;
+  readonly proposed: Value;
+  readonly planned: Value;
+  readonly legacyTypeSystem: boolean;
+}
+
+/** Notes what an answer promises and does not keep. What is planned as it was proposed is valid, but for what is write-only. */
+export function judgePlan(progress: Progress, answer: PlanAnswer): void {
+  const schema = progress.instance.schema.block;
+  if (answer.planned === answer.proposed && !holdsWriteOnly(schema)) return;
+  note(progress, "plan", planViolations(schema, answer));
+}
+
+/** The same of an object that describes what exists: the answer to an upgrade or to a refresh. */
+export const judgeState = (progress: Progress, stage: "upgraded" | "read", state: Value): void =>
+  note(progress, "object", stateViolations(stage, state));
+
+function note(progress: Progress, what: "plan" | "object", violations: readonly Violation[]): void {
+  const { instance } = progress;
+  progress.violations.push(...violations);
+  for (const violation of violations)
+    progress.diagnostics.push({
+      ...brokenPromise(instance.provider.source, instance.address.text, what, violation),
+      ...placeOf(instance, violation.path),
+    });
+}
+
+const holdsWriteOnly = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    hasWriteOnly({ attributes }) || [...blockTypes.values()].some(({ block }) => holdsWriteOnly(block)),
+);
+
+const hasWriteOnly = ({ attributes }: Pick<NestedAttributes, "attributes">): boolean =>
+  [...attributes.values()].some(({ writeOnly, nested }) => writeOnly || (nested !== undefined && hasWriteOnly(nested)));

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
+import type { PlanRequest, Provider } from "../provider/provider.ts";
+import { stagesJson } from "../render/stagesJson.ts";
+import { fileQuestion } from "../source/question.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { attribute, pathText } from "../values/path.ts";
+import { isObject, objectValue, stringValue, unknownValue, type Value } from "../values/value.ts";
+import { unmarkDeep } from "../values/walk.ts";
+
+const STRING = { type: "string", optional: true };
+const BLOCK = {
+  attributes: {
+    name: STRING,
+    size: STRING,
+    id: { type: "string", computed: true },
+    password: { ...STRING, sensitive: true },
+    token: { type: "string", computed: true, sensitive: true },
+  },
+  block_types: {
+    login: { nesting_mode: "list", block: { attributes: { user: STRING, key: { ...STRING, sensitive: true } } } },
+  },
+};
+const KNOWN = { name: "n", size: "s", id: "1", password: "p", token: "t", login: [{ user: "u", key: "k" }] };
+const WRITTEN = `resource "made_up" "a" {
+  name     = "n"
+  size     = "s"
+  password = "p"
+  login {
+    user = "u"
+    key  = "k"
+  }
+}
+`;
+
+const planned = (request: PlanRequest, parts: Readonly<Record<string, Value>>): Value =>
+  isObject(request.proposedNewState)
+    ? objectValue([...request.proposedNewState.entries].map(([name, value]) => [name, parts[name] ?? value] as const))
+    : request.proposedNewState;
+
+/** The plan of made_up.a, whose provider plans otherwise than proposed. */
+async function planOf(
+  otherwise: Partial<Provider>,
+  { main = WRITTEN, state = stateOf(KNOWN) as string | undefined } = {},
+) {
+  const files = { "main.tf": main, ...(state !== undefined && { "terraform.tfstate": state }) };
+  const plan = await planOfTexts(files, { providers: providersWith(madeUp(BLOCK, otherwise)) });
+  return { plan, trace: plan.traces[0]!, said: plan.diagnostics.plan };
+}
+
+const answering = (
+  answer: (request: PlanRequest) => ReturnType<Provider["planResourceChange"]>,
+): Partial<Provider> => ({
+  planResourceChange: answer,
+});
+const ECHO = ({ proposedNewState }: PlanRequest) => ({
+  plannedState: proposedNewState,
+  requiresReplace: [],
+  plannedPrivate: undefined,
+});
+
+const SECRETS = ["login[0].key", "password", "token"];
+
+describe("what the schema has as sensitive is so at every stage", () => {
+  const secretsIn = (value: Value) =>
+    unmarkDeep(value)
+      .marks.filter(({ marks }) => marks === SENSITIVE)
+      .map(({ path }) => pathText(path));
+
+  test("of an object that was stored without marks; that alone is no change", async () => {
+    const { trace } = await planOf({});
+    expect(trace.change.action.outcome).toBe("no-op");
+    for (const { to, object } of trace.transitions) expect([to, secretsIn(object)]).toEqual([to, SECRETS]);
+  });
+
+  test("of a new one, where the provider does not know it yet", async () => {
+    const { trace } = await planOf(
+      answering((request) =>
+        reply({ ...ECHO(request), plannedState: planned(request, { token: unknownValue(stringValue("").type) }) }),
+      ),
+      { state: undefined },
+    );
+    expect(secretsIn(trace.change.after)).toEqual(SECRETS);
+  });
+});
+
+describe("what a provider says beside its answer", () => {
+  const fault = (severity: "error" | "warning") => ({
+    severity,
+    summary: "Too small",
+    detail: "It is.",
+    path: [attribute("size")],
+  });
+
+  test("an error claims nothing, and stands at its argument", async () => {
+    const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("error")] })));
+    expect(trace.failed).toBe(true);
+    expect(said.map(({ severity, summary, near, address }) => [severity, summary, near?.start, address])).toEqual([
+      ["error", "Too small", WRITTEN.indexOf("size"), "made_up.a"],
+    ]);
+  });
+
+  test("a warning takes nothing away", async () => {
+    const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("warning")] })));
+    expect([trace.failed, trace.change.action.outcome]).toEqual([false, "no-op"]);
+    expect(said.map(({ severity }) => severity)).toEqual(["warning"]);
+  });
+
+  test.each(["validateResourceConfig", "upgradeResourceState", "readResource"] as const)(
+    "an error of %s",
+    async (operation) => {
+      const base = madeUp(BLOCK);
+      const { trace } = await planOf({
+        [operation]: (request: never) => ({ ...base[operation](request), faults: [fault("error")] }),
+      });
+      expect(trace.failed).toBe(true);
+    },
+  );
+
+  test("what it lacks is asked, and its answer is waited for by nobody", async () => {
+    const question = fileQuestion("/memory/answer.txt", "value");
+    let times = 0;
+    const { plan, trace } = await planOf(
+      answering((request) => {
+        times++;
+        return reply(ECHO(request), { asked: [question] });
+      }),
+    );
+    expect(plan.rows.get("made_up.a")?.asked).toContain(question);
+    // Once without the answer, once with it.
+    expect(times).toBe(2);
+    expect(trace.change.action.outcome).toBe("no-op");
+  });
+
+  test("a change that it puts off is not planned", async () => {
+    const { plan, trace } = await planOf(
+      answering((request) => reply(ECHO(request), { deferred: "provider-config-unknown" })),
+    );
+    expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", of: "provider-config-unknown" });
+    expect(plan.notPlanned.map(({ address }) => address)).toEqual(["made_up.a"]);
+  });
+});
+
+test("what is private goes from the state to the read, to the plan, and to the second plan of a replacement", async () => {
+  const seen: (string | undefined)[] = [];
+  const { trace } = await planOf(
+    {
+      readResource: ({ currentState, private: own }) => {
+        seen.push(own);
+        return reply({ newState: currentState, private: "read" });
+      },
+      planResourceChange: (request) => {
+        seen.push(request.priorPrivate);
+        return reply({ ...ECHO(request), requiresReplace: [[attribute("name")]], plannedPrivate: "planned" });
+      },
+    },
+    { main: WRITTEN.replace('"n"', '"m"'), state: stateOf(KNOWN, { private: "stored" }) },
+  );
+  expect(trace.change.action.outcome).toBe("delete-then-create");
+  expect(seen).toEqual(["stored", "read", "planned"]);
+  expect(JSON.stringify(stagesJson(trace))).not.toMatch(/stored|"read"/);
+});
+
+describe("every answer is judged", () => {
+  const wrong = (legacyTypeSystem: boolean) =>
+    answering((request) =>
+      reply({ ...ECHO(request), plannedState: planned(request, { size: stringValue("other") }), legacyTypeSystem }),
+    );
+  const PROMISE =
+    'planned value cty.StringVal("other") does not match config value cty.StringVal("s") nor prior value cty.StringVal("s")';
+
+  test("a plan that breaks its promise is Terraform's error", async () => {
+    const { trace, said } = await planOf(wrong(false));
+    expect(trace.failed).toBe(true);
+    expect(trace.violations.map(({ rule, path, message }) => [rule, pathText(path), message])).toEqual([
+      ["plan-valid", "size", PROMISE],
+    ]);
+    expect(said.map(({ severity, summary, origin }) => [severity, summary, origin])).toEqual([
+      ["error", "Provider produced invalid plan", "terraform"],
+    ]);
+    expect(stagesJson(trace)).toMatchObject({ violations: [{ rule: "plan-valid", path: "size", message: PROMISE }] });
+  });
+
+  test("of a provider made with the original SDK it is a warning, and the plan counts", async () => {
+    const { trace, said } = await planOf(wrong(true));
+    expect([trace.failed, trace.change.action.outcome]).toEqual([false, "update"]);
+    expect(said.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
+    expect(stagesJson(trace)).toMatchObject({ violations: [{ tolerated: true }] });
+  });
+
+  test("the second plan of a replacement is not judged", async () => {
+    const { trace } = await planOf(
+      answering((request) =>
+        reply({
+          ...ECHO(request),
+          plannedState:
+            request.priorState.kind === "null"
+              ? planned(request, { size: stringValue("other") })
+              : request.proposedNewState,
+          requiresReplace: [[attribute("name")]],
+        }),
+      ),
+      { main: WRITTEN.replace('"n"', '"m"') },
+    );
+    expect([trace.failed, trace.change.action.outcome, trace.violations]).toEqual([false, "delete-then-create", []]);
+  });
+
+  test("a refresh to what is not known", async () => {
+    const { trace, said } = await planOf({
+      readResource: ({ currentState }) =>
+        reply({
+          newState: objectValue(
+            [...(isObject(currentState) ? currentState.entries : [])].map(
+              ([name, value]) => [name, name === "id" ? unknownValue(value.type) : value] as const,
+            ),
+          ),
+          private: undefined,
+        }),
+    });
+    expect(trace.failed).toBe(true);
+    expect(said.map(({ summary }) => summary)).toEqual(["Provider produced invalid object"]);
+  });
+});

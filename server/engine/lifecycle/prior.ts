@@ -1,0 +1,40 @@
+import type { Value } from "../values/value.ts";
+import { judgeState } from "./judged.ts";
+import { absent, answered, enter, type Progress } from "./progress.ts";
+import { markedAsStored, upgrade } from "./storedObject.ts";
+import { newerState } from "./texts.ts";
+
+/** The object that is there, with what the provider keeps beside it. */
+export interface Prior {
+  readonly value: Value;
+  readonly private: string | undefined;
+}
+
+/** From the state to the Prior State. Its values have the marks that they had when they were written, and the schema's. */
+export function readPrior(progress: Progress): Prior {
+  const { provider, schema, previousRun } = progress.instance;
+  if (!previousRun) return { value: absent(progress), private: undefined };
+  const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
+  const upgrading = upgrade(provider, previousRun);
+  const { upgradedState } = answered(progress, upgrading);
+  const upgraded = marked(upgradedState);
+  judgeState(progress, "upgraded", upgradedState);
+  if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
+  enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
+  enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence);
+  const reading = provider.readResource({
+    type: previousRun.address.resource.type,
+    currentState: upgradedState,
+    private: previousRun.private,
+  });
+  const { newState, private: own } = answered(progress, reading);
+  if (newState !== upgradedState) judgeState(progress, "read", newState);
+  const value = newState === upgradedState ? upgraded : marked(newState);
+  enter(progress, "ReadResource", ["upgradedState"], "priorState", value, reading.confidence);
+  return { value, private: own };
+}
+
+const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Progress) => ({
+  ...newerState(undefined, address.text, provider.source, previousRun!.schemaVersion, schema.version),
+  ...(declaration && { near: declaration.header }),
+});

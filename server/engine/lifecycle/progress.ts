@@ -1,0 +1,94 @@
+import type { Confidence, Deferral, PartDecision, ProviderFault, Reply } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Path } from "../values/path.ts";
+import { nullValue, type Unasked, type Value } from "../values/value.ts";
+import type { Violation } from "./contract/violation.ts";
+import { argumentRange } from "./places.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import type { Change, Operation, Stage, Transition } from "./trace.ts";
+
+/** What a lifecycle has gathered so far. */
+export interface Progress {
+  readonly instance: ResourceInstance;
+  readonly transitions: Transition[];
+  readonly diagnostics: Diagnostic[];
+  readonly asked: Question[];
+  readonly violations: Violation[];
+  /** How each part of the planned state was decided; undefined where nobody wants to know. */
+  readonly decisions: PartDecision[] | undefined;
+  /** Why the provider puts the change off. */
+  deferred: Deferral | undefined;
+}
+
+export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({
+  instance,
+  violations: [],
+  decisions,
+  transitions: [],
+  diagnostics: [],
+  asked: [],
+  deferred: undefined,
+});
+
+/** Where no object is. */
+export const absent = ({ instance }: Progress): Value => nullValue(impliedType(instance.schema.block));
+
+export const hasFailed = ({ diagnostics }: Progress): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+export function enter(
+  progress: Progress,
+  operation: Operation,
+  from: readonly Stage[],
+  to: Stage,
+  object: Value,
+  confidence: Confidence,
+  replacement = false,
+): void {
+  progress.transitions.push({ operation, from, to, object, confidence, replacement });
+}
+
+/** What a provider answers. What it says and lacks beside it is kept with the instance. */
+export function answered<T>(progress: Progress, { response, faults, asked, deferred }: Reply<T>): T {
+  for (const fault of faults) progress.diagnostics.push(diagnosticOf(progress.instance, fault));
+  progress.asked.push(...asked);
+  progress.deferred ??= deferred;
+  return response;
+}
+
+function diagnosticOf(instance: ResourceInstance, { severity, summary, detail, path }: ProviderFault): Diagnostic {
+  return { severity, summary, detail, origin: "terraform", ...placeOf(instance, path) };
+}
+
+/** Where an editor shows what Terraform gives no place to. */
+export function placeOf({ address, declaration }: ResourceInstance, path: Path): Pick<Diagnostic, "address" | "near"> {
+  const near = declaration && (argumentRange(declaration.body, path) ?? declaration.header);
+  return { address: address.text, ...(near && { near }) };
+}
+
+/** What is kept: of the answers only those that were asked for. */
+export function ended(progress: Progress, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
+  const { transitions, violations, diagnostics, asked } = progress;
+  const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = progress.instance;
+  return {
+    instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
+    trace: {
+      change,
+      provider: provider.source,
+      schema,
+      declared: declaration?.header,
+      orphan,
+      isTracked: previousRun !== undefined,
+      triggeredBy,
+      transitions,
+      violations,
+      diagnostics,
+      failed,
+      notPlanned,
+    },
+    asked,
+  };
+}

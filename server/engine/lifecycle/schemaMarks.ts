@@ -1,0 +1,48 @@
+import type { BlockSchema, NestedAttributes } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { attribute, type Path } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import { membersOf, type PathMarks } from "../values/walk.ts";
+
+/** Where the schema says that an object of it is sensitive: whatever the value is, also null or unknown. */
+export function schemaMarks(schema: BlockSchema, object: Value): readonly PathMarks[] {
+  return hasSecrets(schema) ? blockMarks(schema, object, []) : NONE;
+}
+
+const NONE: readonly PathMarks[] = [];
+
+const hasSecrets = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
+);
+
+const holdsSecrets = ({ attributes }: Pick<NestedAttributes, "attributes">): boolean =>
+  [...attributes.values()].some(({ sensitive, nested }) => sensitive || (nested !== undefined && holdsSecrets(nested)));
+
+function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
+  if (object.kind !== "mapping") return NONE;
+  const marks = [...attributesMarks(schema, object, path)];
+  for (const [name, { nesting, block }] of schema.blockTypes) {
+    const value = object.entries.get(name);
+    const at = [...path, attribute(name)];
+    if (!value || !hasSecrets(block)) continue;
+    if (nesting === "single" || nesting === "group") marks.push(...blockMarks(block, value, at));
+    else for (const [step, member] of membersOf(value)) marks.push(...blockMarks(block, member, [...at, step]));
+  }
+  return marks;
+}
+
+function attributesMarks({ attributes }: Pick<NestedAttributes, "attributes">, object: Value, path: Path) {
+  const marks: PathMarks[] = [];
+  for (const [name, { sensitive, nested }] of attributes) {
+    const value = object.kind === "mapping" ? object.entries.get(name) : undefined;
+    const at = [...path, attribute(name)];
+    if (!value) continue;
+    if (sensitive) marks.push({ path: at, marks: SENSITIVE });
+    else if (nested?.nesting === "single") marks.push(...attributesMarks(nested, value, at));
+    else if (nested)
+      for (const [step, member] of membersOf(value)) marks.push(...attributesMarks(nested, member, [...at, step]));
+  }
+  return marks;
+}

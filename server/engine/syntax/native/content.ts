@@ -1,0 +1,83 @@
+import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
+import { suggestion } from "../suggestion.ts";
+import * as say from "../texts.ts";
+import type { Argument, Block, Body } from "../tree.ts";
+
+/** As partialContent, for a body in the native syntax. */
+export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+  const diagnostics: Diagnostic[] = [];
+  const read = new Map<string, Argument>();
+  const blocks: Block[] = [];
+  const rest: Body["items"][number][] = [];
+  for (const item of body.items) {
+    if (item.kind === "argument") {
+      if (!Object.hasOwn(schema.arguments, item.name)) rest.push(item);
+      else if (!read.has(item.name)) read.set(item.name, item);
+    } else if (!Object.hasOwn(schema.blocks, item.type)) rest.push(item);
+    else {
+      const wrong = labelFault(item, schema.blocks[item.type]!);
+      if (wrong) diagnostics.push(wrong);
+      else blocks.push(item);
+    }
+  }
+  const missing = missingArguments(body, schema, read);
+  const found = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
+  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: found };
+}
+
+function labelFault(block: Block, names: readonly string[]): Diagnostic | undefined {
+  const { type, labels } = block;
+  const extra = labels[names.length];
+  if (extra) {
+    const detail = names.length === 0 ? say.noLabels(type) : say.tooManyLabels(type, names);
+    return error(extra.range, `Extraneous label for ${type}`, detail);
+  }
+  if (labels.length === names.length) return undefined;
+  return error(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
+}
+
+/** What is in the rest of a body that was read, in Terraform's words. */
+export function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
+  const names = new Set<string>();
+  const found: Diagnostic[] = [];
+  for (const item of rest.items)
+    if (item.kind === "argument" && !names.has(item.name)) {
+      names.add(item.name);
+      found.push(unsupportedArgument(item, schema, read));
+    }
+  for (const item of rest.items) if (item.kind === "block") found.push(unsupportedBlock(item, schema));
+  return found;
+}
+
+function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
+  const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
+  const close = suggestion(name, free);
+  const hint =
+    close !== undefined ? ` Did you mean "${close}"?` : Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "";
+  return error(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
+}
+
+function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
+  const close = suggestion(type, Object.keys(schema.blocks));
+  const hint =
+    close !== undefined
+      ? ` Did you mean "${close}"?`
+      : Object.hasOwn(schema.arguments, type)
+        ? say.asArgument(type)
+        : "";
+  return error(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
+}
+
+/** As justArguments, for a body in the native syntax. */
+export function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
+  const read = new Map<string, Argument>();
+  const diagnostics: Diagnostic[] = [];
+  for (const item of body.items) {
+    if (item.kind === "argument") {
+      if (!read.has(item.name)) read.set(item.name, item);
+    } else if (diagnostics.length === 0)
+      diagnostics.push(error(item.typeRange, `Unexpected "${item.type}" block`, say.noBlocks));
+  }
+  return { value: read, diagnostics };
+}

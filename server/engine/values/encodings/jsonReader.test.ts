@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { placeAt, placeOf } from "./jsonPlaces.ts";
+import { JsonReader, parsePlainJson } from "./jsonReader.ts";
+import { NumberText } from "./plainJson.ts";
+
+const STATE = `{
+  "a": [1, {"b": "x\\"]"}],
+  "a": {"c\\n": [null, [2.50]], "__proto__": true}
+}`;
+
+const said = (text: string) => {
+  const read = parsePlainJson(text);
+  return "fault" in read ? read.fault : read.value;
+};
+
+test("what JSON.parse reads is read alike, but for numbers that a double changes", () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const asDoubles = (json: unknown): unknown =>
+        json instanceof NumberText
+          ? Number(json.text)
+          : Array.isArray(json)
+            ? json.map(asDoubles)
+            : json !== null && typeof json === "object"
+              ? Object.fromEntries(Object.entries(json).map(([name, of]) => [name, asDoubles(of)]))
+              : json;
+      expect(asDoubles(said(text))).toEqual(JSON.parse(text));
+    }),
+    { seed: 20261122 },
+  );
+});
+
+test.each(["1.50", "-0", "1e5", "12345678901234567890", "1".repeat(400), "0.1e-7"])("%s keeps its text", (text) =>
+  expect(said(text)).toEqual(new NumberText(text)),
+);
+
+test.each(["0", "7", "123456789012345", "-5", "0.5"])("%s is a double", (text) =>
+  expect(said(text)).toBe(Number(text)),
+);
+
+test("of repeated names the last counts, and __proto__ is a name like any other", () => {
+  const read = said('{"a": 1, "__proto__": {"x": 2}, "a": 3}');
+  expect(Object.entries(read ?? {})).toEqual([
+    ["a", 3],
+    ["__proto__", { x: 2 }],
+  ]);
+});
+
+test("a surrogate that stands alone becomes U+FFFD", () =>
+  expect(said('"\\ud800x\\ud83d\\ude00"')).toBe("\ufffdx\u{1f600}"));
+
+test.each(["[", '{"a":'])("ten thousand times %s is a fault, no exception", (open) =>
+  expect(said(open.repeat(10_000))).toMatchObject({ message: "exceeded max depth" }),
+);
+
+test.each([
+  ["", 1, "EOF"],
+  ["{\n 1: 2}", 2, "invalid character '1'"],
+  ['{"a" 1}', 1, "invalid character '1' after object key"],
+  ['{"a": 1,}', 1, "invalid character '}' looking for beginning of object key string"],
+  ["[1 2]", 1, "invalid character '2' after array element"],
+  ['"\u0001"', 1, "invalid character '\\x01' in string literal"],
+  ['"\\x"', 1, "invalid character 'x' in string escape code"],
+  ['"a', 1, "unexpected EOF"],
+  ["01", 1, "extraneous data after JSON object"],
+  ["tru", 1, "unexpected EOF"],
+  ["1.x", 1, "invalid character 'x' after decimal point in numeric literal"],
+  ["[1]\n\n x", 3, "extraneous data after JSON object"],
+])("%j", (text, line, message) => expect(said(text)).toMatchObject({ line, message }));
+
+test("what is skipped ends where what is read ends", () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom("", " ", "\n\t"), (json, space) => {
+      const text = `[${space}${json}${space}, 1]`;
+      const [skipping, reading] = [new JsonReader(text, 1), new JsonReader(text, 1)];
+      reading.value();
+      expect(skipping.skipped().end).toBe(reading.end);
+    }),
+    { seed: 20261122 },
+  );
+});
+
+test("a place is found by its path, and by any offset in it", () => {
+  const shown = (path: (string | number)[]) => {
+    const place = placeOf(STATE, 0, path);
+    return (
+      place && [
+        place.name && STATE.slice(place.name.start, place.name.end),
+        STATE.slice(place.value.start, place.value.end),
+      ]
+    );
+  };
+  expect(shown(["a", "c\n"])).toEqual(['"c\\n"', "[null, [2.50]]"]);
+  expect(shown(["a", "c\n", 1, 0])).toEqual([undefined, "2.50"]);
+  expect(shown(["a", "__proto__"])).toEqual(['"__proto__"', "true"]);
+  expect(shown(["a", "b"])).toBeUndefined();
+  expect(shown(["a", "c\n", 2])).toBeUndefined();
+  expect(placeAt(STATE, 0, STATE.indexOf("2.50"))?.path).toEqual(["a", "c\n", 1, 0]);
+  expect(placeAt(STATE, 0, STATE.indexOf('"b"') + 1)?.path).toEqual(["a", 1, "b"]);
+  expect(placeAt(STATE, 0, STATE.length - 1)).toBeUndefined();
+});
+
+test("every place that is found by its path is found again by where it stands", () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      for (let offset = 0; offset < text.length; offset++) {
+        const place = placeAt(text, 0, offset);
+        if (!place) continue;
+        const value = placeOf(text, 0, place.path)!.value;
+        expect(JSON.parse(text.slice(value.start, value.end))).toEqual(
+          place.path.reduce(
+            (json: unknown, step) => Object.entries(json as object).find(([name]) => name === String(step))?.[1],
+            JSON.parse(text),
+          ),
+        );
+      }
+    }),
+    { seed: 20261122, numRuns: 50 },
+  );
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+// Text leaves by one gate: what a user reads of a value is made in engine/render, where what is secret is masked. The rooms
+// to its right import nothing that makes text from values, paths or keys.
+
+const VIEWS = ["server/ide", "server/lsp", "server/cli", "server/workspace", "server/host", "server/protocol"];
+
+const PRINTERS = new Set([
+  ...["printValue", "quoted", "hclQuoted", "singleQuoted", "jsonString"],
+  ...["formatNumber", "formatSignificant", "pathText", "keyText", "toJson", "toMsgpack", "knownJson"],
+]);
+
+/** Who prints values apart from the gate, and why that shows no secret. */
+const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
+  ["server/cli/evaluateLine.ts", "terraform console prints values so, and printValue masks what is sensitive"],
+  ["server/cli/evalCommand.ts", "eval --json gives the value and beside it where it is sensitive, as plan --json does"],
+  ["server/cli/caseReader.ts", "quotes names in the faults of a case that a test wrote"],
+  ["server/cli/caseValueJson.ts", "gives a case back to the test that wrote it"],
+  ["server/cli/lifecycleCommand.ts", "gives a case back to the test that wrote it"],
+]);
+
+const files = VIEWS.flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: "utf8" })
+    .map((name) => join(room, name))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")),
+);
+
+test("no view makes text from a value by itself", () => {
+  const found = files.flatMap((file) => printersIn(file).map((name) => ({ file, name })));
+  expect(found.filter(({ file }) => !EXCEPTIONS.has(file))).toEqual([]);
+  expect([...EXCEPTIONS.keys()].filter((file) => !found.some((one) => one.file === file))).toEqual([]);
+});
+
+test("a view reads no text or number out of a value", () => {
+  const reads = files.filter(
+    (file) => file.startsWith("server/ide/") && /\.value\.value\b/.test(readFileSync(file, "utf8")),
+  );
+  expect(reads).toEqual([]);
+});
+
+/** The printers that a file imports. */
+function printersIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements.filter(ts.isImportDeclaration).flatMap(({ importClause }) => {
+    const names = importClause?.namedBindings;
+    if (!names || !ts.isNamedImports(names)) return [];
+    return names.elements
+      .map(({ name, propertyName }) => (propertyName ?? name).text)
+      .filter((name) => PRINTERS.has(name));
+  });
+}

@@ -1,0 +1,90 @@
+import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin.ts";
+import type { Provider, Reply } from "../../server/engine/provider/provider.ts";
+import { impliedType } from "../../server/engine/schema/impliedType.ts";
+import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
+import { type Answer, answers } from "../../server/engine/source/question.ts";
+import { fromStateJson } from "../../server/engine/values/encodings/stateJson.ts";
+import { nullValue } from "../../server/engine/values/value.ts";
+import { type Ask, settle } from "../../server/workspace/settle.ts";
+
+const ROOT = "/memory";
+
+/** The plan of a root module whose files are these texts, by their paths from it. */
+export const planOfTexts = (
+  files: Readonly<Record<string, string>>,
+  more: Partial<Pick<Inputs, "providers">> & { readonly previous?: LivePlan } = {},
+): Promise<LivePlan> => {
+  const { previous, ...inputs } = more;
+  return settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...inputs }, askTexts(files), previous);
+};
+
+const askTexts =
+  (files: Readonly<Record<string, string>>): Ask =>
+  async ({ kind, path }): Promise<Answer> => {
+    const text = files[path.slice(ROOT.length + 1)];
+    if (kind === "file") return text === undefined ? ABSENT : { kind: "text", text };
+    const prefix = path === ROOT ? "" : `${path.slice(ROOT.length + 1)}/`;
+    const inside = Object.keys(files).filter((name) => name.startsWith(prefix));
+    const names = new Set(inside.map((name) => name.slice(prefix.length).split("/")[0]!));
+    return {
+      kind: "entries",
+      entries: [...names].map((name) => ({ name, directory: !Object.hasOwn(files, prefix + name) })),
+    };
+  };
+
+const ABSENT: Answer = { kind: "failure", absent: true, reason: "there is no such file" };
+
+export const MADE_UP = "registry.terraform.io/hashicorp/made";
+
+/**
+ * A provider with one resource type, `made_up`, of a block as `terraform providers schema -json` writes it. It plans what is
+ * proposed; a test says what it does otherwise.
+ */
+export function madeUp(block: object, otherwise: Partial<Provider> = {}): Provider {
+  const { schema } = readResourceSchema({ version: 0, block });
+  return {
+    source: MADE_UP,
+    resourceSchema: (type) => (type === "made_up" ? schema : undefined),
+    validateResourceConfig: () => reply(undefined),
+    upgradeResourceState: ({ attributes }) => {
+      const type = impliedType(schema.block);
+      const read = fromStateJson(attributes, type);
+      return reply({ upgradedState: "value" in read ? read.value : nullValue(type) });
+    },
+    readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
+    planResourceChange: ({ proposedNewState }) =>
+      reply({ plannedState: proposedNewState, requiresReplace: [], plannedPrivate: undefined }),
+    ...otherwise,
+  };
+}
+
+export const reply = <T>(response: T, more: Partial<Reply<T>> = {}): Reply<T> => ({
+  response,
+  confidence: "provider",
+  faults: [],
+  asked: [],
+  ...more,
+});
+
+/** Who can be asked where that provider is there too. */
+export const providersWith = (provider: Provider): ReadonlyMap<string, Provider> =>
+  new Map([BUILTIN, provider].map((each) => [each.source, each]));
+
+/** A state file with one object of `made_up.a`. */
+export const stateOf = (attributes: object, more: object = {}): string =>
+  JSON.stringify({
+    version: 4,
+    serial: 1,
+    lineage: "x",
+    resources: [
+      {
+        mode: "managed",
+        type: "made_up",
+        name: "a",
+        provider: `provider["${MADE_UP}"]`,
+        instances: [{ schema_version: 0, attributes, ...more }],
+      },
+    ],
+  });
