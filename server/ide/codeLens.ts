@@ -66,9 +66,11 @@ function fileLenses(
   const basis = [prefixesOf(plan, source.path), secretsOf(plan), said];
   const before = known && sameObjects(known.basis, basis) ? known : undefined;
   const isAsBefore = (place: number) => before?.rows[place] === rows[place];
+  const haveMoved = before?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
-    const kept = before?.items[at]?.item === item ? before.items[at] : before?.items[before.atOf().get(item) ?? -1];
-    return kept?.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
+    const here = before?.items[at];
+    const kept = here?.item === item || !haveMoved ? here : before?.items[before.atOf().get(item) ?? -1];
+    return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
   });
   let found: ReadonlyMap<Item, number> | undefined;
   const atOf = () => {
