@@ -90,7 +90,8 @@ const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(rowsAbout(plan, block));
-  const title = unread === undefined ? blockTitle(tally, block.type === "module", secrets) : unreadTitle(tally, unread);
+  const isModule = block.type === "module";
+  const title = unread === undefined ? blockTitle(tally, isModule, secrets) : unreadTitle(tally, unread);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };

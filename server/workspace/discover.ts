@@ -9,6 +9,7 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
+import { unchanged } from "../engine/source/unchanged.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
 
@@ -16,11 +17,14 @@ import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } fr
 export interface Discovery {
   readonly roots: readonly string[];
   readonly open: readonly Question[];
-  /** The keys of the answers that it was found out from; of a file just the sources that stand in it count. */
-  readonly reads: ReadonlyMap<string, string | undefined>;
+  /** The answers that it was found out from, by key; of a file just the sources that stand in it count. */
+  readonly reads: Map<string, FileAnswer | typeof LISTING>;
   /** What was not looked at, in a sentence; undefined where everything was. */
   readonly limit: string | undefined;
 }
+
+/** What stands for what any other answer may change: the names in a folder, and a file that was not read yet. */
+const LISTING = "listing";
 
 export const NOTHING_DISCOVERED: Discovery = { roots: [], open: [], reads: new Map(), limit: undefined };
 
@@ -31,7 +35,7 @@ const MOST_FOLDERS = 2000;
 /** Looks through the folders for configuration, breadth first. */
 export function discover(folders: Iterable<string>, answers: Answers): Discovery {
   const open: Question[] = [];
-  const reads = new Map<string, string | undefined>();
+  const reads = new Map<string, FileAnswer | typeof LISTING>();
   const found: ConfigurationFolder[] = [];
   const waiting = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
@@ -41,7 +45,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     if (visited.has(path)) continue;
     visited.add(path);
     const question = directoryQuestion(path);
-    reads.set(question.key, undefined);
+    reads.set(question.key, LISTING);
     const listing = answers.get(question);
     if (!listing) open.push(question);
     if (listing?.kind !== "entries") continue;
@@ -52,9 +56,8 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
       const file = fileQuestion(joinPath(path, name));
       const answer = answers.get(file);
       if (!answer) open.push(file);
-      const inFile = answer ? sourcesIn(answer) : [];
-      reads.set(file.key, answer && inFile.join("\n"));
-      return inFile;
+      reads.set(file.key, answer ?? LISTING);
+      return answer ? sourcesIn(answer) : [];
     });
     if (files.length > 0) found.push({ path, sources });
     for (const { name, directory } of entries)
@@ -72,19 +75,38 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   return { roots: findRoots(found), open, reads, limit };
 }
 
-/** Would another discovery find the same, now that these answers are others? */
+/** Would another discovery find the same, now that these answers are others? Then they are what the next are compared with. */
 export const isStillDiscovered = ({ reads }: Discovery, changes: Iterable<string>, answers: Answers): boolean => {
   for (const key of changes) {
-    if (!reads.has(key)) continue;
+    const before = reads.get(key);
+    if (!before) continue;
     const answer = key.startsWith(FILE) ? answers.get(fileQuestion(key.slice(FILE.length))) : undefined;
-    if (!answer || sourcesIn(answer).join("\n") !== reads.get(key)) return false;
+    if (!answer || before === LISTING || !hasSameSources(before, answer)) return false;
+    reads.set(key, answer);
   }
   return true;
 };
 
 const FILE = "file:";
 
+/** Do the same sources stand in a file? Where no line with one has changed, they are not looked for. */
+function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {
+  if (before.kind === "text" && now.kind === "text" && !changedLines(before.text, now.text).includes("source"))
+    return true;
+  return sourcesIn(before).join("\n") === sourcesIn(now).join("\n");
+}
+
+/** The lines of both texts that are not the same at the beginning or at the end of both. */
+function changedLines(before: string, now: string): string {
+  const { prefix, suffix } = unchanged(before, now);
+  const lines = (text: string) => {
+    const end = text.indexOf("\n", Math.max(prefix, text.length - suffix));
+    return text.slice(text.lastIndexOf("\n", prefix - 1) + 1, end < 0 ? text.length : end);
+  };
+  return `${lines(before)}\n${lines(now)}`;
+}
+
 /** The local folders that the modules called in a file come from. */
-export const sourcesIn = remember((answer: FileAnswer): readonly string[] =>
+const sourcesIn = remember((answer: FileAnswer): readonly string[] =>
   answer.kind === "failure" ? [] : localSources(textOf(answer)),
 );

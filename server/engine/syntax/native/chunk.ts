@@ -40,7 +40,9 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
   const { chunks } = previous as ChunkedFile;
   const before = previous.source.text;
-  const reader: ReuseReader = { chunks, before, text, ...unchanged(before, text), next: 0, byText: undefined };
+  const { prefix, suffix } = unchanged(before, text);
+  const unmoved = firstFrom(chunks, before.length - suffix, ({ start }) => start);
+  const reader: ReuseReader = { chunks, before, text, prefix, suffix, unmoved, next: 0, byText: undefined };
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
@@ -58,6 +60,8 @@ interface ReuseReader {
   /** How much is the same at the beginning and at the end of both. */
   readonly prefix: number;
   readonly suffix: number;
+  /** From here on the chunks stand in what is the same at the end. */
+  readonly unmoved: number;
   /** The first chunk that was not handed out or passed over. */
   next: number;
   /** Where the first line of a chunk is found among the chunks. */
@@ -70,21 +74,21 @@ const NEAR = 4;
 function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
   for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return hand(reader, at);
-  if (near === reader.chunks.length) return undefined;
+  if (near >= reader.unmoved) return undefined;
   reader.byText ??= indexByLine(reader);
   const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
-  const first = firstFrom(candidates, reader.next);
+  const first = firstFrom(candidates, reader.next, (at) => at);
   for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return hand(reader, at);
   return undefined;
 }
 
-/** In an ascending list, the index of the first number that is not below `least`. */
-function firstFrom(list: readonly number[], least: number): number {
+/** In a list that ascends by a number, the index of the first whose number is not below `least`. */
+function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list[middle]! < least) low = middle + 1;
+    if (numberOf(list[middle]!) < least) low = middle + 1;
     else high = middle;
   }
   return low;

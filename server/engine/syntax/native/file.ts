@@ -13,21 +13,27 @@ import { readAsTerraform } from "./terraformReading.ts";
 export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
   const anchor = previous?.body.range.anchor ?? { path: source.path };
   const chunks = readChunks(source, reuseOf(previous, source.text));
-  const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const items: Item[] = [];
-  for (const { start, parts } of chunks)
-    for (const part of parts) {
-      offsets.set(part.anchor, start + part.distance);
-      items.push(part.item);
-    }
+  for (const { parts } of chunks) for (const part of parts) items.push(part.item);
+  let offsets: ReadonlyMap<Anchor, number> | undefined;
   const file: ChunkedFile = {
     source,
     body: fileBody(source, anchor, items),
-    offsets,
+    // Of most readings nobody asks where anything stands.
+    get offsets() {
+      offsets ??= offsetsOf(chunks, anchor);
+      return offsets;
+    },
     chunks,
     ...(isWhole(chunks, items) ? NO_FAULTS : faultsOf(source, chunks, anchor)),
   };
   return file;
+}
+
+function offsetsOf(chunks: readonly Chunk[], anchor: Anchor): ReadonlyMap<Anchor, number> {
+  const offsets = new Map<Anchor, number>([[anchor, 0]]);
+  for (const { start, parts } of chunks) for (const part of parts) offsets.set(part.anchor, start + part.distance);
+  return offsets;
 }
 
 const NO_FAULTS = { diagnostics: [] };
