@@ -28,16 +28,30 @@ export interface Lens {
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
   const syntax = syntaxOf(plan, path);
   if (!syntax || !plan.walked) return [];
-  const { shape } = plan.walked.graph;
-  const files = filesBefore.get(shape) ?? new Map<string, FileLenses>();
-  filesBefore.set(shape, files);
-  const file = fileLenses(plan, plan.walked.rows, syntax, files.get(path));
+  const { graph, rows } = plan.walked;
+  const { files, before } = askedOf(graph.shape, rows);
+  const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
   files.set(path, file);
   return file.items.flatMap(({ lens }) => lens ?? []);
 }
 
-/** The lenses of each file as they were last asked for: what neither a block nor its rows have changed is as it was. */
-const filesBefore = new WeakMap<Shape, Map<string, FileLenses>>();
+/** The files whose lenses were asked for, of these rows and of the rows before: what a block and its rows leave is as it was. */
+interface Asked {
+  readonly rows: Walked["rows"];
+  readonly files: Map<string, FileLenses>;
+  readonly before: ReadonlyMap<string, FileLenses>;
+}
+
+const asked = new WeakMap<Shape, Asked>();
+
+function askedOf(shape: Shape, rows: Walked["rows"]): Asked {
+  const known = asked.get(shape);
+  if (known?.rows === rows) return known;
+  // What nobody asked for since is forgotten: it would keep rows of long ago.
+  const next = { rows, files: new Map<string, FileLenses>(), before: known?.files ?? new Map() };
+  asked.set(shape, next);
+  return next;
+}
 
 interface FileLenses {
   /** What all lenses of the file depend on. */
