@@ -9,6 +9,7 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
+import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
 import { syntaxOf } from "../workspace/place.ts";
@@ -58,9 +59,12 @@ interface FileLenses {
   readonly basis: readonly unknown[];
   readonly rows: Walked["rows"];
   readonly items: readonly ItemLens[];
-  /** Where each item stood; found when the items moved. */
-  readonly atOf: () => ReadonlyMap<Item, number>;
 }
+
+/** Where each item stood; found when items moved. */
+const placesIn = remember(
+  (items: readonly ItemLens[]): ReadonlyMap<Item, number> => new Map(items.map(({ item }, at) => [item, at] as const)),
+);
 
 interface ItemLens {
   readonly item: Item;
@@ -83,15 +87,10 @@ function fileLenses(
   const haveMoved = before?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
     const here = before?.items[at];
-    const kept = here?.item === item || !haveMoved ? here : before?.items[before.atOf().get(item) ?? -1];
+    const kept = here?.item === item || !haveMoved ? here : before?.items[placesIn(before.items).get(item) ?? -1];
     return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
   });
-  let found: ReadonlyMap<Item, number> | undefined;
-  const atOf = () => {
-    found ??= new Map(items.map(({ item }, at) => [item, at] as const));
-    return found;
-  };
-  return { basis, rows, items, atOf };
+  return { basis, rows, items };
 }
 
 function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemLens {

@@ -26,7 +26,7 @@ const secret = fc
   .tuple(fc.stringMatching(/^[A-Za-z0-9]{10,20}$/), fc.constantFrom("", '"', "`", "\n", "\\", "${", "<b>", "é", "' "))
   .map(([text, odd]) => text.slice(0, 6) + odd + text.slice(6));
 
-const quoted = (text: string): string => JSON.stringify(text).replaceAll("${", "$${");
+const quoted = (text: string): string => JSON.stringify(text).replaceAll("${", () => "$${");
 
 /** The configuration; the secret itself stands in terraform.tfvars and in the state only. */
 const MAIN = `

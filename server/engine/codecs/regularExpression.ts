@@ -2,6 +2,7 @@ import { RE2JS, RE2JSSyntaxException } from "re2js";
 import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
 
+/** A regular expression that was compiled. */
 export type Pattern = RE2JS;
 
 /** One match of a pattern: where it is, and what its groups captured. */
@@ -49,7 +50,10 @@ const AGAIN = "__again";
 const whereOf = (caught: RE2JSSyntaxException, pattern: string): string =>
   caught.getDescription().startsWith("trailing backslash") ? "" : (caught.getPattern() ?? pattern);
 
-/** All matches, as Go goes over a text: an empty match right behind another match does not count. */
+/**
+ * All matches, as Go goes over a text: an empty match right behind another match does not count. Each holds until the next
+ * is asked for.
+ */
 export function* matchesOf(re: Pattern, string: string): Iterable<Match> {
   const matcher = re.matcher(string);
   let last = -1;

@@ -3,6 +3,7 @@ import { utf8Length } from "./bytes.ts";
 import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
+/** A moment, with the fields that were written, in the zone of its offset. */
 export interface Timestamp {
   readonly year: number;
   readonly month: number;

@@ -19,9 +19,11 @@ test("the settings that say where the state is are read, and no other", () =>
   }));
 
 test("what is not plain text is known to be written, null is not", () =>
-  expect(read('terraform {\n  backend "local" {\n    path = var.p\n    workspace_dir = null\n  }\n}')).toMatchObject({
+  expect(
+    read('terraform {\n  backend "local" {\n    path = var.p\n    workspace_dir = null\n    key = 5\n  }\n}'),
+  ).toMatchObject({
     settings: {},
-    computed: new Set(["path"]),
+    computed: new Set(["path", "key"]),
   }));
 
 test("a cloud block is a backend, its workspaces included", () =>

@@ -49,7 +49,7 @@ const mergedBlock = remember((base: Block) =>
 function mergedBody(base: Body, over: Body): Body {
   const given = new Map(over.items.filter(isArgument).map((argument) => [argument.name, argument] as const));
   const blocks = over.items.filter(isBlock);
-  const replaced = new Set(blocks.map(nestedType).filter((type) => type !== "lifecycle"));
+  const replaced = new Set(blocks.map(nestedType));
   const lifecycle = blocks.find(({ type }) => type === "lifecycle");
   const hasLifecycle = base.items.some((item) => isBlock(item) && item.type === "lifecycle");
   const kept = base.items.flatMap((item): readonly Item[] => {

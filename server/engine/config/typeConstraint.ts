@@ -24,6 +24,7 @@ import {
   wrongAttributeDefault,
 } from "./texts.ts";
 
+/** A type as a `variable` block asks for it; `defaults` where optional attributes have any. */
 export interface TypeConstraint {
   readonly type: Type;
   readonly defaults: Defaults | undefined;

@@ -32,6 +32,7 @@ export interface GivenValue {
   readonly text?: string;
 }
 
+/** What is given to the root module, by name, declared or not; `open` is what must be read before all is known. */
 export interface LoadedVariables {
   readonly given: ReadonlyMap<string, GivenValue>;
   readonly files: ReadonlyMap<string, ReadFile>;

@@ -24,6 +24,7 @@ export type Subject =
   | { readonly kind: "module"; readonly call: string; readonly output: string | undefined }
   | { readonly kind: "self" };
 
+/** A traversal that names something of the module, read without knowing whether that is declared. */
 export interface Reference {
   readonly subject: Subject;
   /** Terraform's spelling of the subject: what two references have in common if they are about the same. */

@@ -72,6 +72,7 @@ export interface Parameter<Native = unknown> {
   readonly read: (value: Value) => Native | Fault;
 }
 
+/** What of a parameter is not as usual. */
 export type Allowed = Pick<Parameter, "allowNull" | "allowUnknown" | "allowMarked" | "allowDynamic">;
 
 /** A function of the language: its signature is data, which evaluation, errors, hover and completion read. */
@@ -93,4 +94,5 @@ export interface FunctionDefinition {
   readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
 }
 
+/** The functions that can be called, by the names that they are called by. */
 export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;

@@ -3,6 +3,7 @@ import type { Range } from "./range.ts";
 /** Who says it: `terraform` would print it too; `stateline` is what only a live plan can tell. */
 export type DiagnosticOrigin = "terraform" | "stateline";
 
+/** Something that was found: an error stops Terraform, a warning and an information do not. */
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "information";
   readonly summary: string;

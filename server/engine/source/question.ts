@@ -10,6 +10,7 @@ export type Question = FileQuestion | DirectoryQuestion;
  */
 export type Need = "load" | "value";
 
+/** What is in a file? */
 export interface FileQuestion {
   readonly kind: "file";
   readonly key: string;
@@ -17,6 +18,7 @@ export interface FileQuestion {
   readonly need: Need;
 }
 
+/** What is in a folder? */
 export interface DirectoryQuestion {
   readonly kind: "directory";
   readonly key: string;
@@ -33,6 +35,7 @@ export type FileAnswer =
 /** The answer to a directory question: the names directly in it, in any order. */
 export type DirectoryAnswer = { readonly kind: "entries"; readonly entries: readonly DirectoryEntry[] } | Failure;
 
+/** A name in a folder. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly directory: boolean;
@@ -47,6 +50,7 @@ export interface Failure {
   readonly restricted?: true;
 }
 
+/** The kind of answer that a question has. */
 export type AnswerTo<Q extends Question> = Q extends FileQuestion ? FileAnswer : DirectoryAnswer;
 export type Answer = FileAnswer | DirectoryAnswer;
 

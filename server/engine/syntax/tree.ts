@@ -17,6 +17,7 @@ export interface SyntaxFile {
   readonly terraformBody?: Body;
 }
 
+/** What stands between the braces of a block, or in a file. */
 export interface Body {
   readonly items: readonly Item[];
   readonly range: Range;
@@ -30,6 +31,7 @@ export interface Body {
   readonly taken?: ReadonlySet<string>;
 }
 
+/** What a body is made of; their order is that of the text. */
 export type Item = Argument | Block;
 
 /** `name = expression` */
@@ -54,11 +56,13 @@ export interface Block {
   readonly range: Range;
 }
 
+/** A label of a block, its quotes and escapes undone. */
 export interface Label {
   readonly value: string;
   readonly range: Range;
 }
 
+/** Anything that has a value. `switch` over `kind` is exhaustive; a Broken node stands where nothing could be read. */
 export type Expression =
   | Literal
   | Template
@@ -135,6 +139,7 @@ export interface RelativeTraversal extends Node {
   readonly steps: readonly TraversalStep[];
 }
 
+/** `.name`, or `["key"]` and `[0]` with a literal key. */
 export type TraversalStep =
   | { readonly kind: "attribute"; readonly name: string; readonly range: Range }
   | { readonly kind: "index"; readonly key: Value; readonly range: Range };
@@ -154,6 +159,7 @@ export interface Splat extends Node {
   readonly each: Expression;
   readonly marker: Range;
 }
+/** The element of the splat that stands around it. */
 export interface SplatItem extends Node {
   readonly kind: "splatItem";
 }
@@ -169,6 +175,7 @@ export interface Call extends Node {
   readonly expandFinal: boolean;
 }
 
+/** `condition ? whenTrue : whenFalse` */
 export interface Conditional extends Node {
   readonly kind: "conditional";
   readonly condition: Expression;
@@ -177,28 +184,33 @@ export interface Conditional extends Node {
 }
 
 export type BinaryOperator = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%";
+/** `left operator right` */
 export interface Binary extends Node {
   readonly kind: "binary";
   readonly operator: BinaryOperator;
   readonly left: Expression;
   readonly right: Expression;
 }
+/** `!operand` or `-operand` */
 export interface Unary extends Node {
   readonly kind: "unary";
   readonly operator: "!" | "-";
   readonly operand: Expression;
   readonly symbol: Range;
 }
+/** `(inner)` */
 export interface Parentheses extends Node {
   readonly kind: "parentheses";
   readonly inner: Expression;
 }
+/** `[items]` */
 export interface Tuple extends Node {
   readonly kind: "tuple";
   readonly items: readonly Expression[];
   readonly open: Range;
 }
 
+/** `{ items }` */
 export interface ObjectConstructor extends Node {
   readonly kind: "object";
   readonly items: readonly ObjectItem[];

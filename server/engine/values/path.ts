@@ -3,6 +3,7 @@ import type { Value } from "./value.ts";
 
 /** Where in a value: an attribute, an index, a map key, or the element of a set. */
 export type Path = readonly PathStep[];
+/** One step of a path; the element of a set is named by itself. */
 export type PathStep =
   | { readonly kind: "attribute"; readonly name: string }
   | { readonly kind: "index"; readonly key: number | string }

@@ -23,6 +23,7 @@ const NOTHING: Refinement = { notNull: false };
 /** A list of unknown elements is made only up to this length. */
 const COLLAPSED_LENGTH = 100_000;
 
+/** What is to be known in addition. */
 export type Narrowing = Partial<Refinement>;
 
 /**

@@ -7,6 +7,7 @@ interface Made {
   /** Tells it from every other type that was made; types are interned by the ids of their parts. */
   readonly id: number;
 }
+/** A type without parts. */
 export interface PrimitiveType extends Made {
   readonly kind: "string" | "number" | "bool";
 }
@@ -14,14 +15,17 @@ export interface PrimitiveType extends Made {
 export interface DynamicType extends Made {
   readonly kind: "dynamic";
 }
+/** Any number of elements of one type. */
 export interface CollectionType extends Made {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
+/** A fixed number of elements, each of a type of its own. */
 export interface TupleType extends Made {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
+/** Attributes by name; the optional ones only mean something in a constraint, no value has them. */
 export interface ObjectType extends Made {
   readonly kind: "object";
   /** In the order of their names, by code point. */

@@ -32,9 +32,11 @@ interface Typed {
   readonly type: Type;
   readonly marks: Marks;
 }
+/** The absence of a value, of a type nevertheless. */
 export interface NullValue extends Typed {
   readonly kind: "null";
 }
+/** A value that is not known yet: of its type, and as narrow as the refinement says. */
 export interface UnknownValue extends Typed {
   readonly kind: "unknown";
   readonly refinement?: Refinement;
@@ -51,6 +53,7 @@ export interface Unasked {
   /** Whom or what it takes: `hashicorp/aws`, `s3`, `import`. */
   readonly of?: string;
 }
+/** Why nobody was asked; `render/notPlanned.ts` has the words. */
 export type WhyUnasked =
   | "no-value"
   | "no-schema"

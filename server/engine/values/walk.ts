@@ -60,6 +60,7 @@ export function withMembers(value: Value, members: readonly Value[]): Value {
   return withMarks(made, value.marks);
 }
 
+/** Marks, and where in a value they lie. */
 export interface PathMarks {
   readonly path: Path;
   readonly marks: Marks;

@@ -46,6 +46,7 @@ export type State =
   | "flowMappingNoValue"
   | "end";
 
+/** Where the parser stands in a document. */
 export interface Parser {
   readonly scanner: Scanner;
   state: State;

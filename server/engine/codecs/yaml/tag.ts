@@ -3,6 +3,7 @@ import { type Fault, isFault } from "../fault.ts";
 
 import { isSpace, isWord, peek, type Reader, scanFault, skip, takeWhile, want } from "./reader.ts";
 
+/** A tag as it is written, before its handle is resolved. */
 export interface Tag {
   /** Empty where the suffix is the whole tag. */
   readonly handle: string;

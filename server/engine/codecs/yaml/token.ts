@@ -24,6 +24,7 @@ export type TokenKind =
 
 export type ScalarStyle = "plain" | "quoted" | "block";
 
+/** A piece of YAML as the scanner gives it to the parser. */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: Mark;

@@ -12,6 +12,7 @@ import {
 import { canConvert } from "./canConvert.ts";
 import { preferenceOrder } from "./compareTypes.ts";
 
+/** The type that several have in common. */
 export interface Common {
   readonly type: Type;
   /** Some collection is of a type not known yet, so nothing is known of the result. */

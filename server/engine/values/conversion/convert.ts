@@ -44,6 +44,7 @@ import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } fro
 
 /** A converted value, or why it cannot be: the place in the value, and a clause that says what is wanted there. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
+/** Why a value does not convert, and where in it; the message names no value. */
 export interface ConversionFault {
   readonly path: Path;
   readonly message: string;

@@ -3,6 +3,7 @@ import { UNKNOWN, type Value } from "../value.ts";
 import { commonType } from "./commonType.ts";
 import { type Converted, convertWith } from "./convert.ts";
 
+/** The type that several values have in common, and the way to it. */
 export interface Unified {
   readonly type: Type;
   /** Makes a value of one of the types one of the common type. */

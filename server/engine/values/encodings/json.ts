@@ -6,6 +6,7 @@ import type { Type } from "../type.ts";
 import type { MappingValue, SequenceValue, Value } from "../value.ts";
 import { typeJsonText } from "./typeJson.ts";
 
+/** JSON text, or why there is none. */
 export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
 
 /**

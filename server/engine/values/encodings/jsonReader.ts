@@ -1,6 +1,7 @@
 import { singleQuoted } from "../text/quote.ts";
 import { NumberText, type PlainJson } from "./plainJson.ts";
 
+/** What a JSON text says, or what is wrong with it. */
 export type ParsedJson = { readonly value: PlainJson } | { readonly fault: JsonFault };
 
 /** Reads one JSON text, all of it. */
@@ -16,6 +17,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** What is wrong with a JSON text, in the words of Go's decoder. */
 export interface JsonFault {
   /** 1-based. */
   readonly line: number;

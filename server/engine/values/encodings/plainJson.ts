@@ -1,5 +1,6 @@
 /** JSON as data. A number that a double would change, or write in another way, is kept as its text. */
 export type PlainJson = null | boolean | number | string | NumberText | readonly PlainJson[] | PlainObject;
+/** A JSON object; of repeated names the last counts. */
 export interface PlainObject {
   readonly [name: string]: PlainJson;
 }

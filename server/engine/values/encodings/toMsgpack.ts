@@ -8,6 +8,7 @@ import type { MappingValue, Refinement, SequenceValue, UnknownValue, Value } fro
 import { MsgpackWriter } from "./msgpackWriter.ts";
 import { typeJsonText } from "./typeJson.ts";
 
+/** The bytes, or why there are none. */
 export type Packed = { readonly bytes: Uint8Array } | { readonly fault: ConversionFault };
 
 /** The extension types of an unknown value without and with what is known of it, and the keys of the latter. */

@@ -3,6 +3,7 @@
  * What `pow` gives has the precision of a double, whole or not: ask `isInteger` and `toSafeInteger`, not `typeof`.
  */
 export type Num = number | BigNum;
+/** mantissa × 2^exponent, of that precision in bits. */
 export interface BigNum {
   readonly mantissa: bigint;
   readonly exponent: number;

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { planOf } from "../../../test/support/disk.ts";
+import { withFolder } from "../../../test/support/folder.ts";
+import { secretsOf } from "./secrets.ts";
+
+const secretsWith = (...values: readonly string[]) =>
+  withFolder(
+    {
+      "main.tf": `variable "s" {\n  sensitive = true\n  default = ${JSON.stringify(values).replaceAll("${", () => "$${")}\n}\n`,
+    },
+    async (folder) => secretsOf(await planOf(folder)),
+  );
+
+test("a long secret is found within other text, a short one only as a whole", async () => {
+  const { hides, masked } = await secretsWith("hunter2", "abc");
+  expect([hides("x hunter2 y"), hides("abc"), hides("abcd"), hides("hunter")]).toEqual([true, true, false, false]);
+  expect(masked("x hunter2 y, abc")).toBe("x (sensitive value) y, abc");
+});
+
+test("in quotes a text is a whole, from four characters on", async () => {
+  const { masked } = await secretsWith("abcd", "abc");
+  expect(masked('a["abcd"], a["abc"], abcd')).toBe('a[(sensitive value)], a["abc"], abcd');
+});
+
+test("as it is written in quotes it is found as well, and line by line", async () => {
+  const { masked } = await secretsWith('pass"word\n\u200b${x}', "first line\nsecond line");
+  expect(masked('say pass\\"word\\n\\u200b${x}!')).toBe("say (sensitive value)!");
+  expect(masked('say pass\\"word\\n\\u200b$${x}!')).toBe("say (sensitive value)!");
+  expect(masked("- second line")).toBe("- (sensitive value)");
+});
+
+test("the longest secret goes first, and what is left is looked at again", async () => {
+  const { masked } = await secretsWith("secret", "secret-and-more");
+  expect(masked("secret-and-more secret")).toBe("(sensitive value) (sensitive value)");
+});

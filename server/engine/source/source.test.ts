@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { graphemeCount, graphemes } from "./graphemes.ts";
+import { groupBy, groupByAll } from "./groupBy.ts";
+import { cleanPath, folderOf, joinPath, nameOf, relativePath } from "./paths.ts";
+import { answers, directoryQuestion, fileQuestion } from "./question.ts";
+import { remember } from "./remember.ts";
+import { decodeUtf8 } from "./utf8.ts";
+
+test.each([
+  ["/r", "a", "/r/a"],
+  ["/r/m", "../n/./a", "/r/n/a"],
+  ["/r", "/a", "/a"],
+  ["", "a", "a"],
+  ["r", "../../a", "../a"],
+  ["/r", ".\\a", "/r/a"],
+])("%s and %s", (folder, relative, path) => expect(joinPath(folder, relative)).toBe(path));
+
+// As Go's path.Clean.
+test.each([
+  ["", "."],
+  ["a//b/./c/..", "a/b"],
+  ["/../a", "/a"],
+  ["../a", "../a"],
+  ["../../a", "../../a"],
+  ["a/..", "."],
+  ["/", "/"],
+])("%j, cleaned", (path, clean) => expect(cleanPath(path)).toBe(clean));
+
+test("the way from one folder to another, and the parts of a path", () => {
+  expect(relativePath("/r/a", "/r/b/c")).toBe("../b/c");
+  expect(relativePath("/r", "/r")).toBe(".");
+  expect(relativePath("/r", "s")).toBe("s");
+  expect([folderOf("/r/a.tf"), folderOf("a.tf"), nameOf("/r/a.tf"), nameOf("a.tf")]).toEqual([
+    "/r",
+    "",
+    "a.tf",
+    "a.tf",
+  ]);
+});
+
+test("answers are immutable: each change gives the next", () => {
+  const [file, folder] = [fileQuestion("/a"), directoryQuestion("/a")];
+  const none = answers();
+  const one = none.with([[file, { kind: "text", text: "x" }]]);
+  const two = one.with([[folder, { kind: "entries", entries: [] }]]);
+  expect(none.get(file)).toBeUndefined();
+  expect(one.get(file)).toEqual({ kind: "text", text: "x" });
+  expect(one.get(folder)).toBeUndefined();
+  expect(two.without([file.key]).get(file)).toBeUndefined();
+  expect(two.without([file.key]).get(folder)).toBeDefined();
+  expect([two.only([file]).get(file), two.only([file]).get(folder)]).toEqual([{ kind: "text", text: "x" }, undefined]);
+});
+
+test("characters are counted as a reader counts them", () => {
+  expect(graphemes("e\u0301\r\nx")).toEqual(["e\u0301", "\r\n", "x"]);
+  expect(graphemes("\u{1f468}\u200d\u{1f469}")).toHaveLength(1);
+  expect([graphemeCount("a\r\nb"), graphemeCount("\u{1f1e9}\u{1f1ea}"), graphemeCount("")]).toEqual([3, 1, 0]);
+});
+
+test("groups keep the order of their members", () => {
+  expect([...groupBy([3, 1, 2, 4], (one) => one % 2)]).toEqual([
+    [1, [3, 1]],
+    [0, [2, 4]],
+  ]);
+  expect([...groupByAll(["ab", "b", ""], (one) => [...one])]).toEqual([
+    ["a", ["ab"]],
+    ["b", ["ab", "b"]],
+  ]);
+});
+
+test("what is remembered is made once for each object", () => {
+  const made = remember((of: { n: number }) => ({ twice: of.n * 2 }));
+  const key = { n: 2 };
+  expect(made(key)).toBe(made(key));
+  expect(made({ n: 2 })).not.toBe(made(key));
+});
+
+test("bytes that are no UTF-8 are no text; a byte order mark stays", () => {
+  expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\ufeffa");
+  for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
+    expect(decodeUtf8(Uint8Array.from(bytes))).toBeUndefined();
+});
