@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "./host/paths.mjs";
 import { show } from "./host/run.mjs";
 
-// npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and ten times the runs. They read
+// npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and many more runs. They read
 // both from the environment: SEED and RUNS. Stops at the first failure; the seed stands above it.
 const minutes = Number(process.argv[2] ?? 5);
 const given = process.argv[3];
@@ -13,7 +13,7 @@ const end = Date.now() + minutes * 60_000;
 let rounds = 0;
 for (let seed = Number(given ?? Date.now() % 2 ** 31); rounds === 0 || (!given && Date.now() < end); seed++, rounds++) {
   console.log(`seed ${seed}: npm run soak -- 1 ${seed} brings it back`);
-  const env = { ...process.env, SEED: String(seed), RUNS: process.env.RUNS ?? "600" };
+  const env = { ...process.env, SEED: String(seed), RUNS: process.env.RUNS ?? "1000" };
   const limits = ["--testTimeout=600000", "--project=unit"];
   const code = await show(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...limits, ...files], {
     cwd: root,

@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../host/paths.mjs";
 import { measureEmpty, measureRoots, measureWorkspace } from "./measure.mjs";
+import { writeReport } from "./report.mjs";
 import { SHAPES } from "./workspace.mjs";
 
 // npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
-// [--server=FILE]: what an editor waits for. FILE is a bundle to measure instead of the one that is built.
+// [--server=FILE] [--write]: what an editor waits for. FILE is a bundle to measure instead of the one that is built;
+// `--write` puts the figures into docs/performance.md.
 
 /** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
 export async function benchProtocol(words) {
@@ -26,6 +28,7 @@ export async function benchProtocol(words) {
     : undefined;
   if (roots) say(rootsLine(roots));
   const figures = { empty, workspaces, roots };
+  if (options.write) writeReport(figures);
   if (options.json) console.log(JSON.stringify(figures, undefined, 2));
   return figures;
 }

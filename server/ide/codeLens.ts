@@ -29,16 +29,30 @@ export interface Lens {
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
   const syntax = syntaxOf(plan, path);
   if (!syntax || !plan.walked) return [];
-  const { shape } = plan.walked.graph;
-  const files = filesBefore.get(shape) ?? new Map<string, FileLenses>();
-  filesBefore.set(shape, files);
-  const file = fileLenses(plan, plan.walked.rows, syntax, files.get(path));
+  const { graph, rows } = plan.walked;
+  const { files, before } = askedOf(graph.shape, rows);
+  const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
   files.set(path, file);
   return file.items.flatMap(({ lens }) => lens ?? []);
 }
 
-/** The lenses of each file as they were last asked for: what neither a block nor its rows have changed is as it was. */
-const filesBefore = new WeakMap<Shape, Map<string, FileLenses>>();
+/** The files whose lenses were asked for, of these rows and of the rows before: what a block and its rows leave is as it was. */
+interface Asked {
+  readonly rows: Walked["rows"];
+  readonly files: Map<string, FileLenses>;
+  readonly before: ReadonlyMap<string, FileLenses>;
+}
+
+const asked = new WeakMap<Shape, Asked>();
+
+function askedOf(shape: Shape, rows: Walked["rows"]): Asked {
+  const known = asked.get(shape);
+  if (known?.rows === rows) return known;
+  // What nobody asked for since is forgotten: it would keep rows of long ago.
+  const next = { rows, files: new Map<string, FileLenses>(), before: known?.files ?? new Map() };
+  asked.set(shape, next);
+  return next;
+}
 
 interface FileLenses {
   /** What all lenses of the file depend on. */
@@ -70,10 +84,11 @@ function fileLenses(
   const basis = [prefixesOf(plan, source.path), secretsOf(plan), said];
   const before = known && sameObjects(known.basis, basis) ? known : undefined;
   const isAsBefore = (place: number) => before?.rows[place] === rows[place];
+  const haveMoved = before?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
-    const kept =
-      before?.items[at]?.item === item ? before.items[at] : before?.items[placesIn(before.items).get(item) ?? -1];
-    return kept?.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
+    const here = before?.items[at];
+    const kept = here?.item === item || !haveMoved ? here : before?.items[placesIn(before.items).get(item) ?? -1];
+    return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
   });
   return { basis, rows, items };
 }
@@ -86,8 +101,8 @@ function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemL
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
 function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
-  const tally = tallyOf(rowsAbout(plan, block));
   const secrets = secretsOf(plan);
+  const tally = tallyOf(rowsAbout(plan, block));
   const isModule = block.type === "module";
   const title = unread === undefined ? blockTitle(tally, isModule, secrets) : unreadTitle(tally, unread);
   if (title === undefined) return undefined;

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../test/support/fixture.ts";
+import { placeIn } from "../workspace/place.ts";
+import { codeLens } from "./codeLens.ts";
+
+/** What stands above which line. */
+function check(text: string, expected: readonly string[]): void {
+  const { root, path } = fixture(text);
+  const lenses = codeLens(root, path).map(({ range, title }) => {
+    const { file, start } = placeIn(root.plan, range);
+    return `${file.text.slice(0, start).split("\n").length} ${title}`;
+  });
+  expect(lenses).toEqual(expected);
+}
+
+test("above a block what happens to it, and nothing where nothing does", () =>
+  check(
+    `
+    resource "terraform_data" "new" {
+    }
+    resource "terraform_data" "same" {
+      input = "a"
+    }
+    resource "terraform_data" "other" {
+      input = "b"
+    }
+    --- state
+    terraform_data.same { id = "1", input = "a" }
+    terraform_data.other { id = "2", input = "a" }
+    `,
+    ["1 + will be created", "6 ~ 2 changes: input, output"],
+  ));
+
+test("of several instances those that change are counted, most dangerous first", () =>
+  check(
+    `
+    resource "terraform_data" "web" {
+      for_each         = toset(["a", "b", "c"])
+      triggers_replace = each.key
+    }
+    --- state
+    terraform_data.web["a"] { id = "1", triggers_replace = "a" }
+    terraform_data.web["b"] { id = "2", triggers_replace = "x" }
+    terraform_data.web["d"] { id = "3", triggers_replace = "d" }
+    `,
+    ["1 -/+ 1, - 1, + 1 of 4 instances"],
+  ));
+
+test("above a call what happens in its module; in the module what happens in all that call it", () => {
+  const configuration = `
+    module "one" {
+      source = "./m"
+    }
+    module "two" {
+      source = "./m"
+    }
+    --- m/main.tf
+    `;
+  check(`${configuration}resource "terraform_data" "x" {\n    }\n`, ["1 + 1 instance", "4 + 1 instance"]);
+  check(`${configuration}resource "terraform_data" "x$0" {\n    }\n`, ["1 + 2 instances"]);
+});
+
+test("what cannot be planned says why", () =>
+  check(
+    `
+    resource "aws_instance" "web" {
+    }
+    `,
+    ["1 ? not planned · no schema of hashicorp/aws"],
+  ));

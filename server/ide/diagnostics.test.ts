@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { withText } from "../../test/support/disk.ts";
+import { fixture } from "../../test/support/fixture.ts";
+import { diagnostics } from "./diagnostics.ts";
+
+const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
+
+const OTHER = 'resource "terraform_data" "b" {\n  input = 1\n}\n';
+
+test("each stands in its file, at its place, once for all roots that say it", () => {
+  const { root, path } = fixture(BROKEN);
+  const found = diagnostics({ roots: [root, { ...root, root: "/other" }] });
+  expect([...found.keys()]).toEqual([path]);
+  expect(
+    found.get(path)?.map(({ summary, placed: { start, end, file } }) => [summary, file.text.slice(start, end)]),
+  ).toEqual([["Reference to undeclared local value", "local.none"]]);
+});
+
+test("it is shown as before where another file changed, and moves with its text", () => {
+  const { root, path } = fixture(`${BROKEN}--- other.tf\n${OTHER}`);
+  const placed = (plan: typeof root.plan) => diagnostics({ roots: [{ ...root, plan }] }).get(path)?.[0];
+  const before = placed(root.plan);
+  expect(placed(withText(root.plan, "other.tf", OTHER.replace("1", "2")))).toEqual(before);
+  const moved = placed(withText(root.plan, "main.tf", `\n\n${BROKEN}`));
+  expect(moved?.placed.start).toBe((before?.placed.start ?? 0) + 2);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../test/support/fixture.ts";
+import { explorer, explorerPage } from "./explorer.ts";
+import { findInstances } from "./findInstances.ts";
+
+const MANY = `
+    resource "terraform_data" "new" {
+      count = 250
+    }
+    resource "terraform_data" "same" {
+    }
+    output "out" {
+      value = 1
+    }
+    --- state
+    terraform_data.same { id = "1" }
+    terraform_data.gone { id = "2" }
+    `;
+
+test("headings count what stands below them, in the order of danger", () => {
+  const { title, groups } = explorer(fixture(MANY).root);
+  expect(title).toBe("fixture");
+  expect(groups).toEqual([
+    { id: "destroys", label: "Destroys (1)", collapsed: false },
+    { id: "adds", label: "Adds (250)", collapsed: false },
+    { id: "none", label: "No changes (1)", collapsed: true },
+    { id: "outputs", label: "Outputs (1)", collapsed: true },
+  ]);
+});
+
+test("rows come a hundred at a time, and say how many are left", () => {
+  const { root } = fixture(MANY);
+  const pages = [0, 1, 2, 3].map((page) => explorerPage(root, "adds", page));
+  expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual([
+    [100, "… 150 more"],
+    [100, "… 50 more"],
+    [50, undefined],
+    [0, undefined],
+  ]);
+  expect(pages[1]?.rows[0]).toEqual({
+    id: "terraform_data.new[100]",
+    label: "terraform_data.new[100]",
+    description: "will be created",
+    tooltip: expect.stringContaining("`terraform_data.new[100] will be created`"),
+    tone: "add",
+    symbol: "+",
+    address: "terraform_data.new[100]",
+    location: { path: "/fixture/main.tf", start: { line: 0, character: 0 }, end: { line: 0, character: 31 } },
+  });
+});
+
+test("instances are found by all words of what is said of them, wherever they stand", () => {
+  const { root } = fixture(MANY);
+  const found = (words: string) => [...findInstances(root, words)].map(({ address }) => address);
+  expect(found("new[249]")).toEqual(["terraform_data.new[249]"]);
+  expect(found("DESTROYED  gone")).toEqual(["terraform_data.gone"]);
+  expect(found("nobody")).toEqual([]);
+  expect(found("")).toHaveLength(252);
+});
+
+test("a group that is not there has no rows, and an empty folder says so", () => {
+  expect(explorerPage(fixture(MANY).root, "forgets", 0)).toEqual({ rows: [] });
+  expect(explorer(fixture("").root)).toEqual({
+    title: "fixture",
+    groups: [],
+    empty: "No resources in the configuration or the state.",
+  });
+});

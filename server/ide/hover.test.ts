@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { fixture, unindented } from "../../test/support/fixture.ts";
+import { hover } from "./hover.ts";
+
+/** What a user reads at the cursor; empty where nothing is said. */
+function check(text: string, expected: string): void {
+  const { root, path, offset } = fixture(text);
+  expect(hover(root, path, offset)?.markdown ?? "").toBe(unindented(expected).trimEnd());
+}
+
+test("an argument that forces replacement says so, and why", () =>
+  check(
+    `
+    resource "terraform_data" "web" {
+      triggers_re$0place = "v2"
+    }
+    --- state
+    terraform_data.web { id = "3f", triggers_replace = "v1" }
+    `,
+    `
+    \`\`\`terraform
+    -/+ triggers_replace = "v1" -> "v2" # forces replacement
+    \`\`\`
+
+    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace is not what the state has. (main.tf:2)
+
+    \`terraform_data.web\`
+    `,
+  ));
+
+test("a reference says its value and its type", () =>
+  check(
+    `
+    locals {
+      name = "shop"
+    }
+    resource "terraform_data" "web" {
+      input = upper(local.na$0me)
+    }
+    `,
+    `
+    \`\`\`terraform
+    local.name = "shop"
+    \`\`\`
+
+    string
+    `,
+  ));
+
+test("a header says what happens to its instances", () =>
+  check(
+    `
+    resource "terraform_data" "w$0eb" {
+      count = 2
+    }
+    --- state
+    terraform_data.web[0] { id = "0" }
+    `,
+    `
+    \`terraform_data.web[0]\`: no changes
+
+    \`terraform_data.web[1]\` will be created
+    `,
+  ));
+
+test("count says which instances come and go", () =>
+  check(
+    `
+    resource "terraform_data" "web" {
+      co$0unt = 1
+    }
+    --- state
+    terraform_data.web[0] { id = "0" }
+    terraform_data.web[1] { id = "1" }
+    `,
+    `
+    1 instance in configuration, 2 in state. - 1
+
+    \`\`\`terraform
+    - [1]
+    = [0]
+    \`\`\`
+    `,
+  ));
+
+test("nothing is said between the blocks", () => check('resource "terraform_data" "a" {\n}\n\n$0\n', ""));

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../test/support/fixture.ts";
+import { planStatus } from "./planStatus.ts";
+
+test.each([
+  ["resource", 'resource "terraform_data" "a" {\n}\n', "+1", "none"],
+  ["nothing", "", "no changes", "none"],
+  ["an error", 'resource "terraform_data" "a" {\n  input = local.none\n}\n', "+1", "error"],
+  ["no schema", 'resource "aws_instance" "a" {\n}\n', "? 1 not planned", "none"],
+  ["another backend", 'terraform {\n  backend "s3" {\n  }\n}\n', "State not loaded (s3)", "warning"],
+])("%s", (_, text, expected, severity) => {
+  const status = planStatus(fixture(text).root);
+  expect([status.text, status.severity]).toEqual([expected, severity]);
+});
+
+test("the tooltip says what the state is", () => {
+  const { tooltip } = planStatus(fixture('resource "terraform_data" "a" {\n}\n--- state\n').root);
+  expect(tooltip).toContain("State: `terraform.tfstate`, serial 7 · Terraform 1.11.4 · workspace default");
+});
+
+test("a plan of an earlier text says that it is one", () => {
+  const { root } = fixture("");
+  expect(planStatus({ ...root, isStale: true }).tooltip).toContain("of an earlier text");
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../test/support/fixture.ts";
+import { timeline } from "./timeline.ts";
+
+const { root } = fixture(
+  `
+    locals {
+      release = "v2"
+    }
+    resource "terraform_data" "web" {
+      input            = "same"
+      triggers_replace = local.release
+    }
+    resource "aws_instance" "web" {
+    }
+    --- state
+    terraform_data.web { id = "3f", input = "same", triggers_replace = "v1" }
+    `,
+);
+
+test("a replacement has the way from the first cause to the action, with places in files", () => {
+  const { chain, words } = timeline(root, "terraform_data.web")?.header ?? {};
+  expect(words).toBe("must be replaced");
+  expect(chain?.map(({ text, note, location }) => [text, note, location?.path])).toEqual([
+    ["local.release", "main.tf:2", "/fixture/main.tf"],
+    ["triggers_replace", "main.tf:6", "/fixture/main.tf"],
+    ["forces replacement", undefined, undefined],
+  ]);
+});
+
+test("what forces the replacement comes first, what is unchanged last", () => {
+  const rows = timeline(root, "terraform_data.web")?.rows ?? [];
+  expect(rows.map(({ label, sign }) => `${sign || "="} ${label}`)).toEqual([
+    "~ triggers_replace",
+    "~ id",
+    "~ output",
+    "= input",
+  ]);
+});
+
+test("an instance of which nothing is claimed says why; one that is not there has none", () => {
+  expect(timeline(root, "aws_instance.web")?.header.sentence).toBe("No schema of hashicorp/aws.");
+  expect(timeline(root, "terraform_data.none")).toBeUndefined();
+});

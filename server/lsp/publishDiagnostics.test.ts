@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { PublishDiagnosticsParams } from "vscode-languageserver";
+import { withText } from "../../test/support/disk.ts";
+import { fixture } from "../../test/support/fixture.ts";
+import { openUris } from "../workspace/uris.ts";
+import { publisher } from "./publishDiagnostics.ts";
+
+const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
+const OTHER = 'resource "terraform_data" "b" {\n  input = 1\n}\n';
+
+test("a file is told when what is said of it is new, moves or goes, and not else", () => {
+  const sent: string[] = [];
+  const sendDiagnostics = async ({ uri, diagnostics }: PublishDiagnosticsParams) => {
+    sent.push(`${uri} ${diagnostics.map(({ range }) => range.start.line)}`);
+  };
+  const { root } = fixture(`${BROKEN}--- other.tf\n${OTHER}`);
+  const publish = publisher({ sendDiagnostics }, openUris(["file"]));
+  const told = (plan: typeof root.plan): readonly string[] => {
+    sent.length = 0;
+    publish({ roots: [{ ...root, plan }] });
+    return [...sent];
+  };
+  expect(told(root.plan)).toEqual(["file:///fixture/main.tf 1"]);
+  expect(told(root.plan)).toEqual([]);
+  const other = withText(root.plan, "other.tf", OTHER.replace("1", "2"));
+  expect(told(other)).toEqual([]);
+  const moved = withText(other, "main.tf", `\n${BROKEN}`);
+  expect(told(moved)).toEqual(["file:///fixture/main.tf 2"]);
+  expect(told(withText(moved, "main.tf", ""))).toEqual(["file:///fixture/main.tf "]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { withText } from "../../test/support/disk.ts";
+import { fixture } from "../../test/support/fixture.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { openUris } from "../workspace/uris.ts";
+import { NO_CLIENT } from "./client.ts";
+import { onCodeLens } from "./handlers/codeLens.ts";
+import { lensRefresher } from "./refreshLenses.ts";
+
+const MAIN = 'resource "terraform_data" "a" {\n  count = local.n\n}\n';
+const LOCALS = "locals {\n  n = 1\n  x = 1\n}\n";
+
+test("a client asks again only for lenses that say something else, and that it does not ask for by itself", async () => {
+  let asked = 0;
+  const sendRequest = async () => asked++;
+  const uris = openUris(["file"]);
+  const lenses = lensRefresher({ sendRequest } as never, uris, () => ({ ...NO_CLIENT, refreshesLenses: true }));
+  const { root, path } = fixture(`${MAIN}--- locals.tf\n${LOCALS}`);
+  let now: RootPlan = root;
+  const world = { uris, snapshot: () => ({ roots: [now] }), loaded: async () => {} };
+  const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
+  const afterEdit = (name: string, text: string): number => {
+    asked = 0;
+    now = { ...now, plan: withText(now.plan, name, text) };
+    lenses.planned({ roots: [now] });
+    return asked;
+  };
+  await ask();
+  expect(afterEdit("locals.tf", LOCALS.replace("x = 1", "x = 2"))).toBe(0);
+  expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 2"))).toBe(1);
+  // It was told, and has not asked yet.
+  expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 3"))).toBe(0);
+  await ask();
+  lenses.forget(path);
+  expect(afterEdit("main.tf", MAIN.replace("local.n", "4"))).toBe(0);
+});
