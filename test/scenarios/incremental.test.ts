@@ -100,6 +100,15 @@ test("what waits for something that has come into a loop lacks it", () =>
     },
   ));
 
+test("what is passed to a module that is not there is missed once it is gone", () =>
+  withFolder(
+    { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },
+    async (folder) => {
+      const plan = afterEdit(await planOf(folder), "main.tf", "one =", "two =");
+      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    },
+  ));
+
 const FILES = [
   "main.tf",
   "variables.tf",
