@@ -70,6 +70,8 @@ function placesToCheck(
       before.nodes[known] !== node ||
       faults[known] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
+      // Where the module is not there, nobody waits for what the arguments name.
+      (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
       modules.rules.has(callIdOf(node.path)) ||
       modules.variables.has(node.id)
     )
