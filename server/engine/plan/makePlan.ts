@@ -10,7 +10,7 @@ import { NOTHING_COUNTED, recount } from "./counts.ts";
 import { type Ahead, beginning } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
 import { buildGraph, type Shape } from "./graph.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { moveFaults } from "./moveFaults.ts";
@@ -157,7 +157,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
-  const validating = options.mode === "validate";
+  const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
     : loadVariables(
@@ -206,11 +206,11 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
   const graph = isSame
     ? before.graph
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
-  const validating = inputs.options.mode === "validate";
+  const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const atHand = providersAtHand(inputs);
   const isComparable =
-    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
+    before && isValidation(before.inputs) === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
@@ -285,9 +285,9 @@ function diagnosticsOf(
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
-  const { mode, missingVariable } = inputs.options;
+  const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
-  const validating = mode === "validate";
+  const validating = isValidation(inputs);
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
@@ -304,7 +304,7 @@ function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(mode === "normal" ? moveFaults(root, { get }) : []),
+      ...(purpose === "plan" && mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)
