@@ -1,7 +1,8 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Counts } from "../engine/plan/counts.ts";
-import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import type { OutputChange } from "../engine/plan/outputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";

@@ -1,6 +1,7 @@
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import type { OutputChange } from "../engine/plan/outputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { outputAction } from "../engine/render/planJson.ts";

@@ -18,12 +18,11 @@ import { placeObjects } from "./moves.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
-import { outputNotPlanned } from "./notPlanned.ts";
-import { outputChanges } from "./outputs.ts";
+import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
 import { providersAtHand, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
-import type { Row } from "./rows.ts";
+import { countsOf, type Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 import { allFaults } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
@@ -121,10 +120,10 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
   const counts = base
     ? recount(
         base.counts,
-        changed.map((place) => base.rows[place]),
-        changed.map((place) => rows[place]),
+        changed.map((place) => countsOf(base.rows[place])),
+        changed.map((place) => countsOf(rows[place])),
       )
-    : recount(NOTHING_COUNTED, [], rows);
+    : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
   return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
 }

@@ -3,7 +3,6 @@ import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import type { Unasked, Value } from "../values/value.ts";
 import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
@@ -13,6 +12,7 @@ import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
+import type { OutputChange } from "./outputs.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
@@ -81,16 +81,6 @@ export interface Walked {
 /** The rows of a plan, in the order of their nodes. */
 export interface Rows extends RowLookup {
   readonly all: readonly Row[];
-}
-
-export interface OutputChange {
-  readonly name: string;
-  readonly sensitive: boolean;
-  /** Undefined where the output is not there before, or not any more. */
-  readonly before: Value | undefined;
-  readonly after: Value | undefined;
-  /** Why it is not known what happens to it. */
-  readonly notPlanned?: Unasked | undefined;
 }
 
 export interface Work {
