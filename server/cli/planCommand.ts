@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -89,7 +89,7 @@ function planOptions(
 }
 
 /** Validation and apply can be refused where the plan alone has no error. */
-const isRefused = (plan: LivePlan, diagnostics: readonly Diagnostic[]): boolean =>
+const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
 function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
@@ -105,7 +105,7 @@ function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
   };
 }
 
-function printText(plan: LivePlan, diagnostics: readonly Diagnostic[], console: Console): void {
+function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (isRefused(plan, diagnostics)) return;
   const { masked } = secretsOf(plan);
