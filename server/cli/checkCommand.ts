@@ -14,6 +14,7 @@ import {
   type FileAnswer,
   fileQuestion,
 } from "../engine/source/question.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { placeIn } from "../workspace/place.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
@@ -51,8 +52,8 @@ function validated(plan: LivePlan): readonly Diagnostic[] {
   return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }
 
-function comparePlaces(plan: LivePlan, a: Diagnostic, b: Diagnostic): number {
-  const [first, second] = [a, b].map(({ subject }) => subject && placeIn(plan, subject));
+function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
+  const [first, second] = [a, b].map(({ subject }) => subject && placeIn(sources, subject));
   if (!first || !second) return (first ? 1 : 0) - (second ? 1 : 0);
   return compareCodePoints(first.file.path, second.file.path) || first.start - second.start;
 }
