@@ -3,6 +3,7 @@ import type { Plan, Secretive } from "../plan/plan.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { internTable } from "../values/internTable.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { hclQuoted, quoted } from "../values/text/quote.ts";
@@ -35,8 +36,12 @@ export const secretsOf = remember((plan: Plan): Secrets => {
   for (const some of plan.secretive) add(inSome(some));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));
-  return secrets(found);
+  // Two plans with the same secrets have the same object: what was masked by it need not be masked again.
+  const key = [...found].map((text) => `${text.length}:${text}`).join("");
+  return key === "" ? NO_SECRETS : bySecrets(key, () => secrets(found));
 });
+
+const bySecrets = internTable<Secrets>();
 
 const inSome = remember((some: Secretive): readonly string[] =>
   some.kind === "value" ? [...some.values.values()].flatMap(inValue) : some.traces.flatMap(inTrace),
