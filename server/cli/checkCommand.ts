@@ -14,6 +14,7 @@ import {
   type FileAnswer,
   fileQuestion,
 } from "../engine/source/question.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { placeIn } from "../workspace/place.ts";
 import { type Ask, settle } from "../workspace/settle.ts";
@@ -39,7 +40,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
 
 /** The module in a folder with all that `terraform validate` would say of it. */
 export async function validate(root: string, ask: Ask): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
-  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, mode: "validate" } }, ask);
+  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, purpose: "validate" } }, ask);
   return { plan, found: validated(plan) };
 }
 
@@ -51,8 +52,8 @@ function validated(plan: LivePlan): readonly Diagnostic[] {
   return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }
 
-function comparePlaces(plan: LivePlan, a: Diagnostic, b: Diagnostic): number {
-  const [first, second] = [a, b].map(({ subject }) => subject && placeIn(plan, subject));
+function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
+  const [first, second] = [a, b].map(({ subject }) => subject && placeIn(sources, subject));
   if (!first || !second) return (first ? 1 : 0) - (second ? 1 : 0);
   return compareCodePoints(first.file.path, second.file.path) || first.start - second.start;
 }

@@ -1,4 +1,4 @@
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import type { Json } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -6,7 +6,7 @@ import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "../workspace/place.ts";
 
 /** A diagnostic as `validate -json` gives it; what only Stateline knows says so. `name` stands for a file read under another. */
-export function diagnosticJson(plan: LivePlan, diagnostic: Diagnostic, name?: string): Json {
+export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
   const { severity, summary, detail, address, origin, subject } = diagnostic;
   return {
     severity,
@@ -18,11 +18,7 @@ export function diagnosticJson(plan: LivePlan, diagnostic: Diagnostic, name?: st
   };
 }
 
-export function diagnosticText(
-  plan: LivePlan,
-  { severity, summary, detail, subject }: Diagnostic,
-  name?: string,
-): string {
+export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic, name?: string): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
   const heading = `${HEADINGS[severity]}: ${summary}`;
@@ -36,7 +32,7 @@ export function diagnosticText(
 const HEADINGS = { error: "Error", warning: "Warning", information: "Note" };
 
 function where(
-  plan: LivePlan,
+  plan: Plan,
   subject: NonNullable<Diagnostic["subject"]>,
   name: string | undefined,
 ): { readonly [key: string]: Json } {
@@ -45,5 +41,5 @@ function where(
   return { file: name ?? relative(plan, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
 }
 
-const relative = ({ inputs: { root } }: LivePlan, path: string): string =>
+const relative = ({ root }: Plan, path: string): string =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import type { Dialect } from "../engine/lang/dialect.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -37,7 +38,8 @@ export async function planCommand(
   const diagnostics = printed(plan);
   const lacking = notPlannedText(plan.notPlanned);
   if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
-  if (args.flags.has("json")) console.out(`${writeJson(withOurs(plan, diagnostics))}\n`);
+  if (args.flags.has("json"))
+    console.out(`${writeJson(withOurs(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
@@ -89,15 +91,15 @@ function planOptions(
 }
 
 /** Validation and apply can be refused where the plan alone has no error. */
-const isRefused = (plan: LivePlan, diagnostics: readonly Diagnostic[]): boolean =>
+const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
+function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): Json {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
     stateline: {
-      dialect: plan.modules.root?.dialect ?? "terraform",
+      dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map(({ address, cause }) => ({ address, reason: unaskedText(cause) })),
       instances: plan.traces.map(stagesJson),
@@ -105,7 +107,7 @@ function withOurs(plan: LivePlan, diagnostics: readonly Diagnostic[]): Json {
   };
 }
 
-function printText(plan: LivePlan, diagnostics: readonly Diagnostic[], console: Console): void {
+function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (isRefused(plan, diagnostics)) return;
   const { masked } = secretsOf(plan);

@@ -12,7 +12,6 @@ import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
-import { syntaxOf } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { placesAbout, prefixesOf, rowsAbout } from "./instances.ts";
@@ -27,7 +26,7 @@ export interface Lens {
 
 /** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
 export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
-  const syntax = syntaxOf(plan, path);
+  const syntax = plan.syntaxOf(path);
   if (!syntax || !plan.walked) return [];
   const { graph, rows } = plan.walked;
   const { files, before } = askedOf(graph.shape, rows);

@@ -1,10 +1,9 @@
 import { writtenKey } from "../engine/lifecycle/places.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Range, spanning } from "../engine/source/range.ts";
 import { partsOf } from "../engine/syntax/expressions.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
 import { attribute, type Path, type PathStep } from "../engine/values/path.ts";
-import { syntaxOf } from "../workspace/place.ts";
 
 /** What stands at one place of a file, from the outside in. */
 export interface Cursor {
@@ -21,8 +20,8 @@ export interface Cursor {
 }
 
 /** What stands at an offset (UTF-16, from the start of the file); undefined between the items. */
-export function cursorAt(plan: LivePlan, path: string, offset: number): Cursor | undefined {
-  const syntax = syntaxOf(plan, path);
+export function cursorAt(sources: Sources, path: string, offset: number): Cursor | undefined {
+  const syntax = sources.syntaxOf(path);
   if (!syntax) return undefined;
   for (const item of syntax.body.items) {
     const start = syntax.offsets.get(item.range.anchor);

@@ -1,4 +1,4 @@
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
@@ -6,7 +6,7 @@ import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { type Placed, placeIn, syntaxOf } from "../workspace/place.ts";
+import { type Placed, placeIn } from "../workspace/place.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 
 /** The same object as long as it says the same of the same file. */
@@ -71,7 +71,7 @@ function placedAsBefore(plan: LivePlan, diagnostic: Diagnostic, following: reado
     secretsOf(plan),
     range.anchor.path,
     ...following,
-    ...ranges.map(({ anchor: { path } }) => syntaxOf(plan, path)),
+    ...ranges.map(({ anchor: { path } }) => plan.syntaxOf(path)),
   ];
   const before = shownBefore.get(diagnostic);
   if (before && sameObjects(before.basis, basis)) return before.shown;
@@ -89,7 +89,7 @@ const relatedTo = (diagnostic: Diagnostic, following: readonly Diagnostic[]): Re
     .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from it` }] : [])),
 ];
 
-function place(plan: LivePlan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
+function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
   const { severity, origin, summary, detail, inEditor } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
@@ -105,7 +105,7 @@ function place(plan: LivePlan, diagnostic: Diagnostic, range: Range, related: Re
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 // What has no place of its own is shown at the start of the root module.
-function firstFile({ modules, inputs: { root } }: LivePlan): string {
+function firstFile({ modules, root }: LivePlan): string {
   const paths = modules.root?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

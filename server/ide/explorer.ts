@@ -2,12 +2,12 @@ import { unreadState } from "../engine/plan/loadState.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ShownRoot } from "../workspace/snapshot.ts";
 import { GROUPS } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** The plan of one root module as a tree: its groups, those in most danger first, without their rows. */
-export function explorer({ root, plan }: RootPlan): Omit<Explorer, "root" | "version"> {
+export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "version"> {
   const title = nameOf(root);
   const unread = unreadState(plan.state);
   if (unread) {
@@ -26,7 +26,7 @@ export function explorer({ root, plan }: RootPlan): Omit<Explorer, "root" | "ver
 export const PAGE = 100;
 
 /** The rows of one page of a group, of those that are there. */
-export function explorerPage({ plan }: RootPlan, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
+export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
   const found = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
   if (!found) return { rows: [] };
   const from = page * PAGE;

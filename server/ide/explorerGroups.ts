@@ -1,7 +1,8 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Counts } from "../engine/plan/counts.ts";
-import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import type { OutputChange } from "../engine/plan/outputs.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
@@ -11,8 +12,8 @@ import type { FilePlace } from "./locations.ts";
 /** A heading: how many rows stand below it, and those from one place to another. */
 export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
   readonly title: string;
-  count(plan: LivePlan): number;
-  rows(plan: LivePlan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
+  count(plan: Plan): number;
+  rows(plan: Plan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
 }
 
 const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): Group => ({
@@ -84,7 +85,7 @@ function countOf({ actions, moved, failed }: Counts, group: ExplorerGroup["id"])
 }
 
 /** The instances of a group, in Terraform's order; found when somebody looks into it. */
-const membersOf = remember(({ traces }: LivePlan) => {
+const membersOf = remember(({ traces }: Plan) => {
   const found = new Map<ExplorerGroup["id"], readonly Trace[]>();
   return (id: ExplorerGroup["id"]): readonly Trace[] => {
     const members = found.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
@@ -93,6 +94,6 @@ const membersOf = remember(({ traces }: LivePlan) => {
   };
 });
 
-const changedOutputs = remember(({ outputs }: LivePlan): readonly OutputChange[] =>
+const changedOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
   outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op"),
 );

@@ -1,6 +1,7 @@
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { LivePlan, OutputChange } from "../engine/plan/plan.ts";
+import type { OutputChange } from "../engine/plan/outputs.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { outputAction } from "../engine/render/planJson.ts";
@@ -15,7 +16,7 @@ import { type FilePlace, filePlace } from "./locations.ts";
 import { toneOf } from "./tones.ts";
 
 /** The row of an instance: what happens to it, and why. */
-export function instanceRow(plan: LivePlan, trace: Trace): ExplorerRow<FilePlace> {
+export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const { change, declared, failed } = trace;
   const secrets = secretsOf(plan);
   const { masked } = secrets;
@@ -39,7 +40,7 @@ export function instanceRow(plan: LivePlan, trace: Trace): ExplorerRow<FilePlace
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
 
 /** The row of an output: what it was, and will be. */
-export function outputRow(plan: LivePlan, output: OutputChange): ExplorerRow<FilePlace> {
+export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const action = outputAction(output);
   const marks = output.sensitive ? SENSITIVE : 0;
@@ -57,11 +58,7 @@ export function outputRow(plan: LivePlan, output: OutputChange): ExplorerRow<Fil
 }
 
 /** The row of something of which no action is claimed; `at` is its place in the plan's list. */
-export function notPlannedRow(
-  plan: LivePlan,
-  { address, cause, range }: NotPlanned,
-  at: number,
-): ExplorerRow<FilePlace> {
+export function notPlannedRow(plan: Plan, { address, cause, range }: NotPlanned, at: number): ExplorerRow<FilePlace> {
   const { masked } = secretsOf(plan);
   const why = masked(unaskedText(cause));
   return {

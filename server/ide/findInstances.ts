@@ -1,10 +1,10 @@
 import type { ExplorerRow } from "../protocol/explorer.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ShownRoot } from "../workspace/snapshot.ts";
 import { explorer, explorerPage } from "./explorer.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** The rows of instances that hold all of the words, in the explorer's order; made as far as somebody takes them. */
-export function* findInstances(root: RootPlan, words: string): Iterable<InstanceRow> {
+export function* findInstances(root: ShownRoot, words: string): Iterable<InstanceRow> {
   const wanted = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {
     const text = `${row.symbol} ${row.label} ${row.description}`.toLowerCase();
@@ -17,7 +17,7 @@ type InstanceRow = Row & { readonly address: string };
 
 const isInstance = (row: Row): row is InstanceRow => row.address !== undefined;
 
-function* allRows(root: RootPlan): Iterable<Row> {
+function* allRows(root: ShownRoot): Iterable<Row> {
   for (const { id } of explorer(root).groups) {
     for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
       const found = explorerPage(root, id, page);

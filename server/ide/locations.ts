@@ -1,7 +1,7 @@
-import type { LivePlan } from "../engine/plan/plan.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { lineAndCharacter } from "../engine/source/sourceFile.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import type { Extent } from "../protocol/place.ts";
 import { placeIn } from "../workspace/place.ts";
 
@@ -11,13 +11,13 @@ export interface FilePlace extends Extent {
 }
 
 /** Where a range stands now. */
-export function filePlace(plan: LivePlan, range: Range): FilePlace {
-  const { file, start, end } = placeIn(plan, range);
+export function filePlace(sources: Sources, range: Range): FilePlace {
+  const { file, start, end } = placeIn(sources, range);
   return { path: file.path, start: lineAndCharacter(file, start), end: lineAndCharacter(file, end) };
 }
 
 /** `main.tf:12` */
-export function lineText(plan: LivePlan, range: Range): string {
-  const { file, start } = placeIn(plan, range);
+export function lineText(sources: Sources, range: Range): string {
+  const { file, start } = placeIn(sources, range);
   return `${nameOf(file.path)}:${lineAndCharacter(file, start).line + 1}`;
 }

@@ -1,5 +1,5 @@
 import { unreadState } from "../engine/plan/loadState.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { isComplete } from "../engine/render/planJson.ts";
@@ -8,11 +8,11 @@ import { summaryLine } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
-export function planStatus({ root, plan, isStale }: RootPlan): Omit<PlanStatus, "root" | "version"> {
+export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
@@ -30,7 +30,7 @@ export function planStatus({ root, plan, isStale }: RootPlan): Omit<PlanStatus, 
   };
 }
 
-function statusText(plan: LivePlan, errors: number): string {
+function statusText(plan: Plan, errors: number): string {
   const { actions, failed } = plan.counts;
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}`,
@@ -42,15 +42,15 @@ function statusText(plan: LivePlan, errors: number): string {
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 
-const errorCount = ({ diagnostics }: LivePlan): number =>
+const errorCount = ({ diagnostics }: Plan): number =>
   Object.values(diagnostics)
     .flat()
     .filter(({ severity, inEditor }) => severity === "error" && inEditor === undefined).length;
 
-function stateLine(plan: LivePlan): string {
-  const { state, workspace, inputs } = plan;
+function stateLine(plan: Plan): string {
+  const { state, workspace, root } = plan;
   const path = state.location.kind === "file" ? state.location.path : "";
-  const shown = inlineCode(path.startsWith(`${inputs.root}/`) ? path.slice(inputs.root.length + 1) : path);
+  const shown = inlineCode(path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
   if (state.isAbsent) {
     const then = plan.notPlanned.length === 0 ? "every instance will be created" : "nothing has been created yet";
     return `${shown} does not exist, so ${then}.`;

@@ -1,6 +1,7 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { type Counts, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
+import { countsOf } from "../engine/plan/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";
@@ -36,9 +37,8 @@ const ofRow = remember((row: AboutRow): Tally => {
   const reasons = eachOnce(row.notPlanned.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
   const traces = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
   if (traces.length === 0 && reasons.length === 0) return NOTHING;
-  const counts = row.kind === "resource" ? row.counts : NOTHING_COUNTED;
   return {
-    ...counted(counts),
+    ...counted(countsOf(row)),
     first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
     worst: mostDangerous(traces),
     lacking: row.notPlanned.length,
@@ -61,7 +61,7 @@ const total = (actions: ReadonlyMap<Action, number>): number => {
 function sum(rows: readonly AboutRow[]): Tally {
   const tallies = rows.map(ofRow);
   return {
-    ...counted(recount(NOTHING_COUNTED, [], rows)),
+    ...counted(recount(NOTHING_COUNTED, [], rows.map(countsOf))),
     first: tallies.find(({ first }) => first)?.first,
     worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
     lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),

@@ -1,17 +1,12 @@
-import { configText } from "../engine/addrs/address.ts";
-import { moduleAt } from "../engine/config/loadModules.ts";
-import type { Resource } from "../engine/config/module.ts";
 import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/trace.ts";
-import { createdFirstFor } from "../engine/plan/graph.ts";
-import { argumentOf } from "../engine/plan/nodes/variable.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
-import { runOf } from "../engine/plan/runs.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { symbolOf, wordsBeside, wordsOf } from "../engine/render/words.ts";
+import { symbolOf, wordsBeside } from "../engine/render/words.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
@@ -19,13 +14,12 @@ import type {
   Timeline,
   TimelineConfidence,
   TimelineHeader,
-  TimelineLink,
   TimelineOperation,
   TimelineStage,
   TimelineTrack,
 } from "../protocol/timeline.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import { causesOf } from "./causes.ts";
+import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { toneOf } from "./tones.ts";
@@ -41,11 +35,12 @@ export function timeline({ plan }: RootPlan, address: string, deposed?: string):
   const lacking = notPlannedAt(plan, address);
   if (!trace || !plan.state.state || lacking) return lacking && withoutPlan(plan, lacking);
   const columns = columnsOf(trace);
-  const rows = timelineRows(plan, trace, columns);
+  const explanation = explanationOf(plan, trace);
+  const { declaration } = explanation;
+  const rows = timelineRows(plan, trace, columns, explanation);
   const folded = foldedStages(rows, columns);
-  const declaration = declarationOf(plan, trace);
   return {
-    header: headerOf(plan, trace),
+    header: headerOf(plan, trace, explanation),
     stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
     operations: trace.transitions.flatMap((transition) => operationOf(trace, transition)),
     tracks: tracksOf(trace, columns),
@@ -55,17 +50,15 @@ export function timeline({ plan }: RootPlan, address: string, deposed?: string):
   };
 }
 
-const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
-
 /** Why nothing is said of an instance: of its own, or of the resource or module call that it belongs to. */
-const notPlannedAt = (plan: LivePlan, address: string): NotPlanned | undefined =>
+const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
   plan.notPlanned.find((lacking) => lacking.address === address) ??
   plan.notPlanned.find(
     (lacking) => address.startsWith(`${lacking.address}[`) || address.startsWith(`${lacking.address}.`),
   );
 
 /** What is left to say of an instance that is not planned. */
-function withoutPlan(plan: LivePlan, { cause, range }: NotPlanned): TimelineView {
+function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
   const why = secretsOf(plan).masked(unaskedText(cause));
   return {
@@ -117,10 +110,14 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   importStubState: { title: "Import Stub", what: "What the import found under its ID." },
 };
 
-function stageOf(plan: LivePlan, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
+function stageOf(sources: Sources, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
   const { title, what } = STAGES[to];
   const note =
-    to === "priorState" ? "not refreshed" : to === "configuration" && declared ? lineText(plan, declared) : undefined;
+    to === "priorState"
+      ? "not refreshed"
+      : to === "configuration" && declared
+        ? lineText(sources, declared)
+        : undefined;
   const names =
     object.kind === "null"
       ? "No object."
@@ -221,7 +218,7 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
       ];
 }
 
-function headerOf(plan: LivePlan, trace: Trace): TimelineHeader<FilePlace> {
+function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineHeader<FilePlace> {
   const { change, provider, failed } = trace;
   const secrets = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
@@ -231,63 +228,22 @@ function headerOf(plan: LivePlan, trace: Trace): TimelineHeader<FilePlace> {
     words: secrets.masked(wordsBeside(change, failed)),
     sentence: sentence(change.action, change, secrets),
     ...(danger !== undefined && { danger }),
-    chain: chainOf(plan, trace),
+    chain: explanation.chain,
     confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
     provider,
-    notes: notesOf(plan, trace).map(secrets.masked),
+    notes: notesOf(trace, explanation).map(secrets.masked),
   };
 }
 
-function notesOf(plan: LivePlan, trace: Trace): readonly string[] {
-  const { change } = trace;
-  const moves = change.previousAddress && change.action.outcome !== "no-op";
-  const moved = moves ? [`moved from ${change.previousAddress.text}`] : [];
-  const isOwn = declarationOf(plan, trace)?.lifecycle.createBeforeDestroy === true;
-  if (change.action.outcome !== "create-then-delete" || isOwn) return moved;
-  const graph = plan.walked?.graph;
-  const from = graph && createdFirstFor(graph, configText(change.address.resource));
-  return from === undefined ? moved : [...moved, `created first: ${from} has create_before_destroy and depends on it`];
+function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): readonly string[] {
+  const { previousAddress, action } = change;
+  return [
+    ...(previousAddress && action.outcome !== "no-op" ? [`moved from ${previousAddress.text}`] : []),
+    ...(first === undefined ? [] : [`created first: ${first} has create_before_destroy and depends on it`]),
+  ];
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
   delete: "The object is destroyed, and everything that it holds with it.",
   "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
 };
-
-function chainOf(plan: LivePlan, trace: Trace): readonly TimelineLink<FilePlace>[] {
-  const { change } = trace;
-  const declaration = declarationOf(plan, trace);
-  const module = moduleAt(plan.modules.root, change.address.resource.module.steps);
-  const end: TimelineLink<FilePlace> = {
-    text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change),
-    rule: change.action.rule,
-  };
-  if (change.action.outcome === "no-op" || !declaration || !module) return [];
-  const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
-  const name = change.action.rule === "requires-replace" ? names[0] : undefined;
-  const expression = name === undefined ? undefined : argumentOf(declaration.body, name);
-  const forEach =
-    change.action.rule === "each-key"
-      ? declaration.forEach
-      : change.action.rule === "count-index"
-        ? declaration.count
-        : undefined;
-  const followed = expression ?? forEach;
-  if (!followed)
-    return [
-      {
-        text: declaration.name,
-        note: lineText(plan, declaration.header),
-        location: filePlace(plan, declaration.header),
-      },
-      end,
-    ];
-  const argument: TimelineLink<FilePlace> = {
-    text: name ?? (change.action.rule === "each-key" ? "for_each" : "count"),
-    note: lineText(plan, followed.range),
-    location: filePlace(plan, followed.range),
-  };
-  return [...causesOf(plan, module, followed), argument, end];
-}
-
-const END_OF_CHAIN: Readonly<Record<string, string>> = { "requires-replace": "forces replacement" };

@@ -1,44 +1,42 @@
 import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
-import { explain } from "../engine/lifecycle/explain.ts";
 import { argumentRange } from "../engine/lifecycle/places.ts";
-import type { Run } from "../engine/lifecycle/run.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
-import { runOf } from "../engine/plan/runs.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
+import type { Sources } from "../engine/syntax/sources.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";
 import { NULL, type Value } from "../engine/values/value.ts";
 import { applyPath } from "../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
+import type { Explanation } from "./explanation.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 
 /** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
 export function timelineRows(
-  plan: LivePlan,
+  plan: Plan,
   trace: Trace,
   columns: readonly Transition[],
+  explanation: Explanation,
 ): readonly TimelineRow<FilePlace>[] {
   const { change } = trace;
-  const run = runOf(plan, trace);
-  const why = run ? explain(run) : [];
   // What Terraform only forgets stays as it is.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => samePath(forcing, path));
   const changed = changedAttributes(root);
   const same = root.children.filter((child) => child.sign === "=");
   const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
-  return ordered.flatMap((node) => rowsOf({ plan, trace, run, columns, why, secrets: secretsOf(plan) }, node, 0));
+  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan) };
+  return ordered.flatMap((node) => rowsOf(context, node, 0));
 }
 
 interface Context {
-  readonly plan: LivePlan;
+  readonly sources: Sources;
   readonly trace: Trace;
-  readonly run: Run | undefined;
   readonly columns: readonly Transition[];
-  readonly why: ReturnType<typeof explain>;
+  readonly explanation: Explanation;
   readonly secrets: Secrets;
 }
 
@@ -56,7 +54,7 @@ function rowsOf(context: Context, node: DiffNode, depth: number): readonly Timel
 const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
 function rowOf(
-  { plan, trace, run, columns, why, secrets }: Context,
+  { sources, trace, columns, explanation, secrets }: Context,
   node: DiffNode,
   depth: number,
   children: readonly DiffNode[],
@@ -64,10 +62,10 @@ function rowOf(
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const forces = depth === 0 && change.replacePaths.some((forcing) => samePath(forcing, node.path));
-  const declaration = run?.instance.declaration;
+  const { declaration, decisions } = explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = children.filter((child) => child.sign === "=").length;
-  const reasons = why
+  const reasons = decisions
     .filter((decision) => samePath(decision.path, node.path) && node.path.length > 0)
     .map((decision) => sentence(decision, change, secrets));
   return {
@@ -82,7 +80,7 @@ function rowOf(
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
     cells: cellsOf(columns, node.path, children.length, secrets),
     reasons: forces ? [sentence(change.action, change, secrets), ...reasons] : reasons,
-    ...(range && { location: filePlace(plan, range) }),
+    ...(range && { location: filePlace(sources, range) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { offsetAt } from "../engine/source/sourceFile.ts";
 import type { Position } from "../protocol/place.ts";
-import { syntaxOf } from "../workspace/place.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
 import type { World } from "./world.ts";
 
@@ -20,7 +19,8 @@ export async function placeAt(
   position: Position,
 ): Promise<{ root: RootPlan; path: string; offset: number } | undefined> {
   const found = await documentAt(world, uri);
-  const syntax = found && syntaxOf(found.root.plan, found.path);
+  if (!found) return undefined;
+  const syntax = found.root.plan.syntaxOf(found.path);
   return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
 }
 

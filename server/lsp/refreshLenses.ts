@@ -1,5 +1,5 @@
 import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { rootOf, type Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Client } from "./client.ts";
@@ -48,7 +48,7 @@ export function lensRefresher(
 
 /** What a client shows of a file, and the plan that it is of. */
 interface Shown {
-  readonly plan: LivePlan | undefined;
+  readonly plan: Plan | undefined;
   readonly lenses: readonly CodeLens[];
 }
 

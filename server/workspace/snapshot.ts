@@ -1,15 +1,20 @@
-import type { LivePlan } from "../engine/plan/plan.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 
-/** One root module as it is planned now; `version` is that of the snapshot in which it became so. */
-export interface RootPlan {
+/** One root module with the plan that is shown of it; `version` is that of the snapshot in which it became so. */
+export interface ShownRoot {
   readonly root: string;
-  readonly plan: LivePlan;
+  readonly plan: Plan;
   readonly version: number;
   /** A fault of ours stopped the newest plan: this one is of an earlier text. */
   readonly isStale: boolean;
   /** It is being made still: what is visible is of the newest text, the rest may be of an earlier one. */
   readonly isSettling?: boolean;
+}
+
+/** One root module as it is planned now. */
+export interface RootPlan extends ShownRoot {
+  readonly plan: LivePlan;
 }
 
 /** What is known at one moment: immutable, so that a request sees one world from beginning to end. */

@@ -82,11 +82,7 @@ function expanded(pattern: string): string[] {
   return names.split(",").map((name) => folder + name);
 }
 
-/**
- * The groups of files from each of which there is a way back to itself, by Tarjan's algorithm. The types of engine/plan
- * describe each other (a plan holds rows, a row the kind of its node, a kind what it asks of the plan), so that only what
- * is imported at run time counts there.
- */
+/** The groups of files from each of which there is a way back to itself, by Tarjan's algorithm; types count too. */
 function circles(all: readonly string[]): string[][] {
   const targets = new Map(all.map((file) => [file, neighbours(file)]));
   const order = new Map<string, number>();
@@ -110,18 +106,10 @@ function circles(all: readonly string[]): string[][] {
   return found;
 }
 
-function neighbours(file: string): string[] {
-  const specifiers = file.startsWith("server/engine/plan/") ? importsAtRunTime(file) : importsOf(file);
-  return specifiers.filter(isRelative).map((specifier) => resolved(file, specifier));
-}
-
-function importsAtRunTime(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
-  return source.statements
-    .filter(ts.isImportDeclaration)
-    .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
-    .flatMap(({ moduleSpecifier }) => (ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : []));
-}
+const neighbours = (file: string): string[] =>
+  importsOf(file)
+    .filter(isRelative)
+    .map((specifier) => resolved(file, specifier));
 
 const isRelative = (specifier: string): boolean => specifier.startsWith(".");
 

@@ -1,6 +1,5 @@
 import type { Action } from "../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
-import type { Row } from "./rows.ts";
 
 /** How many instances there are of each fate. */
 export interface Counts {
@@ -31,13 +30,11 @@ export function countTraces(traces: readonly Trace[]): Counts {
   return { actions, moved, failed, instances: traces.length };
 }
 
-/** The counts of `all`, where the rows of `before` stood instead of those of `now`. */
-export function recount(all: Counts, before: readonly (Row | undefined)[], now: readonly (Row | undefined)[]): Counts {
+/** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
+export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {
   const actions = new Map(all.actions);
   let { moved, failed, instances } = all;
-  const add = (row: Row | undefined, sign: 1 | -1) => {
-    if (row?.kind !== "resource") return;
-    const { counts } = row;
+  const add = (counts: Counts, sign: 1 | -1) => {
     for (const [action, count] of counts.actions) {
       const sum = (actions.get(action) ?? 0) + sign * count;
       if (sum === 0) actions.delete(action);
@@ -47,22 +44,7 @@ export function recount(all: Counts, before: readonly (Row | undefined)[], now: 
     failed += sign * counts.failed;
     instances += sign * counts.instances;
   };
-  for (const row of now) add(row, 1);
-  for (const row of before) add(row, -1);
-  return { actions, moved, failed, instances };
-}
-
-/** All of them together. */
-export function sumCounts(all: Iterable<Counts>): Counts {
-  const actions = new Map<Action, number>();
-  let moved = 0;
-  let failed = 0;
-  let instances = 0;
-  for (const counts of all) {
-    for (const [action, count] of counts.actions) actions.set(action, (actions.get(action) ?? 0) + count);
-    moved += counts.moved;
-    failed += counts.failed;
-    instances += counts.instances;
-  }
+  for (const counts of now) add(counts, 1);
+  for (const counts of before) add(counts, -1);
   return { actions, moved, failed, instances };
 }

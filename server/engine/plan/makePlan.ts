@@ -1,16 +1,17 @@
-import { loadModules, type ModuleNode } from "../config/loadModules.ts";
+import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { givenFaults, type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
+import type { Sources } from "../syntax/sources.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { changedModules } from "./changedModules.ts";
 import { NOTHING_COUNTED, recount } from "./counts.ts";
 import { type Ahead, beginning } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
 import { buildGraph, type Shape } from "./graph.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { moveFaults } from "./moveFaults.ts";
@@ -18,12 +19,12 @@ import { placeObjects } from "./moves.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
-import { outputNotPlanned } from "./notPlanned.ts";
-import { outputChanges } from "./outputs.ts";
+import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
 import { providersAtHand, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
-import type { Row } from "./rows.ts";
+import { rootVariables } from "./rootVariables.ts";
+import { countsOf, type Row } from "./rows.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 import { allFaults } from "./staticCheck.ts";
 import { cycle } from "./texts.ts";
@@ -48,7 +49,7 @@ export interface Planning {
   readonly walk: Walk | undefined;
 }
 
-type Read = Pick<LivePlan, "inputs" | "modules" | "variables" | "state" | "workspace">;
+type Read = Pick<LivePlan, "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace">;
 
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
 export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
@@ -76,6 +77,8 @@ export function finishPlan(planning: Planning): LivePlan {
   const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy);
   let traces: LivePlan["traces"] | undefined;
   let all: Rows["all"] | undefined;
+  let variableValues: LivePlan["variableValues"] | undefined;
+  let secretive: LivePlan["secretive"] | undefined;
   return {
     ...read,
     walked,
@@ -97,6 +100,14 @@ export function finishPlan(planning: Planning): LivePlan {
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics: diagnosticsOf(read, root, walked, get, beforeDestroy),
+    get variableValues() {
+      variableValues ??= rootVariables(inWalkOrder(walked), root, read.variables.given);
+      return variableValues;
+    },
+    get secretive() {
+      secretive ??= secretiveRows(walked);
+      return secretive;
+    },
     open: unanswered([...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
     work: { ...walk.work },
     beforeDestroy,
@@ -121,10 +132,10 @@ function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked 
   const counts = base
     ? recount(
         base.counts,
-        changed.map((place) => base.rows[place]),
-        changed.map((place) => rows[place]),
+        changed.map((place) => countsOf(base.rows[place])),
+        changed.map((place) => countsOf(rows[place])),
       )
-    : recount(NOTHING_COUNTED, [], rows);
+    : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
   return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
 }
@@ -157,7 +168,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
-  const validating = options.mode === "validate";
+  const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
     : loadVariables(
@@ -177,8 +188,16 @@ function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; 
     ...modules.open,
     ...variables.open,
   ];
-  return { read: { inputs, modules, variables, workspace, state }, open: unanswered(asked, answers) };
+  const { syntaxOf } = sourcesOf(modules, variables);
+  return {
+    read: { root, syntaxOf, inputs, modules, variables, workspace, state },
+    open: unanswered(asked, answers),
+  };
 }
+
+const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({
+  syntaxOf: (path) => modules.files.get(path)?.syntax ?? variables.files.get(path)?.syntax,
+});
 
 /** The environment is not made for one module alone: what it does not declare is not meant for it. */
 const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
@@ -206,11 +225,11 @@ function prepare({ inputs, workspace, variables, state }: Read, root: ModuleNode
   const graph = isSame
     ? before.graph
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
-  const validating = inputs.options.mode === "validate";
+  const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const atHand = providersAtHand(inputs);
   const isComparable =
-    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
+    before && isValidation(before.inputs) === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
@@ -257,6 +276,8 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     outputs: [],
     notPlanned: [],
     diagnostics: { load, validate: [], plan: [], check: [] },
+    variableValues: new Map(),
+    secretive: previous?.walked ? secretiveRows(previous.walked) : [],
     open,
     work: { visited: [], instances: [], values: [] },
     beforeDestroy: undefined,
@@ -274,6 +295,9 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
 
 const NONE: readonly never[] = [];
 
+const secretiveRows = ({ rows, secretive }: Walked): LivePlan["secretive"] =>
+  secretive.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
+
 /** The rows in the order in which they were made. */
 const inWalkOrder = ({ rows, graph }: Walked): readonly Row[] =>
   graph.shape.order.map((place) => rows[place]).filter((row) => row !== undefined);
@@ -285,9 +309,9 @@ function diagnosticsOf(
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
-  const { mode, missingVariable } = inputs.options;
+  const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
-  const validating = mode === "validate";
+  const validating = isValidation(inputs);
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
@@ -304,7 +328,7 @@ function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(mode === "normal" ? moveFaults(root, { get }) : []),
+      ...(purpose === "plan" && mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)

@@ -1,7 +1,6 @@
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
-import type { OutputChange } from "./plan.ts";
 
 /** A resource instance, resource, module call or output of which no action is claimed, and why. */
 export interface NotPlanned {
@@ -14,6 +13,3 @@ export interface NotPlanned {
 
 export const traceNotPlanned = ({ change, declared, notPlanned }: Trace): readonly NotPlanned[] =>
   notPlanned ? [{ address: change.address.text, cause: notPlanned, range: declared }] : [];
-
-export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
-  notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];

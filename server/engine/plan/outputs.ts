@@ -7,8 +7,19 @@ import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } f
 import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
-import type { OutputChange, Plan } from "./plan.ts";
+import type { NotPlanned } from "./notPlanned.ts";
 import type { RowLookup } from "./rows.ts";
+
+/** What happens to an output of the root module. */
+export interface OutputChange {
+  readonly name: string;
+  readonly sensitive: boolean;
+  /** Undefined where the output is not there before, or not any more. */
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+  /** Why it is not known what happens to it. */
+  readonly notPlanned?: Unasked | undefined;
+}
 
 /** Every output of the root module, as the state has it and as it will be. */
 export function outputChanges(
@@ -16,7 +27,7 @@ export function outputChanges(
   root: ModuleNode | undefined,
   loaded: LoadedState,
   mode: PlanMode,
-  beforeDestroy?: Plan | undefined,
+  beforeDestroy?: { readonly outputs: readonly OutputChange[] } | undefined,
 ): readonly OutputChange[] {
   if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
   const { state } = loaded;
@@ -46,6 +57,9 @@ function unaskedOutput(name: string, before: Value | undefined, after: Value | u
   if (!unasked || (before === undefined && after.kind !== "unknown")) return undefined;
   return unasked === "error" ? { source: `output.${name}`, why: "configuration" } : unasked;
 }
+
+export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
+  notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 
 /** The value of an output as the state has it. */
 export function priorOutput(state: State | undefined, name: string): Value | undefined {

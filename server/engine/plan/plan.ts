@@ -3,7 +3,8 @@ import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import type { Sources } from "../syntax/sources.ts";
+import type { Value } from "../values/value.ts";
 import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
@@ -13,15 +14,18 @@ import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import type { Row, RowLookup } from "./rows.ts";
+import type { OutputChange } from "./outputs.ts";
+import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
 import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
 
 /** Terraform prints up to the first phase that fails; the editor shows all. */
 export type Phase = "load" | "validate" | "plan" | "check";
 
-/** What is about to happen, as it is shown. */
-export interface Plan {
+/** What is about to happen, as it is shown; its ranges stand in its sources. */
+export interface Plan extends Sources {
+  /** The folder of the root module. */
+  readonly root: string;
   readonly state: LoadedState;
   /** The selected workspace. */
   readonly workspace: string;
@@ -33,7 +37,14 @@ export interface Plan {
   /** Everything of which no action is claimed although nothing is wrong with it. With any of them the plan is not complete. */
   readonly notPlanned: readonly NotPlanned[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
+  /** The values of the root module's variables, in the order of the walk. */
+  readonly variableValues: ReadonlyMap<string, Value>;
+  /** Everything that sensitive values stand in, the outputs and the state apart. */
+  readonly secretive: readonly Secretive[];
 }
+
+/** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */
+export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces">;
 
 /** A plan with what it was made from: the next one builds on it. */
 export interface LivePlan extends Plan {
@@ -81,16 +92,6 @@ export interface Walked {
 /** The rows of a plan, in the order of their nodes. */
 export interface Rows extends RowLookup {
   readonly all: readonly Row[];
-}
-
-export interface OutputChange {
-  readonly name: string;
-  readonly sensitive: boolean;
-  /** Undefined where the output is not there before, or not any more. */
-  readonly before: Value | undefined;
-  readonly after: Value | undefined;
-  /** Why it is not known what happens to it. */
-  readonly notPlanned?: Unasked | undefined;
 }
 
 export interface Work {

@@ -7,7 +7,7 @@ import type { Anchor } from "../source/range.ts";
 import { identical } from "../values/equality.ts";
 import type { Marks } from "../values/marks.ts";
 import { deepMarks, type Unasked, type Value } from "../values/value.ts";
-import type { Counts } from "./counts.ts";
+import { type Counts, NOTHING_COUNTED } from "./counts.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
 /**
@@ -67,6 +67,9 @@ export interface ResourceRow extends Common {
   readonly notPlanned: readonly NotPlanned[];
   readonly counts: Counts;
 }
+
+/** How many instances of each fate a row has. */
+export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resource" ? row.counts : NOTHING_COUNTED);
 
 /** Every mark of any value that a row has. */
 export function marksIn(row: Evaluated): Marks {

@@ -1,8 +1,8 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
-import { readGiven } from "../config/variableValues.ts";
 import type { Rule } from "../lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
-import type { LivePlan, OutputChange, Plan } from "../plan/plan.ts";
+import type { OutputChange } from "../plan/outputs.ts";
+import type { Plan } from "../plan/plan.ts";
 import { typeToJson } from "../values/encodings/typeJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -12,7 +12,7 @@ import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
-export function planJson(plan: LivePlan): { readonly [key: string]: Json } {
+export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const changes = plan.traces.filter(isPlanned);
   const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
@@ -41,17 +41,8 @@ export const hasErrors = ({ diagnostics }: Plan): boolean =>
 const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
-// What the caller supplied stands as it was given; a default stands converted.
-function variables({ rows, variables, modules }: LivePlan): Json {
-  const values: [string, Json][] = [];
-  for (const row of rows.all) {
-    if (row.kind !== "value" || !row.id.startsWith("var.")) continue;
-    const name = row.id.slice("var.".length);
-    const given = variables.given.get(name);
-    const declaration = modules.root?.module.variables.get(name);
-    const value = given && declaration ? readGiven(declaration, given).value : row.values.get("");
-    if (value) values.push([name, { value: knownJson(value) }]);
-  }
+function variables({ variableValues }: Plan): Json {
+  const values = [...variableValues].map(([name, value]): [string, Json] => [name, { value: knownJson(value) }]);
   return values.length > 0 ? members(values) : undefined;
 }
 

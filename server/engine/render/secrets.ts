@@ -1,6 +1,5 @@
 import type { Trace } from "../lifecycle/trace.ts";
-import type { LivePlan } from "../plan/plan.ts";
-import type { Row } from "../plan/rows.ts";
+import type { Plan, Secretive } from "../plan/plan.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
@@ -28,22 +27,20 @@ const LEAST_NUMBER = 4;
 const LEAST_QUOTED = 4;
 
 /** Every sensitive value in the plan, its variables and its state. */
-export const secretsOf = remember((plan: LivePlan): Secrets => {
+export const secretsOf = remember((plan: Plan): Secrets => {
   const found = new Set<string>();
   const add = (texts: readonly string[]) => {
     for (const text of texts) found.add(text);
   };
-  const { rows = [], secretive = [] } = plan.walked ?? {};
-  for (const place of secretive) add(inRow(rows[place]!));
+  for (const some of plan.secretive) add(inSome(some));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));
   return secrets(found);
 });
 
-const inRow = remember((row: Row): readonly string[] => {
-  if (row.kind === "value") return [...row.values.values()].flatMap(inValue);
-  return row.kind === "resource" ? row.traces.flatMap(inTrace) : [];
-});
+const inSome = remember((some: Secretive): readonly string[] =>
+  some.kind === "value" ? [...some.values.values()].flatMap(inValue) : some.traces.flatMap(inTrace),
+);
 
 const inTrace = remember(({ transitions }: Trace): readonly string[] =>
   transitions.flatMap(({ object }) => inValue(object)),
