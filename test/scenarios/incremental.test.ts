@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { type Json, writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { joinPath } from "../../server/engine/source/paths.ts";
+import { directoryQuestion } from "../../server/engine/source/question.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
@@ -108,6 +111,16 @@ test("what is passed to a module that is not there is missed once it is gone", (
       expect(seen(plan)).toBe(seen(fromScratch(plan)));
     },
   ));
+
+test("a module without files whose folder goes away is no module any more", () =>
+  withFolder({ "main.tf": 'module "m" {\n  source = "./m"\n}\n', "m/README.md": "" }, async (folder) => {
+    const plan = await planOf(folder);
+    const gone = { kind: "failure", absent: true, reason: "gone" } as const;
+    const answers = plan.inputs.answers.with([[directoryQuestion(joinPath(plan.inputs.root, "m")), gone]]);
+    const without = makePlan({ ...plan.inputs, answers }, plan);
+    expect(without.diagnostics.load.map(({ summary }) => summary)).toEqual(["Module not installed"]);
+    expect(seen(without)).toBe(seen(fromScratch(without)));
+  }));
 
 const FILES = [
   "main.tf",

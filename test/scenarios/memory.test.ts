@@ -4,8 +4,17 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { diagnostics } from "../../server/ide/diagnostics.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import type { RootPlan, Snapshot } from "../../server/workspace/snapshot.ts";
+import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
+import { wholeExplorer } from "../support/explorer.ts";
+import { MemoryDisk } from "../support/memoryDisk.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -29,6 +38,68 @@ test("a plan does not keep the plans before it", async () => {
   collectGarbage();
   expect(earlier.filter((rows) => rows.deref() !== undefined)).toHaveLength(0);
   expect(plan.traces.length).toBe(15);
+});
+
+const FILES = workspaceFiles({ instances: 100, shape: "many files", state: true });
+
+/** Where the text of a file is another one after each edit, so that nothing of an earlier plan is right again. */
+const EDITED: readonly (readonly [file: string, text: string])[] = [
+  ["groups0.tf", '"leaf0"\n  }'],
+  ["locals.tf", '"bench"'],
+  ["modules/service/main.tf", '"${var.label}-${count.index}"'],
+  ["groups0.tf", 'resource "terraform_data" "net0"'],
+];
+
+const editedTimes = (file: string, text: string, times: number): string => {
+  const whole = FILES[file] ?? "";
+  if (!whole.includes(text)) throw new Error(`${file} does not hold ${text}`);
+  return whole.replace(text, (found) =>
+    found.startsWith("resource") ? "\n".repeat(times) + found : `"n${times}${found.slice(1)}`,
+  );
+};
+
+/** Looks at everything of a plan, as an editor does. */
+function lookAt({ roots }: Snapshot): void {
+  diagnostics({ roots });
+  for (const root of roots) {
+    for (const path of root.plan.modules.files.keys()) codeLens(root, path);
+    planStatus(root);
+    wholeExplorer(root);
+    for (const { change } of root.plan.traces) timeline(root, change.address.text, change.deposed);
+  }
+}
+
+/** What only one plan has: the plan, what it walked over, and the rows that it made. */
+const ownParts = ({ plan }: RootPlan): readonly object[] => [
+  plan,
+  plan.rows,
+  ...(plan.walked ? [plan.walked, plan.walked.rows] : []),
+  ...plan.work.visited.flatMap((id) => plan.rows.get(id) ?? []),
+];
+
+const weakly = ({ roots }: Snapshot): readonly WeakRef<object>[] =>
+  roots.flatMap(ownParts).map((part) => new WeakRef(part));
+
+test("what is shown of a plan keeps nothing of the plans before it", async () => {
+  const disk = new MemoryDisk(new Array<number>(1000).fill(0).values());
+  for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${name}`, text);
+  const workspace = openWorkspace(disk.ask, {}, { planned: lookAt, log: () => {} });
+  workspace.addFolder("/w");
+  await workspace.settled();
+  const earlier: WeakRef<object>[] = [];
+  for (let edit = 0; edit < 40; edit++) {
+    const [file, text] = EDITED[edit % EDITED.length]!;
+    workspace.edit(`/w/${file}`, editedTimes(file, text, edit));
+    await workspace.settled();
+    if (edit < 30) earlier.push(...weakly(workspace.snapshot()));
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+  collectGarbage();
+  expect(earlier.length).toBeGreaterThan(500);
+  const [newest] = workspace.snapshot().roots;
+  const now = new Set<object>(newest?.plan.rows.all);
+  expect(earlier.map((part) => part.deref()).filter((part) => part !== undefined && !now.has(part))).toHaveLength(0);
+  expect(newest?.plan.traces).toHaveLength(100);
 });
 
 // In a process of its own: what other tests leave behind must not count.

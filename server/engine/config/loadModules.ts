@@ -190,9 +190,14 @@ function reused(loading: Loading, node: ModuleNode): ModuleNode {
 /** Is everything in the tree below what it was? */
 function isAsBefore(loading: Loading, { modules, isWhole, size }: ModuleNode): boolean {
   if (!isWhole || loading.count + size > MOST_MODULES) return false;
-  for (const module of modules) if (loadModule(loading, module.path) !== module) return false;
+  for (const module of modules)
+    if (loadModule(loading, module.path) !== module || isGone(loading, module)) return false;
   return true;
 }
+
+/** A folder that is not there has no files, as one that is empty. */
+const isGone = ({ answers }: Loading, { path }: Module): boolean =>
+  answers.get(directoryQuestion(path))?.kind === "failure";
 
 /** Is the module of a call outside of the workspace, which is restricted? */
 export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// node scripts/record-stories.mjs: what the real terraform says of each story, into its plan.txt. CI has nobody to read it.
+if (process.env.CI) throw new Error("plan.txt is recorded by hand and read by somebody, not in CI");
+const stories = "test/scenarios/stories";
+const command = ["plan", "-no-color", "-refresh=false", "-input=false"];
+const { terraform_version: version } = JSON.parse(
+  execFileSync("terraform", ["version", "-json"], { encoding: "utf8" }),
+);
+/** What happens to each instance, and the sum. */
+const told = (text) => `${text.slice(Math.max(0, text.search(/^ {2}# |^Plan: /m))).trimEnd()}\n`;
+
+/** The summary of each error and its place; how Terraform explains it is its own. */
+const refused = (text) => (text.match(/^Error: .*\n\n {2}on .*\n/gm) ?? []).map((error) => `\n${error}`).join("");
+
+const folder = mkdtempSync(join(tmpdir(), "stateline-story-"));
+const settings = join(folder, "terraformrc");
+writeFileSync(settings, "disable_checkpoint = true\n");
+const env = { ...process.env, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: "1" };
+try {
+  for (const entry of readdirSync(stories, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const cwd = join(folder, entry.name);
+    cpSync(join(stories, entry.name), cwd, { recursive: true });
+    execFileSync("terraform", ["init", "-no-color"], { cwd, env, stdio: "pipe" });
+    const { stdout, stderr } = spawnSync("terraform", command, { cwd, env, encoding: "utf8" });
+    const text = `terraform ${version}: terraform ${command.join(" ")}\n\n${told(stdout)}${refused(stderr)}`;
+    writeFileSync(join(stories, entry.name, "plan.txt"), text);
+    console.log(entry.name);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

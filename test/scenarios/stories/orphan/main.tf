@@ -1,0 +1,4 @@
+resource "terraform_data" "server" {
+  count = 1
+  input = "server"
+}
