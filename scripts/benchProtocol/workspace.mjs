@@ -17,16 +17,21 @@ export const SHAPES = ["one file", "many files"];
  * state holds all of them as they are configured. `open` is the file that the user looks at.
  */
 export function writeWorkspace({ instances, shape, state }, parent = newFolder()) {
+  const files = workspaceFiles({ instances, shape, state });
+  for (const [name, text] of Object.entries(files)) write(join(parent, name), text);
+  const open = shape === "one file" ? "main.tf" : "groups0.tf";
+  const local = shape === "one file" ? "main.tf" : "locals.tf";
+  return { folder: parent, files, open, local, instances, blocks: (instances / GROUP) * BLOCKS };
+}
+
+/** The texts of such a root module, by their names. */
+export function workspaceFiles({ instances, shape, state }) {
   const groups = Array.from({ length: instances / GROUP }, (_, at) => at);
-  const files = {
+  return {
     "modules/service/main.tf": SERVICE,
     ...(shape === "one file" ? { "main.tf": SHARED + groups.map(group).join("\n") } : manyFiles(groups)),
     ...(state ? { "terraform.tfstate": JSON.stringify(stateOf(groups)) } : {}),
   };
-  for (const [name, text] of Object.entries(files)) write(join(parent, name), text);
-  const open = shape === "one file" ? "main.tf" : "groups0.tf";
-  const local = shape === "one file" ? "main.tf" : "locals.tf";
-  return { folder: parent, files, open, local, instances, blocks: groups.length * BLOCKS };
 }
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), "stateline-bench-"));

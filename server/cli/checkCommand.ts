@@ -40,7 +40,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
 
 /** The module in a folder with all that `terraform validate` would say of it. */
 export async function validate(root: string, ask: Ask): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
-  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, mode: "validate" } }, ask);
+  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, purpose: "validate" } }, ask);
   return { plan, found: validated(plan) };
 }
 

@@ -23,7 +23,7 @@ export async function evalCommand(
 ): Promise<number> {
   const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
-  const options = { ...DEFAULT_OPTIONS, ...environment, mode: "console" as const };
+  const options = { ...DEFAULT_OPTIONS, ...environment, purpose: "console" as const };
   let plan = await settle({ root, answers: answers(), options }, ask);
   let failed = false;
   for await (const lines of console.lines())

@@ -39,6 +39,8 @@ export interface Host {
   /** The schemes of the file systems that it can ask. */
   readonly schemes: readonly string[];
   readonly environment: Partial<PlanOptions>;
+  /** Is told whenever a root module is planned: what starting took is over. */
+  readonly planned?: () => void;
 }
 
 /** Speaks LSP on a connection, about a world that can be asked. */
@@ -71,6 +73,7 @@ export function serve(connection: Connection, host: Host): void {
         if (sameObjects(shown, snapshot.roots)) return;
         shown = snapshot.roots;
         for (const tell of tellers) tell(snapshot);
+        if (snapshot.roots.some(({ isSettling }) => !isSettling)) host.planned?.();
       } catch (caught) {
         log("What was planned could not be shown.", caught);
       }

@@ -22,12 +22,14 @@ export interface Occasion {
   readonly version: number;
   /** The files that somebody looks at: what stands in them is planned first. */
   readonly visible: ReadonlySet<string>;
+  /** How many nodes and instances are planned before others have their turn. */
+  readonly turn?: number;
   /** Is told of a fault of ours. */
   readonly log: (line: string, caught: unknown) => void;
 }
 
-/** How many nodes and instances are planned before others have their turn. */
-const SOME = 400;
+/** A turn that nobody notices. */
+const TURN = 400;
 
 /** Begins a plan with these inputs, and comes as far as one turn goes; what is visible is planned in any case. */
 export function beginPlan(
@@ -74,8 +76,8 @@ function safely<T>(
   };
 }
 
-function take({ root, version, visible }: Occasion, before: PlannedRoot, planning: Planning): PlannedRoot {
-  const isDone = walkSome(planning, SOME);
+function take({ root, version, visible, turn = TURN }: Occasion, before: PlannedRoot, planning: Planning): PlannedRoot {
+  const isDone = walkSome(planning, turn);
   // What is shown already is only replaced by what is better: by what is visible at first, by everything at the end.
   if (!isDone && before.planning === planning) return before;
   if (!isDone) walkFiles(planning, visible);

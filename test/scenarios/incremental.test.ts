@@ -7,13 +7,14 @@ import { planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { diagnostics } from "../../server/ide/diagnostics.ts";
-
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
+import { aChange, ChangingRoot } from "../support/changingRoot.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
+import { withFolder } from "../support/folder.ts";
 
 let webApp: LivePlan;
 beforeAll(async () => {
@@ -87,6 +88,27 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
   });
 });
 
+test("what waits for something that has come into a loop lacks it", () =>
+  withFolder(
+    {
+      "main.tf":
+        'locals {\n  one = "1"\n  two = local.one\n}\n\nresource "terraform_data" "a" {\n  input = local.two\n}\n',
+    },
+    async (folder) => {
+      const plan = afterEdit(await planOf(folder), "main.tf", '"1"', "local.two");
+      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    },
+  ));
+
+test("what is passed to a module that is not there is missed once it is gone", () =>
+  withFolder(
+    { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },
+    async (folder) => {
+      const plan = afterEdit(await planOf(folder), "main.tf", "one =", "two =");
+      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    },
+  ));
+
 const FILES = [
   "main.tf",
   "variables.tf",
@@ -132,6 +154,36 @@ test("incremental = from scratch, over random edits", () => {
         plan = withText(plan, file, before.slice(0, start) + text + before.slice(start + length));
         expect(seen(plan)).toBe(seen(fromScratch(plan)));
       }
+    }),
+    { seed, numRuns: runs },
+  );
+});
+
+/** A whole plan is too long to read: the message shows where the two first differ. */
+function expectSame(plan: LivePlan): void {
+  const [incremental, scratch] = [seen(plan), seen(fromScratch(plan))];
+  if (incremental === scratch) return;
+  const at = [...scratch].findIndex((letter, at) => letter !== incremental[at]);
+  const near = (text: string) => text.slice(Math.max(0, at - 300), at + 300);
+  expect(near(incremental)).toBe(near(scratch));
+  throw new Error("the incremental plan has more than the one from scratch");
+}
+
+/** Whatever was changed and whatever came late: once everything is planned it is what a plan from scratch would be. */
+test("incremental = from scratch, over changing blocks, late answers and plans left half-way", {
+  timeout: 3_600_000,
+}, () => {
+  const seed = Number(process.env.SEED ?? 20261123);
+  const runs = Number(process.env.RUNS ?? 250);
+  console.log(`changing blocks: seed ${seed}, ${runs} runs of up to 10 changes`);
+  fc.assert(
+    fc.property(fc.array(aChange, { minLength: 1, maxLength: 10 }), (changes) => {
+      const root = new ChangingRoot();
+      for (const change of changes) {
+        root.change(change);
+        if (root.plan) expectSame(root.plan);
+      }
+      expectSame(root.settle());
     }),
     { seed, numRuns: runs },
   );

@@ -3,6 +3,7 @@ import type { CodeLens, Hover, PublishDiagnosticsParams } from "vscode-languages
 import {
   createConnection,
   createProtocolConnection,
+  Message,
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -26,6 +27,8 @@ import { isWithin, type MemoryDisk } from "./memoryDisk.ts";
 export class Editor {
   readonly disk: MemoryDisk;
   readonly open = new Map<string, string>();
+  /** What the server has said or asked by itself, in order: no replies. */
+  readonly heard: Heard[] = [];
   readonly #connection: ProtocolConnection;
   readonly #stop: () => void;
   readonly #problems = new Map<string, unknown>();
@@ -39,7 +42,7 @@ export class Editor {
 
   private constructor(disk: MemoryDisk, folders: readonly string[], isTrusted: boolean) {
     const [there, back] = [new PassThrough(), new PassThrough()];
-    const server = createConnection(new StreamMessageReader(there), new StreamMessageWriter(back));
+    const server = createConnection(new StreamMessageReader(there), new HeardWriter(back, this.heard));
     this.#connection = createProtocolConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
     this.disk = disk;
     this.folders = folders;
@@ -229,6 +232,31 @@ export class Editor {
 
   #notify(method: string, params: object): void {
     this.#loose.push(this.#connection.sendNotification(method, params));
+  }
+}
+
+export interface Heard {
+  readonly method: string;
+  /** The root module that it is about. */
+  readonly root: string | undefined;
+  /** The units of its JSON. */
+  readonly size: number;
+}
+
+class HeardWriter extends StreamMessageWriter {
+  readonly #heard: Heard[];
+
+  constructor(to: PassThrough, heard: Heard[]) {
+    super(to);
+    this.#heard = heard;
+  }
+
+  override write(message: Message): Promise<void> {
+    if (Message.isRequest(message) || Message.isNotification(message)) {
+      const { root } = (message.params ?? {}) as { readonly root?: string };
+      this.#heard.push({ method: message.method, root, size: JSON.stringify(message).length });
+    }
+    return super.write(message);
   }
 }
 

@@ -86,8 +86,10 @@ function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOve
   const places: number[] = [];
   for (let place = 0; place < nodes.length; place++) {
     const known = placeBefore(place);
-    // What has come into a loop is not evaluated.
-    const row = known === undefined || shape.rank[place]! < 0 ? undefined : before.rows[known];
+    const rowBefore = known === undefined ? undefined : before.rows[known];
+    // What has come into a loop is not evaluated, and whoever waits for it lacks it now.
+    const row = shape.rank[place]! < 0 ? undefined : rowBefore;
+    if (rowBefore && !row) places.push(...shape.usedBy[place]!);
     rows.push(row);
     if (
       known === undefined ||

@@ -16,7 +16,7 @@ export interface Checked {
 }
 
 /** What the nodes are checked for, and with whose schemas. */
-interface Purpose {
+interface Check {
   readonly isValidation: boolean;
   readonly atHand: ProvidersAtHand;
 }
@@ -33,13 +33,13 @@ export interface Changes {
 export function checkNodes(
   graph: Graph,
   root: ModulePart,
-  purpose: Purpose,
+  how: Check,
   changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
   const places = changes && placesToCheck(graph, changes);
-  if (!places) return checked(graph.nodes.map((node) => check(node, root, purpose)));
+  if (!places) return checked(graph.nodes.map((node) => check(node, root, how)));
   const faults = takenOver(graph, changes);
-  for (const place of places) faults[place] = check(graph.nodes[place]!, root, purpose);
+  for (const place of places) faults[place] = check(graph.nodes[place]!, root, how);
   const isAsBefore =
     graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
   return isAsBefore ? { ...changes.before, faults } : checked(faults);
@@ -70,6 +70,8 @@ function placesToCheck(
       before.nodes[known] !== node ||
       faults[known] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
+      // Where the module is not there, nobody waits for what the arguments name.
+      (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
       modules.rules.has(callIdOf(node.path)) ||
       modules.variables.has(node.id)
     )
@@ -90,7 +92,7 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Purpose): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Check): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;

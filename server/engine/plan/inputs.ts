@@ -12,13 +12,17 @@ export interface Inputs {
 }
 
 /**
- * `validate` is what `terraform validate` does: variables, resources and modules are unknown, and no state is read; only
- * what is wrong whatever their values are is found. `console` is what `terraform console` evaluates in: resources are what
- * the state holds of them.
+ * What it is all evaluated for. `validate` is what `terraform validate` does: variables, resources and modules are unknown, and
+ * no state is read; only what is wrong whatever their values are is found. `console` is what `terraform console` evaluates in:
+ * resources are what the state holds of them.
  */
-export type PlanMode = "normal" | "destroy" | "validate" | "console";
+export type Purpose = "plan" | "validate" | "console";
+
+/** What is planned: the way to the configuration, or the end of everything. Terraform's `refresh-only` is not planned here. */
+export type PlanMode = "normal" | "destroy";
 
 export interface PlanOptions {
+  readonly purpose: Purpose;
   readonly mode: PlanMode;
   /** The state file, wherever the configuration says it is. */
   readonly statePath?: string;
@@ -41,6 +45,7 @@ export interface PlanOptions {
 }
 
 export const DEFAULT_OPTIONS: PlanOptions = {
+  purpose: "plan",
   mode: "normal",
   dataDirectory: ".terraform",
   variableFiles: [],
@@ -49,3 +54,11 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   replace: [],
   missingVariable: "unknown",
 };
+
+/** The same, to be validated only; that knows no modes. */
+export const forValidation = (inputs: Inputs): Inputs => ({
+  ...inputs,
+  options: { ...inputs.options, purpose: "validate", mode: "normal" },
+});
+
+export const isValidation = ({ options }: Inputs): boolean => options.purpose === "validate";

@@ -16,15 +16,8 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import {
-  isValidation,
-  moduleScope,
-  type Repeating,
-  scopeSnapshot,
-  staticValue,
-  type World,
-  withRepeating,
-} from "./moduleScope.ts";
+import { isValidation } from "./inputs.ts";
+import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
@@ -146,7 +139,7 @@ function maker(
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
-    const isJudged = !orphan && !isValidation(world);
+    const isJudged = !orphan && !isValidation(world.inputs);
     const triggered = isJudged ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {

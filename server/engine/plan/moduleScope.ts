@@ -21,7 +21,7 @@ import {
   withMarks,
 } from "../values/value.ts";
 import { prefixOf } from "./ids.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { resourceValue } from "./resourceValue.ts";
 import type { Repetition, Row, RowLookup } from "./rows.ts";
 
@@ -32,8 +32,6 @@ export interface World {
   readonly workspace: string;
   readonly rows: RowLookup;
 }
-
-export const isValidation = ({ inputs }: World): boolean => inputs.options.mode === "validate";
 
 /** The instance of a resource or module call that an expression is evaluated for. */
 export interface Repeating {
@@ -109,7 +107,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
-  if (isValidation(world) && subject.kind === "resource") return UNKNOWN;
+  if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
     case "variable":
@@ -163,7 +161,7 @@ function callValue(
   { call, output }: Subject & { kind: "module" },
 ): Value {
   const child = module.children.get(call);
-  if (isValidation(world)) return validatedCall(module, call, child);
+  if (isValidation(world.inputs)) return validatedCall(module, call, child);
   const row = world.rows.get(`${prefixOf(module.path)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;

@@ -3,6 +3,7 @@ import { givenFaults } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Shape } from "./graph.ts";
+import { isValidation } from "./inputs.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
@@ -19,9 +20,9 @@ export function diagnosticsOf(
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
-  const { mode, missingVariable } = inputs.options;
+  const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
-  const validating = mode === "validate";
+  const validating = isValidation(inputs);
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
@@ -38,7 +39,7 @@ export function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(mode === "normal" ? moveFaults(root, { get }) : []),
+      ...(purpose === "plan" && mode === "normal" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)

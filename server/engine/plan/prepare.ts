@@ -4,6 +4,7 @@ import { changedModules } from "./changedModules.ts";
 import type { Ahead } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
 import { buildGraph } from "./graph.ts";
+import { isValidation } from "./inputs.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { placeObjects } from "./moves.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
@@ -31,11 +32,11 @@ export function prepare(
   const graph = isSame
     ? before.graph
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
-  const validating = inputs.options.mode === "validate";
+  const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const atHand = providersAtHand(inputs);
   const isComparable =
-    before && (before.inputs.options.mode === "validate") === validating && providersAtHand(before.inputs) === atHand;
+    before && isValidation(before.inputs) === validating && providersAtHand(before.inputs) === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);

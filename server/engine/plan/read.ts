@@ -3,7 +3,7 @@ import { type LoadedVariables, loadVariables } from "../config/variableValues.ts
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
 import type { LivePlan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
@@ -15,7 +15,7 @@ export type Read = Pick<LivePlan, "root" | "syntaxOf" | "inputs" | "modules" | "
 export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
   const { root, answers, options } = inputs;
   const modules = loadModules(root, answers, previous?.modules);
-  const validating = options.mode === "validate";
+  const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
     : loadVariables(

@@ -2,6 +2,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module } from "../config/module.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
+import { forValidation } from "./inputs.ts";
 import { makePlan } from "./makePlan.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
@@ -17,7 +18,7 @@ import { blockedMoves } from "./texts.ts";
  */
 export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
-  const validation = makePlan({ ...inputs, options: { ...inputs.options, mode: "validate" } }, plan);
+  const validation = makePlan(forValidation(inputs), plan);
   return upToFailure([
     () => everyTime(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),

@@ -30,7 +30,7 @@ export async function consoleOf(
   folder: string,
   dialect: Dialect = "terraform",
 ): Promise<(expression: string) => Recorded> {
-  const plan = await planOf(folder, { mode: "console", homeDirectory: HOME });
+  const plan = await planOf(folder, { purpose: "console", homeDirectory: HOME });
   const root = plan.modules.root && { ...plan.modules.root, dialect };
   const known = { ...plan, inputs: { ...plan.inputs, answers: DISK }, modules: { ...plan.modules, root } };
   return (expression) => {

@@ -5,7 +5,8 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { prefixOf } from "../ids.ts";
-import { isValidation, moduleScope } from "../moduleScope.ts";
+import { isValidation } from "../inputs.ts";
+import { moduleScope } from "../moduleScope.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES } from "../repetition.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { declared } from "./declared.ts";
@@ -55,7 +56,7 @@ function callRow({ world }: Surroundings, { node, module, instances, before }: V
   const room = { left: MOST_INSTANCES };
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
-    const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world)));
+    const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
     // Terraform asks no further instance of the module after one that fails.
     if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);

@@ -8,8 +8,9 @@ import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
+import { isValidation } from "../inputs.ts";
 import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
-import { isValidation, moduleScope, type World } from "../moduleScope.ts";
+import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
 import { missingFaults, plannerInputs } from "../providers.ts";
@@ -49,7 +50,7 @@ export const resource: NodeKind<"resource"> = {
     return [declaration, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
   },
   evaluate: (surroundings, visit) =>
-    surroundings.world.inputs.options.mode === "console"
+    surroundings.world.inputs.options.purpose === "console"
       ? storedResource(surroundings, visit)
       : resourceRow(surroundings, visit),
   anchor: ({ declaration }) => declaration.header.anchor,
@@ -108,7 +109,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): Eval
 
 /** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
-  const validating = isValidation(world);
+  const validating = isValidation(world.inputs);
   const scope = moduleScope(world, inModule, module);
   const own = validating ? [] : selfInRepetition(node.declaration);
   if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };

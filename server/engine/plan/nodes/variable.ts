@@ -7,7 +7,8 @@ import { result } from "../../source/diagnostic.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
 import { UNKNOWN } from "../../values/value.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
-import { isValidation, moduleScope } from "../moduleScope.ts";
+import { isValidation } from "../inputs.ts";
+import { moduleScope } from "../moduleScope.ts";
 import { declared } from "./declared.ts";
 import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { VariableNode } from "./node.ts";
@@ -49,7 +50,7 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
 
 function valueIn({ world, given }: Surroundings, { node, written }: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const { declaration, argument, path } = node as VariableNode;
-  const validating = isValidation(world);
+  const validating = isValidation(world.inputs);
   return (instance) => {
     if (!written && validating) return result(unsetVariable(declaration));
     if (!written) return rootVariable(declaration, given.get(declaration.name));

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
+import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
+import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
+import { withText } from "../support/disk.ts";
+import { Editor } from "../support/editor.ts";
+import { planOfTexts } from "../support/memory.ts";
+import { MemoryDisk } from "../support/memoryDisk.ts";
+
+// Speed, held by counting work. A workspace of 30 groups: a for_each over 5, a leaf that nothing refers to, and a call of a
+// module with 4 instances, which is given the id of one of the 5. All of them use one local, the for_each a variable too.
+// The state holds them as they are configured.
+const GROUPS = 30;
+const FILES = workspaceFiles({ instances: GROUPS * 10, shape: "many files", state: true });
+
+const SERVICE = "modules/service/main.tf";
+const LEAF = ["groups0.tf", 'note  = "leaf0"', 'note  = "leaf0x"'] as const;
+const LOCAL = ["locals.tf", '"bench"', '"bench2"'] as const;
+const DEFAULT = ["locals.tf", '"z1"', '"z2"'] as const;
+const SAVED = ["terraform.tfstate", '"note":"leaf3"', '"note":"leaf3x"'] as const;
+const IN_MODULE = [SERVICE, "terraform_data.server[*].id", "terraform_data.server[0].id"] as const;
+const BLANK_LINE = ["groups0.tf", "resource", "\n\nresource"] as const;
+
+type Edit = readonly [file: string, from: string, to: string];
+
+function edited([file, from, to]: Edit): string {
+  const text = FILES[file] ?? "";
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  return text.replace(from, to);
+}
+
+const each = (nameOf: (group: number) => string): readonly string[] =>
+  Array.from({ length: GROUPS }, (_, at) => nameOf(at));
+const sorted = (names: readonly string[]): readonly string[] => [...names].sort();
+
+const NETS = each((at) => `terraform_data.net${at}`);
+const LEAVES = each((at) => `terraform_data.leaf${at}`);
+const inServices = (name: string) => each((at) => `module.service${at}.${name}`);
+const [NETWORKS, LABELS, SERVERS, ENTRIES] = [
+  "var.network",
+  "var.label",
+  "terraform_data.server",
+  "terraform_data.entry",
+].map(inServices) as [readonly string[], readonly string[], readonly string[], readonly string[]];
+const withKeys = (names: readonly string[], keys: readonly (string | number)[]) =>
+  names.flatMap((name) => keys.map((key) => `${name}[${JSON.stringify(key)}]`));
+const NET_INSTANCES = withKeys(NETS, ["a", "b", "c", "d", "e"]);
+const SERVER_INSTANCES = withKeys(SERVERS, [0, 1, 2]);
+const NOTHING: Work = { visited: [], values: [], instances: [] };
+
+describe("what an edit makes the engine do", () => {
+  let plan: LivePlan;
+  beforeAll(async () => {
+    plan = await planOfTexts(FILES);
+  });
+  const work = (edit: Edit): Work => {
+    const { visited, values, instances } = withText(plan, edit[0], edited(edit)).work;
+    return { visited: sorted(visited), values: sorted(values), instances: sorted(instances) };
+  };
+
+  test("at the beginning everything is looked at once", () => {
+    const { visited, values, instances } = plan.work;
+    const calls = each((at) => `module.service${at}`);
+    const valued = [...calls, ...NETWORKS, ...LABELS, "local.label", "var.zone"];
+    expect(sorted(values)).toEqual(sorted(valued));
+    expect(sorted(visited)).toEqual(sorted([...valued, ...NETS, ...LEAVES, ...SERVERS, ...ENTRIES]));
+    expect(sorted(instances)).toEqual(sorted([...NET_INSTANCES, ...LEAVES, ...SERVER_INSTANCES, ...ENTRIES]));
+  });
+
+  test.each<[string, Edit, Work]>([
+    [
+      "an argument of a leaf: the leaf",
+      LEAF,
+      { visited: ["terraform_data.leaf0"], values: [], instances: ["terraform_data.leaf0"] },
+    ],
+    [
+      "a local that all use: all; but of the ids, which stay as they are, nobody looks further",
+      LOCAL,
+      {
+        visited: ["local.label", ...NETS, ...LEAVES, ...NETWORKS, ...LABELS, ...SERVERS, ...ENTRIES],
+        values: ["local.label", ...LABELS],
+        instances: [...NET_INSTANCES, ...LEAVES, ...SERVER_INSTANCES, ...ENTRIES],
+      },
+    ],
+    [
+      "the same local said in another way: that local",
+      ["locals.tf", '"bench"', '"${"bench"}"'],
+      { visited: ["local.label"], values: ["local.label"], instances: [] },
+    ],
+    [
+      "the default of a variable: its users, and whoever asks for what stays as it is",
+      DEFAULT,
+      { visited: ["var.zone", ...NETS, ...NETWORKS], values: ["var.zone"], instances: NET_INSTANCES },
+    ],
+    [
+      "the type of a variable that its value fits: that variable",
+      ["locals.tf", "= string", "= any"],
+      { visited: ["var.zone"], values: ["var.zone"], instances: [] },
+    ],
+    [
+      "the state after an apply of one instance: that instance",
+      SAVED,
+      { visited: ["terraform_data.leaf3"], values: [], instances: ["terraform_data.leaf3"] },
+    ],
+    [
+      "one resource of a module that is called 30 times: that resource, in each of them",
+      IN_MODULE,
+      { visited: ENTRIES, values: [], instances: ENTRIES },
+    ],
+    ["a blank line above everything: nothing", BLANK_LINE, NOTHING],
+    ["a blank line in a module that is called 30 times: nothing", [SERVICE, "variable", "\n\nvariable"], NOTHING],
+    ["a comment: nothing", ["groups0.tf", "resource", "# what is below\nresource"], NOTHING],
+    [
+      "a new block: that block",
+      ["groups0.tf", "resource", 'resource "terraform_data" "new" {\n}\n\nresource'],
+      { visited: ["terraform_data.new"], values: [], instances: ["terraform_data.new"] },
+    ],
+    [
+      "a key of one for_each: its instances, and whoever asks for one of them that stays",
+      ["groups0.tf", '"e"]', '"f"]'],
+      {
+        visited: ["terraform_data.net0", "module.service0.var.network"],
+        values: [],
+        instances: withKeys(["terraform_data.net0"], ["a", "b", "c", "d", "e", "f"]),
+      },
+    ],
+    [
+      "another name for a leaf: the new one, and what the old one leaves behind",
+      ["groups0.tf", '"leaf0"', '"other"'],
+      {
+        visited: ["terraform_data.leaf0 (orphan)", "terraform_data.other"],
+        values: [],
+        instances: ["terraform_data.leaf0", "terraform_data.other"],
+      },
+    ],
+  ])("%s", (_, edit, expected) => {
+    const { visited, values, instances } = expected;
+    expect(work(edit)).toEqual({ visited: sorted(visited), values: sorted(values), instances: sorted(instances) });
+  });
+});
+
+describe("what an edit makes the server say", () => {
+  const disk = new MemoryDisk(atOnce());
+  let editor: Editor;
+  beforeAll(async () => {
+    for (const root of ["a", "b"])
+      for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${root}/${name}`, text);
+    editor = await Editor.start(disk, ["/w"], true);
+    for (const name of ["groups0.tf", "locals.tf", SERVICE]) editor.edit(`/w/a/${name}`, FILES[name] ?? "");
+    editor.edit("/w/b/groups0.tf", FILES["groups0.tf"] ?? "");
+    await editor.settled();
+  });
+  afterAll(() => editor.stop());
+
+  /** What is said, and asked of the disk, because of what happens. */
+  async function said(happens: () => void) {
+    editor.heard.length = 0;
+    const before = disk.asked;
+    happens();
+    await editor.settled();
+    const methods = editor.heard.map(({ method, root }) => (root ? `${method} ${root}` : method));
+    const size = editor.heard.reduce((sum, message) => sum + message.size, 0);
+    return { methods, size, asked: disk.asked - before };
+  }
+  const type =
+    (root: string, edit: Edit, text = edited(edit)) =>
+    () =>
+      editor.edit(`/w/${root}/${edit[0]}`, text);
+
+  const planOf = (root: string) => `${PLAN_CHANGED} file:///w/${root}`;
+  const REFRESH = "workspace/codeLens/refresh";
+  /** The summary of a plan, and a request without parameters: no row of any instance. */
+  const SMALL = 512;
+
+  test.each<[string, string, Edit, readonly string[]]>([
+    ["an argument of a leaf: what its plan comes to", "a", LEAF, [planOf("a")]],
+    ["a blank line", "a", BLANK_LINE, [planOf("a")]],
+    ["a local that all use: that lenses of another file are to be asked for", "a", LOCAL, [planOf("a"), REFRESH]],
+    ["the default of a variable", "a", DEFAULT, [planOf("a"), REFRESH]],
+    ["a module that is called 30 times", "a", IN_MODULE, [planOf("a"), REFRESH]],
+    ["another root module: nothing of this one", "b", LEAF, [planOf("b")]],
+  ])("%s", async (_, root, edit, methods) => {
+    for (const text of [edited(edit), FILES[edit[0]]]) {
+      const { size, ...rest } = await said(type(root, edit, text));
+      expect(rest).toEqual({ methods, asked: 0 });
+      expect(size).toBeLessThan(SMALL);
+    }
+  });
+
+  test("the state after an apply of one instance: the file and the folder it is in are read again", async () => {
+    const path = "/w/a/terraform.tfstate";
+    const { size, ...rest } = await said(() => editor.happens([path], () => disk.files.set(path, edited(SAVED))));
+    expect(rest).toEqual({ methods: [planOf("a"), REFRESH], asked: 2 });
+    expect(size).toBeLessThan(SMALL);
+  });
+
+  test("what breaks is said of its file, and nothing of any other", async () => {
+    const { size, ...rest } = await said(type("a", ["groups0.tf", 'note  = "leaf0"', "note  = local.nothing"]));
+    expect(rest).toEqual({ methods: ["textDocument/publishDiagnostics", planOf("a")], asked: 0 });
+    expect(size).toBeLessThan(2 * SMALL);
+  });
+});
+
+function* atOnce(): Generator<number> {
+  while (true) yield 0;
+}

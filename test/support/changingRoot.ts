@@ -1,0 +1,336 @@
+import fc from "fast-check";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { type Answer, type Answers, answers, type Question } from "../../server/engine/source/question.ts";
+import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
+import { MemoryDisk } from "./memoryDisk.ts";
+
+// A root module that changes block by block, as anybody may write it, on a disk that answers late, and whose plans are left
+// half-way.
+
+const ROOT = "/w";
+
+/** What can stand in each place of each file; the first is what stands there at the beginning. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "main.tf": {
+    requirements: [
+      "",
+      'terraform {\n  required_providers {\n    tf = { source = "terraform.io/builtin/terraform" }\n  }\n}\n',
+      'terraform {\n  required_providers {\n    terraform = { source = "example/other" }\n  }\n}\n',
+      'terraform {\n  required_version = ">= 9"\n}\n',
+      'terraform {\n  backend "s3" {}\n}\n',
+      'provider "terraform" {}\n',
+    ],
+    v: [
+      'variable "v" {\n  default = "x"\n}\n',
+      'variable "v" {\n  default = "y"\n}\n',
+      'variable "v" {\n  type = number\n}\n',
+      'variable "v" {\n  default   = "x"\n  sensitive = true\n}\n',
+      'variable "v" {\n  default = "x"\n  validation {\n    condition     = var.v == "y"\n    error_message = "Not ${var.v}."\n  }\n}\n',
+      'variable "w" {\n  default = "x"\n}\n',
+      "",
+    ],
+    l: [
+      'locals {\n  l = "one"\n}\n',
+      "locals {\n  l = var.v\n}\n",
+      'locals {\n  l = file("${path.module}/t.txt")\n}\n',
+      'locals {\n  l = join(",", fileset(path.module, "*.txt"))\n}\n',
+      'locals {\n  l = templatefile("${path.module}/t.txt", { x = var.v })\n}\n',
+      "locals {\n  l = terraform_data.a.id\n}\n",
+      "locals {\n  l = local.other\n}\n\nlocals {\n  other = 2\n}\n",
+      "locals {\n  l = terraform.workspace\n}\n",
+      "locals {\n  l = module.m.out\n}\n",
+      "",
+    ],
+    a: [
+      'resource "terraform_data" "a" {\n  input = local.l\n}\n',
+      'resource "terraform_data" "a" {\n  count = 2\n  input = "${local.l}${count.index}"\n}\n',
+      'resource "terraform_data" "a" {\n  for_each = toset(["k", "l"])\n  input    = each.key\n}\n',
+      'resource "terraform_data" "a" {\n  for_each = toset([local.l])\n}\n',
+      'resource "terraform_data" "a" {\n  input            = var.v\n  triggers_replace = local.l\n}\n',
+      'resource "terraform_data" "a2" {\n  input = local.l\n}\n',
+      'resource "terraform_data" "a" {\n  input = local.l\n  lifecycle {\n    prevent_destroy = true\n    ignore_changes = [input]\n  }\n}\n',
+      'resource "terraform_data" "a" {\n  input = terraform_data.b.id\n}\n',
+      'resource "terraform_data" "a" {\n  input = 1 / "x"\n  nothing = 1\n}\n',
+      'resource "terraform_data" "a" {\n  input = [\n}\n',
+      "",
+    ],
+    b: [
+      'resource "terraform_data" "b" {\n  input = terraform_data.a.output\n}\n',
+      'resource "terraform_data" "b" {\n  input = terraform_data.a[0].id\n}\n',
+      'resource "terraform_data" "b" {\n  input = terraform_data.a["k"].id\n}\n',
+      'resource "terraform_data" "b" {\n  for_each = terraform_data.a\n  input = each.value.id\n}\n',
+      'resource "terraform_data" "b" {\n  lifecycle {\n    replace_triggered_by = [terraform_data.a]\n  }\n}\n',
+      'resource "terraform_data" "b" {\n  triggers_replace = var.v\n  depends_on = [terraform_data.a, module.m]\n  lifecycle {\n    create_before_destroy = true\n  }\n}\n',
+      'resource "terraform_data" "b" {\n  count = var.v == "x" ? 0 : 3\n}\n',
+      'resource "terraform_data" "b" {\n  input = module.m.out\n  lifecycle {\n    precondition {\n      condition     = local.l == "one"\n      error_message = "Not one."\n    }\n  }\n}\n',
+      'resource "aws_instance" "b" {\n  ami = local.l\n}\n',
+      'data "terraform_remote_state" "b" {\n  backend = "local"\n}\n',
+      "",
+    ],
+    moved: [
+      "",
+      "moved {\n  from = terraform_data.a\n  to   = terraform_data.a2\n}\n",
+      "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n",
+      'moved {\n  from = terraform_data.a[0]\n  to   = terraform_data.a["k"]\n}\n',
+      "moved {\n  from = module.m\n  to   = module.n\n}\n",
+      "moved {\n  from = terraform_data.a\n  to   = module.m.terraform_data.x\n}\n",
+      "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
+      "removed {\n  from = module.m\n}\n",
+      'import {\n  to = terraform_data.a\n  id = "i"\n}\n',
+    ],
+    m: [
+      'module "m" {\n  source = "./m"\n  v      = local.l\n}\n',
+      'module "m" {\n  source = "./m"\n  count  = 2\n  v      = count.index\n}\n',
+      'module "m" {\n  source   = "./m"\n  for_each = toset(["k", local.l])\n  v        = each.key\n}\n',
+      'module "m" {\n  source = "./n"\n  v      = var.v\n}\n',
+      'module "m" {\n  source = "./nowhere"\n}\n',
+      'module "m" {\n  source     = "./m"\n  v          = "x"\n  depends_on = [terraform_data.b]\n}\n',
+      'module "m" {\n  source = "./m"\n  providers = {\n    terraform = terraform\n  }\n}\n',
+      'module "n" {\n  source = "./m"\n  v      = local.l\n}\n',
+      "",
+    ],
+  },
+  "more.tf": {
+    n: [
+      "",
+      'module "n" {\n  source = "./n"\n  v      = terraform_data.a.id\n}\n',
+      'module "n" {\n  source = "./m"\n  v      = module.m.out\n}\n',
+      'module "n" {\n  source = "./m"\n  v      = module.m[0].out\n}\n',
+    ],
+    outputs: [
+      "",
+      'output "o" {\n  value = terraform_data.a.id\n}\n',
+      'output "o" {\n  value     = module.m\n  sensitive = true\n}\n',
+      'output "o" {\n  value = [terraform_data.b, local.l]\n}\n',
+      'check "c" {\n  assert {\n    condition     = local.l == "one"\n    error_message = "Not one."\n  }\n}\n',
+    ],
+    again: ["", 'resource "terraform_data" "a" {\n}\n', 'variable "v" {\n}\n', "locals {\n  l = 5\n}\n"],
+  },
+  "override.tf": {
+    a: ["", 'resource "terraform_data" "a" {\n  input = "overridden"\n}\n', 'variable "v" {\n  default = "o"\n}\n'],
+  },
+  "m/main.tf": {
+    v: [
+      'variable "v" {\n  default = "m"\n}\n',
+      'variable "v" {\n}\n',
+      'variable "v" {\n  type = number\n  default = 1\n}\n',
+      'variable "v" {\n  sensitive = true\n}\n',
+      "",
+    ],
+    x: [
+      'resource "terraform_data" "x" {\n  input = var.v\n}\n',
+      'resource "terraform_data" "x" {\n  count = 2\n  triggers_replace = var.v\n}\n',
+      'resource "terraform_data" "y" {\n  input = var.v\n}\n',
+      'resource "terraform_data" "x" {\n  input = file("${path.module}/../t.txt")\n}\n',
+      "",
+    ],
+    out: [
+      'output "out" {\n  value = terraform_data.x.id\n}\n',
+      'output "out" {\n  value = var.v\n}\n',
+      'output "out" {\n  value = "fixed"\n}\n',
+      'output "out" {\n  value = var.v\n  sensitive = true\n}\n',
+      "",
+    ],
+    inner: [
+      "",
+      'module "inner" {\n  source = "../n"\n  v      = var.v\n}\n',
+      'module "inner" {\n  source = "../m"\n}\n',
+      "moved {\n  from = terraform_data.x\n  to   = terraform_data.y\n}\n",
+      'terraform {\n  required_providers {\n    terraform = { source = "example/other" }\n  }\n}\n',
+    ],
+  },
+  "n/main.tf": {
+    all: [
+      'variable "v" {\n  default = "n"\n}\n\nresource "terraform_data" "x" {\n  input = var.v\n}\n\noutput "out" {\n  value = terraform_data.x.input\n}\n',
+      'variable "v" {\n}\n\nresource "terraform_data" "x" {\n  for_each = toset(["p", "q"])\n  input    = var.v\n}\n',
+      "",
+    ],
+  },
+  "t.txt": { text: ["text", "other ${x}", "${", ""] },
+  "u.txt": { text: ["", "u"] },
+  "terraform.tfvars": { v: ["", 'v = "given"\n', "v = 7\n", "w = 1\n", "v = [\n"] },
+  ".terraform/environment": { name: ["", "staging"] },
+  "terraform.tfstate.d/staging/terraform.tfstate": { state: ["", state(2, ["a", ["7"]])] },
+  "terraform.tfstate": {
+    state: [
+      state(1, ["a", ["1"]], ["b", ["2"]], ["module.m.x", ["3"]]),
+      state(2, ["a", ["9"]], ["b", ["2"]], ["module.m.x", ["3"]]),
+      state(3, ["a", ["1", "2", "3"]], ["b", ["4"]]),
+      state(4, ["a", ["1"]], ["gone", ["5"]], ["module.n.x", ["6"]], ["module.m[0].x", ["7"]]),
+      state(5, ["a", ["1"], '"status": "tainted",'], ["b", ["2"], '"deposed": "00000001",']),
+      state(6, ["a", ["1"], '"sensitive_attributes": [[{"type": "get_attr", "value": "input"}]],']),
+      "{",
+      "",
+    ],
+  },
+};
+
+/** A state of `terraform_data`: names with their modules, the inputs of their instances, and what else stands at each. */
+function state(serial: number, ...resources: readonly (readonly [string, readonly string[], string?])[]): string {
+  const texts = resources.map(([address, inputs, more = ""]) => {
+    const module = address.split(".").slice(0, -1).join(".");
+    const instances = inputs.map((input, at) => {
+      const key = inputs.length > 1 ? `"index_key": ${at},` : "";
+      const typed = `{"type": "string", "value": "${input}"}`;
+      return `{${key} ${more} "schema_version": 0, "attributes": {"id": "id${at}", "input": ${typed}, "output": ${typed}, "triggers_replace": null}}`;
+    });
+    return `{${module ? `"module": "${module}",` : ""} "mode": "managed", "type": "terraform_data", "name": "${address.split(".").at(-1)}", "provider": "provider[\\"terraform.io/builtin/terraform\\"]", "instances": [${instances.join()}]}`;
+  });
+  return `{"version": 4, "terraform_version": "1.11.4", "serial": ${serial}, "lineage": "x", "resources": [${texts.join()}]}`;
+}
+
+const PLACES = Object.entries(PARTS).flatMap(([file, parts]) =>
+  Object.entries(parts).map(([part, variants]) => ({ file, part, count: variants.length })),
+);
+
+/** One change: another text in one place, or a slip of the finger; and what the plan after it is given. */
+export interface Change {
+  readonly what:
+    | { readonly kind: "part"; readonly file: string; readonly part: string; readonly variant: number }
+    | {
+        readonly kind: "slip";
+        readonly file: string;
+        readonly at: number;
+        readonly length: number;
+        readonly text: string;
+      };
+  /** How many open questions are answered before the plan is made. */
+  readonly answered: number;
+  /** Does the disk say at once what has changed? Otherwise it is an open question first. */
+  readonly isLate: boolean;
+  /** How many nodes are planned in a turn, and how many turns there are before the next change. */
+  readonly turn: number;
+  readonly turns: number;
+  readonly visible: string | undefined;
+}
+
+const FILES = Object.keys(PARTS);
+
+const part = fc.constantFrom(...PLACES).chain(({ file, part, count }) =>
+  fc.record({
+    kind: fc.constant("part" as const),
+    file: fc.constant(file),
+    part: fc.constant(part),
+    variant: fc.nat(count - 1),
+  }),
+);
+const slip = fc.record({
+  kind: fc.constant("slip" as const),
+  file: fc.constantFrom(...FILES),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(20),
+  text: fc.constantFrom("", "x", '"', "}", "\n", "null", "var.v", "count = 2\n"),
+});
+const often = { depthSize: "small", withCrossShrink: true } as const;
+
+export const aChange: fc.Arbitrary<Change> = fc.record({
+  what: fc.oneof(often, { weight: 6, arbitrary: part }, { weight: 1, arbitrary: slip }),
+  answered: fc.oneof({ weight: 3, arbitrary: fc.constant(1000) }, { weight: 1, arbitrary: fc.nat(3) }),
+  isLate: fc.boolean(),
+  turn: fc.oneof({ weight: 2, arbitrary: fc.constant(1000) }, { weight: 3, arbitrary: fc.integer({ min: 1, max: 6 }) }),
+  turns: fc.nat(3),
+  visible: fc.option(fc.constantFrom("main.tf", "more.tf", "m/main.tf"), { nil: undefined }),
+});
+
+/** The root module as it was changed so far, and its plans as an editor makes them. */
+export class ChangingRoot {
+  readonly #variants = new Map<string, number>();
+  readonly #disk = new MemoryDisk([].values());
+  #known: Answers = answers();
+  readonly #asked = new Map<string, Question>();
+  #planned: PlannedRoot | undefined;
+
+  constructor() {
+    for (const file of FILES) this.#write(file);
+    while (this.#plan(1000, undefined).open.length > 0) this.#answer(1000);
+  }
+
+  /** What is shown, where it is of what is known now; undefined where a plan is half-way, or waits for what it takes to load. */
+  get plan(): LivePlan | undefined {
+    const { planning, latest, shown } = this.#planned ?? {};
+    return !planning && shown?.plan === latest ? latest : undefined;
+  }
+
+  change({ what, answered, isLate, turn, turns, visible }: Change): void {
+    if (what.kind === "slip") this.#slip(what);
+    else {
+      this.#variants.set(`${what.file} ${what.part}`, what.variant);
+      this.#write(what.file);
+    }
+    this.#notice(isLate);
+    this.#answer(answered);
+    this.#plan(turn, visible);
+    for (let at = 0; at < turns && this.#planned?.planning; at++) this.#goOn(turn);
+  }
+
+  /** Answers and plans until there is nothing left to do. */
+  settle(): LivePlan {
+    while (this.#planned?.planning) this.#goOn(3);
+    while (this.#planned?.latest?.open.length) {
+      this.#answer(1000);
+      this.#plan(1000, undefined);
+    }
+    if (!this.plan) throw new Error("nothing was planned");
+    return this.plan;
+  }
+
+  #write(file: string): void {
+    const texts = Object.entries(PARTS[file]!).map(
+      ([part, variants]) => variants[this.#variants.get(`${file} ${part}`) ?? 0]!,
+    );
+    this.#put(file, texts.filter((text) => text !== "").join("\n"));
+  }
+
+  /** A file without text is none. */
+  #put(file: string, text: string): void {
+    if (text === "") this.#disk.files.delete(`${ROOT}/${file}`);
+    else this.#disk.files.set(`${ROOT}/${file}`, text);
+  }
+
+  #slip({ file, at, length, text }: Extract<Change["what"], { kind: "slip" }>): void {
+    const before = this.#disk.files.get(`${ROOT}/${file}`) ?? "";
+    const start = Math.floor(at * before.length);
+    this.#put(file, before.slice(0, start) + text + before.slice(start + length));
+  }
+
+  /** What is on disk otherwise than it was answered is answered anew, or asked again. */
+  #notice(isLate: boolean): void {
+    const others = [...this.#asked.values()].filter((question) => {
+      const known = this.#known.get(question);
+      return known && textOf(known) !== textOf(this.#disk.answer(question));
+    });
+    this.#known = isLate
+      ? this.#known.without(others.map(({ key }) => key))
+      : this.#known.with(others.map((question) => [question, this.#disk.answer(question)]));
+  }
+
+  #answer(most: number): void {
+    const open = (this.#planned?.latest?.open ?? []).filter((question) => !this.#known.get(question)).slice(0, most);
+    for (const question of open) this.#asked.set(question.key, question);
+    this.#known = this.#known.with(open.map((question) => [question, this.#disk.answer(question)]));
+  }
+
+  #plan(turn: number, visible: string | undefined): LivePlan {
+    const inputs = { root: ROOT, answers: this.#known, options: DEFAULT_OPTIONS };
+    this.#planned = beginPlan(occasion(turn, visible), inputs, this.#planned);
+    return this.#planned.latest!;
+  }
+
+  #goOn(turn: number): void {
+    if (this.#planned) this.#planned = planOn(occasion(turn, undefined), this.#planned);
+  }
+}
+
+const occasion = (turn: number, visible: string | undefined) => ({
+  root: ROOT,
+  version: 0,
+  visible: new Set(visible === undefined ? [] : [`${ROOT}/${visible}`]),
+  turn,
+  log: (_: string, caught: unknown) => {
+    throw caught;
+  },
+});
+
+const textOf = (answer: Answer): string =>
+  answer.kind === "bytes" ? new TextDecoder().decode(answer.bytes) : JSON.stringify(answer);
