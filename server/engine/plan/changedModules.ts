@@ -11,6 +11,7 @@ export interface ChangedModules {
   readonly variables: ReadonlySet<string>;
 }
 
+/** What is other now in the modules below a root, whose nodes are the same object where nothing changed. */
 export function changedModules(now: ModulePart | undefined, before: ModulePart | undefined): ChangedModules {
   const rules = new Set<string>();
   const variables = new Set<string>();

@@ -14,6 +14,7 @@ export interface Counts {
 
 export const NOTHING_COUNTED: Counts = { actions: new Map(), moved: 0, failed: 0, instances: 0 };
 
+/** How many of these instances there are of each fate; of those that are not planned only the number. */
 export function countTraces(traces: readonly Trace[]): Counts {
   if (traces.length === 0) return NOTHING_COUNTED;
   const actions = new Map<Action, number>();

@@ -38,6 +38,7 @@ export function runOrReuse(
   return lifecycle(instance);
 }
 
+/** An instance and one of its objects: what a run is known by from one plan to the next. */
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 

@@ -1,4 +1,4 @@
-import type { ModuleStep } from "../addrs/address.ts";
+import { type ModuleStep, resourceText } from "../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { Moved } from "../config/module.ts";
 import type { MoveEndpoint } from "../config/moveEndpoint.ts";
@@ -68,8 +68,9 @@ export const selects = ({ module, from, to }: MoveStatement, steps: readonly Mod
   );
 
 export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["resource"]>): string =>
-  mode === "managed" ? `${type}.${name}` : `${mode}.${type}.${name}`;
+  resourceText(mode, type, name);
 
+/** Do the first of these steps go through the calls of `module`, whatever their keys? */
 export const modulePrefixFits = (module: readonly string[], steps: readonly ModuleStep[]): boolean =>
   module.every((name, at) => steps[at]?.name === name);
 

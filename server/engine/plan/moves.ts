@@ -42,6 +42,7 @@ export interface Placement {
   readonly byId: ReadonlyMap<string, readonly ResourceAddress[]>;
 }
 
+/** Where all objects are after all moves, and what decided it. */
 export interface Placed {
   readonly placement: Placement;
   /** Could a move not be made because there is an object at its end already? */

@@ -11,5 +11,6 @@ export interface NotPlanned {
   readonly range?: Range | undefined;
 }
 
+/** What an instance adds to the list of what is not planned: itself, where too little is known of it. */
 export const traceNotPlanned = ({ change, declared, notPlanned }: Trace): readonly NotPlanned[] =>
   notPlanned ? [{ address: change.address.text, cause: notPlanned, range: declared }] : [];

@@ -58,6 +58,7 @@ function unaskedOutput(name: string, before: Value | undefined, after: Value | u
   return unasked === "error" ? { source: `output.${name}`, why: "configuration" } : unasked;
 }
 
+/** What an output adds to the list of what is not planned. */
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 

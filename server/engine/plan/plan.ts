@@ -94,6 +94,7 @@ export interface Rows extends RowLookup {
   readonly all: readonly Row[];
 }
 
+/** What had to be done anew, in the order in which it was done. */
 export interface Work {
   /** The nodes that were looked at. */
   readonly visited: readonly string[];

@@ -19,6 +19,7 @@ export interface Providers {
   ofStored(object: ResourceObject): Resolved;
 }
 
+/** Who plans a resource, or why nobody does. */
 export type Resolved = Planner | Missing;
 
 /** Who plans it. */
@@ -48,6 +49,7 @@ export type ProvidersAtHand = ReadonlyMap<string, Provider>;
 
 const BUILTIN_ALONE: ProvidersAtHand = new Map([[BUILTIN.source, BUILTIN]]);
 
+/** The providers that a plan can ask: the same map as long as its inputs have it. */
 export const providersAtHand = ({ providers = BUILTIN_ALONE }: Inputs): ProvidersAtHand => providers;
 
 /** For the modules of one plan. */

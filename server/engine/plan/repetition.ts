@@ -28,6 +28,7 @@ import {
   wrongInSet,
 } from "./texts.ts";
 
+/** What count or for_each came to, with what is wrong with it and what it asked for. */
 export interface Repeated {
   readonly repetition: Repetition;
   readonly diagnostics: readonly Diagnostic[];

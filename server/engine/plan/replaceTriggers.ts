@@ -23,6 +23,7 @@ export interface Triggered {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Whose changes ask for the replacement of an instance: those of the first element of replace_triggered_by that has any. */
 export function triggeredBy(
   world: World,
   node: ResourceNode,

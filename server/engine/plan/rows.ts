@@ -83,6 +83,7 @@ export function marksIn(row: Evaluated): Marks {
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
 export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks"> : never) : never;
 
+/** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<Extract<Row, { readonly kind: K }>, "inputs" | "marks">;
 
 /** What count and for_each came to. */

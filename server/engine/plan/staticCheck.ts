@@ -41,6 +41,7 @@ export interface NodeFaults {
   readonly callArguments: readonly Diagnostic[];
 }
 
+/** Everything that is wrong with a node whatever its values are. */
 export const allFaults = ({ references, dependsOn, ignored, callArguments }: NodeFaults): readonly Diagnostic[] => [
   ...callArguments,
   ...references,

@@ -42,6 +42,7 @@ function sameGroups(before: Row | undefined, now: Row | undefined): boolean {
 const groupNames = ({ byModule }: ResourceRow): readonly string[] =>
   [...byModule].flatMap(([name, traces]) => (traces.length > 0 ? [name] : []));
 
+/** All traces of the rows in this order. */
 export function tracesInOrder({ groups }: TraceOrder, rows: readonly (Row | undefined)[]): readonly Trace[] {
   const traces: Trace[] = [];
   for (const { place, module } of groups) {

@@ -47,6 +47,7 @@ export interface OrphanNode extends Common {
 }
 
 export type Kind = GraphNode["kind"];
+/** The node of a kind. */
 export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
 
 interface Common {

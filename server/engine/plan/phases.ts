@@ -1,0 +1,68 @@
+import type { ModuleNode } from "../config/loadModules.ts";
+import { givenFaults } from "../config/variableValues.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Shape } from "./graph.ts";
+import { isValidation } from "./inputs.ts";
+import { moveFaults } from "./moveFaults.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
+import type { Read } from "./read.ts";
+import type { Row } from "./rows.ts";
+import { allFaults } from "./staticCheck.ts";
+import { cycle } from "./texts.ts";
+
+/** Everything that was found, by the phase in which Terraform would find it. */
+export function diagnosticsOf(
+  { modules, variables, state, inputs }: Read,
+  root: ModuleNode,
+  { graph, checked, withheld, rows, notable }: Walked,
+  get: Rows["get"],
+  beforeDestroy: LivePlan | undefined,
+): LivePlan["diagnostics"] {
+  const { purpose, mode, missingVariable } = inputs.options;
+  const { shape, nodes } = graph;
+  const validating = isValidation(inputs);
+  const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
+  const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
+  const looping = shape.looping.map((place) => nodes[place]!);
+  const diagnostics: Record<Phase, readonly Diagnostic[]> = {
+    load: [
+      ...modules.diagnostics,
+      ...variables.diagnostics,
+      ...unfit,
+      ...state.diagnostics,
+      ...(validating ? [] : withheld.diagnostics),
+    ],
+    validate: [
+      ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
+      ...shape.cycles.map(graphCycle(looping)),
+    ],
+    plan: [
+      ...(purpose === "plan" && mode === "normal" ? moveFaults(root, { get }) : []),
+      ...(beforeDestroy?.diagnostics.plan ?? []),
+      ...notable
+        .map((place) => rows[place]!)
+        .flatMap(mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
+    ],
+    check: [],
+  };
+  return diagnostics;
+}
+
+/** Where a node comes in the walk; those of loops come last. */
+const evaluatedAt = ({ rank, looping, order }: Shape, place: number): number =>
+  rank[place]! >= 0 ? rank[place]! : order.length + looping.indexOf(place);
+
+const ofInstances = (row: Row): readonly Diagnostic[] =>
+  row.kind === "resource" ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];
+
+const graphCycle =
+  (nodes: readonly GraphNode[]) =>
+  (names: readonly string[]): Diagnostic => {
+    const first = nodes.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
+    return cycle(names, first && placeOf(first));
+  };
+
+const placeOf = (node: GraphNode): Range | undefined =>
+  node.kind === "local" ? node.declaration.range : node.declaration?.header;

@@ -1,0 +1,45 @@
+import type { ModuleNode } from "../config/loadModules.ts";
+import { EMPTY_STATE } from "../state/state.ts";
+import { changedModules } from "./changedModules.ts";
+import type { Ahead } from "./dirt.ts";
+import { checkNodes } from "./faults.ts";
+import { buildGraph } from "./graph.ts";
+import { isValidation } from "./inputs.ts";
+import { modulePart, nodesOf } from "./modulePart.ts";
+import { placeObjects } from "./moves.ts";
+import { orphanNodes } from "./nodes/orphan.ts";
+import type { Walked } from "./plan.ts";
+import { providersAtHand } from "./providers.ts";
+import type { Read } from "./read.ts";
+import { redeclared } from "./redeclared.ts";
+import { withheldClaims } from "./withheld.ts";
+
+/** The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. */
+export function prepare(
+  { inputs, workspace, variables, state }: Read,
+  root: ModuleNode,
+  before: Walked | undefined,
+): Ahead {
+  const part = modulePart(root, undefined, inputs.answers, before?.part);
+  const declared = part === before?.part ? before.declared : nodesOf(part);
+  const changed = redeclared(declared, before?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const orphans =
+    before && placed === before.placed && changed.size === 0
+      ? before.orphans
+      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+  const isSame = declared === before?.declared && orphans === before.orphans;
+  const graph = isSame
+    ? before.graph
+    : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
+  const validating = isValidation(inputs);
+  const modules = changedModules(part, before?.part);
+  const atHand = providersAtHand(inputs);
+  const isComparable =
+    before && isValidation(before.inputs) === validating && providersAtHand(before.inputs) === atHand;
+  const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
+  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
+  const withheld = withheldClaims(root, state, placed.placement);
+  const given = variables.given;
+  return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };
+}

@@ -1,0 +1,69 @@
+import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
+import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
+import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import { EMPTY_STATE } from "../state/state.ts";
+import type { Sources } from "../syntax/sources.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
+import { type LoadedState, loadState } from "./loadState.ts";
+import type { LivePlan } from "./plan.ts";
+import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
+
+/** What a plan has read before anything is evaluated. */
+export type Read = Pick<LivePlan, "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace">;
+
+/** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
+export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
+  const { root, answers, options } = inputs;
+  const modules = loadModules(root, answers, previous?.modules);
+  const validating = isValidation(inputs);
+  const variables = validating
+    ? NO_VARIABLES
+    : loadVariables(
+        root,
+        answers,
+        declaredIn(modules.root, options.environmentVariables),
+        options.variableFiles,
+        options.variables,
+        previous?.variables,
+      );
+  const workspace = selectedWorkspace(inputs);
+  const location = stateLocation(inputs, modules.root?.module.backend, workspace);
+  const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
+  const asked = [
+    directoryQuestion(root),
+    ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
+    ...modules.open,
+    ...variables.open,
+  ];
+  const { syntaxOf } = sourcesOf(modules, variables);
+  return {
+    read: { root, syntaxOf, inputs, modules, variables, workspace, state },
+    open: unanswered(asked, answers),
+  };
+}
+
+const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({
+  syntaxOf: (path) => modules.files.get(path)?.syntax ?? variables.files.get(path)?.syntax,
+});
+
+/** The environment is not made for one module alone: what it does not declare is not meant for it. */
+const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
+
+const stateQuestions = (location: StateLocation): readonly Question[] =>
+  location.kind === "file" ? [fileQuestion(location.path)] : [];
+
+/** The questions that have no answer yet, each once. */
+export function unanswered(asked: readonly Question[], answers: Answers): readonly Question[] {
+  const open = new Map(asked.map((question) => [question.key, question] as const));
+  return [...open.values()].filter((question) => answers.get(question) === undefined);
+}
+
+const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
+const NO_STATE: LoadedState = {
+  location: { kind: "file", path: "" },
+  answer: undefined,
+  state: EMPTY_STATE,
+  isAbsent: true,
+  diagnostics: [],
+};

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../test/support/fixture.ts";
+import { diagnosticText } from "../cli/diagnosticOutput.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { planJson } from "../engine/render/planJson.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { RootPlan, ShownRoot } from "../workspace/snapshot.ts";
+import { explorer, explorerPage } from "./explorer.ts";
+import { planStatus } from "./planStatus.ts";
+
+const { root } = fixture(`
+    variable "password" {
+      sensitive = true
+      default   = "hunter2hunter2"
+    }
+    variable "size" {
+      default = 3
+    }
+    resource "terraform_data" "web" {
+      count = var.size
+      input = var.password
+    }
+    resource "aws_instance" "web" {
+    }
+    output "size" {
+      value = var.sise
+    }
+    --- state
+    terraform_data.gone { id = "hunter2hunter2" }
+    `);
+
+test("what is shown of a plan needs nothing of what it was made from", () => {
+  const alone: ShownRoot = { ...root, plan: shown(root) };
+  expect(Object.keys(alone.plan)).not.toContain("walked");
+  expect(views(alone)).toEqual(views(root));
+  expect(secretsOf(alone.plan).hides("say hunter2hunter2")).toBe(true);
+});
+
+/** The plan as one that was read from a file would be. */
+function shown({ plan }: RootPlan): Plan {
+  const { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues, syntaxOf } = plan;
+  const secretive = [
+    { kind: "value", values: variableValues },
+    { kind: "resource", traces },
+  ] as const;
+  const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues };
+  return { ...known, syntaxOf, secretive };
+}
+
+function views(root: ShownRoot): unknown {
+  const { groups } = explorer(root);
+  return {
+    groups,
+    pages: groups.map(({ id }) => explorerPage(root, id, 0)),
+    status: planStatus(root),
+    json: planJson(root.plan),
+    diagnostics: Object.values(root.plan.diagnostics).flatMap((found) =>
+      found.map((diagnostic) => diagnosticText(root.plan, diagnostic)),
+    ),
+  };
+}
