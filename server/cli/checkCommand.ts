@@ -17,20 +17,20 @@ import {
 import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { placeIn } from "../workspace/place.ts";
-import { type Ask, settle } from "../workspace/settle.ts";
+import { type Ask, answerTo, settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline check [FILE|DIR]`: what `terraform validate -json` finds. 1 if there are errors. */
 export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const path = resolve(args.positional[0] ?? ".");
-  const listing = await ask(directoryQuestion(path));
-  const file = listing.kind === "entries" ? undefined : await ask(fileQuestion(path));
+  const listing = await answerTo(ask, directoryQuestion(path));
+  const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
   if (file?.kind === "failure") {
     console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
     return 1;
   }
-  const { plan, found } = file ? await checkFile(path, file as FileAnswer) : await validate(path, ask);
+  const { plan, found } = file ? await checkFile(path, file) : await validate(path, ask);
   const name = file && nameOf(path);
   if (args.flags.has("json"))
     console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`);

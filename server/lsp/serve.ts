@@ -6,7 +6,6 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { PlanOptions } from "../engine/plan/inputs.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import {
   EXPLORER,
@@ -17,10 +16,9 @@ import {
   TRUST,
   type Trust,
 } from "../protocol/methods.ts";
-import type { Ask } from "../workspace/settle.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
-import { openWorkspace } from "../workspace/workspace.ts";
+import { openWorkspace, type Surroundings } from "../workspace/workspace.ts";
 import { type Client, clientOf, NO_CLIENT } from "./client.ts";
 import { handle, logFault } from "./faults.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
@@ -34,11 +32,9 @@ import { lensRefresher } from "./refreshLenses.ts";
 import { planTeller } from "./tellPlans.ts";
 
 /** What a server runs on. */
-export interface Host {
-  readonly ask: Ask;
+export interface Host extends Surroundings {
   /** The schemes of the file systems that it can ask. */
   readonly schemes: readonly string[];
-  readonly environment: Partial<PlanOptions>;
   /** Is told whenever a root module is planned: what starting took is over. */
   readonly planned?: () => void;
 }
@@ -64,7 +60,7 @@ export function serve(connection: Connection, host: Host): void {
     if (caught === undefined) connection.console.warn(line);
     else logFault(connection, line, caught);
   };
-  const workspace = openWorkspace(host.ask, host.environment, {
+  const workspace = openWorkspace(host, {
     log,
     planned: (snapshot) => {
       if (!ready) return;

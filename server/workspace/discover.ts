@@ -18,9 +18,15 @@ export interface Discovery {
   readonly roots: readonly string[];
   readonly open: readonly Question[];
   /** The answers that it was found out from, by key; of a file just the sources that stand in it count. */
-  readonly reads: Map<string, FileAnswer | typeof LISTING>;
+  readonly reads: Map<string, Scanned | typeof LISTING>;
   /** What was not looked at, in a sentence; undefined where everything was. */
   readonly limit: string | undefined;
+}
+
+/** A file that was looked through. */
+interface Scanned {
+  readonly question: Question<FileAnswer>;
+  readonly answer: FileAnswer;
 }
 
 /** What stands for what any other answer may change: the names in a folder, and a file that was not read yet. */
@@ -35,7 +41,7 @@ const MOST_FOLDERS = 2000;
 /** Looks through the folders for configuration, breadth first. */
 export function discover(folders: Iterable<string>, answers: Answers): Discovery {
   const open: Question[] = [];
-  const reads = new Map<string, FileAnswer | typeof LISTING>();
+  const reads = new Map<string, Scanned | typeof LISTING>();
   const found: ConfigurationFolder[] = [];
   const waiting = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
@@ -56,7 +62,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
       const file = fileQuestion(joinPath(path, name));
       const answer = answers.get(file);
       if (!answer) open.push(file);
-      reads.set(file.key, answer ?? LISTING);
+      reads.set(file.key, answer ? { question: file, answer } : LISTING);
       return answer ? sourcesIn(answer) : [];
     });
     if (files.length > 0) found.push({ path, sources });
@@ -80,14 +86,14 @@ export const isStillDiscovered = ({ reads }: Discovery, changes: Iterable<string
   for (const key of changes) {
     const before = reads.get(key);
     if (!before) continue;
-    const answer = key.startsWith(FILE) ? answers.get(fileQuestion(key.slice(FILE.length))) : undefined;
-    if (!answer || before === LISTING || !hasSameSources(before, answer)) return false;
-    reads.set(key, answer);
+    if (before === LISTING) return false;
+    const { question } = before;
+    const answer = answers.get(question);
+    if (!answer || !hasSameSources(before.answer, answer)) return false;
+    reads.set(key, { question, answer });
   }
   return true;
 };
-
-const FILE = "file:";
 
 /** Do the same sources stand in a file? Where no line with one has changed, they are not looked for. */
 function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {

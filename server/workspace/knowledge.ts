@@ -1,10 +1,10 @@
 import { folderOf } from "../engine/source/paths.ts";
 import {
-  type Answer,
   type Answers,
   answers,
   directoryQuestion,
   fileQuestion,
+  fitting,
   type Question,
 } from "../engine/source/question.ts";
 import type { Ask } from "./settle.ts";
@@ -34,15 +34,17 @@ export interface Knowledge {
 
 /** `arrived` is called whenever something is known that was not. */
 export function openKnowledge(ask: Ask, within: () => readonly string[] | undefined, arrived: () => void): Knowledge {
-  const known = new Map<string, { readonly question: Question; readonly answer: Answer }>();
+  const known = new Map<string, { readonly question: Question; readonly answer: unknown }>();
   let shared: Answers | undefined;
   let changes = new Set<string>();
   const open = new Map<string, string>();
   const pending = new Map<string, { readonly question: Question; isStale: boolean }>();
   let waiting: (() => void)[] = [];
   let folders: ReadonlySet<string> = new Set();
+  /** Everything that was ever asked, by its path and key. */
+  const at = new Map<string, Map<string, Question>>();
 
-  const set = (question: Question, answer: Answer): void => {
+  const set = (question: Question, answer: unknown): void => {
     known.set(question.key, { question, answer });
     noticed(question.key);
   };
@@ -58,21 +60,31 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
   };
   /** The listing that the path stands in; where its folder is new, that of the folder too. */
   const dropListing = (path: string): void => {
-    const { key } = directoryQuestion(folderOf(path));
-    const isListed = known.get(key)?.answer.kind === "entries";
+    const listing = directoryQuestion(folderOf(path));
+    const { key } = listing;
+    const answer = known.get(key)?.answer;
+    const isListed = listing.isAnswer(answer) && answer.kind === "entries";
     drop(key);
     if (!isListed && folderOf(path) !== "") dropListing(folderOf(path));
   };
-  /** All that is known, or being asked for, at such paths; but what the editor holds. */
-  const dropAll = (isMeant: (path: string) => boolean): void => {
+  const isHeld = ({ key, path }: Question): boolean =>
+    path !== undefined && open.has(path) && key === fileQuestion(path).key;
+  /** All of these that is known, or being asked for; but what the editor holds. */
+  const dropAll = (isMeant: (question: Question) => boolean): void => {
     for (const { question } of [...known.values(), ...pending.values()])
-      if (isMeant(question.path) && !open.has(question.path)) drop(question.key);
+      if (isMeant(question) && !isHeld(question)) drop(question.key);
+  };
+  const note = (question: Question): void => {
+    const { key, path } = question;
+    if (path === undefined) return;
+    const there = at.get(path) ?? new Map<string, Question>();
+    at.set(path, there.set(key, question));
+    if (!folders.has(folderOf(path))) folders = new Set([...folders, folderOf(path)]);
   };
   const find = async (question: Question): Promise<void> => {
     const state = { question, isStale: false };
     pending.set(question.key, state);
-    const folder = folderOf(question.path);
-    if (!folders.has(folder)) folders = new Set([...folders, folder]);
+    note(question);
     let answer = await ask(question, within());
     // Read before it changed: the answer may be neither the one nor the other.
     while (state.isStale) {
@@ -81,7 +93,7 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     }
     pending.delete(question.key);
     // What the editor holds counts more than what the disk says.
-    if (!(question.kind === "file" && open.has(question.path))) set(question, answer);
+    if (!isHeld(question)) set(question, fitting(question, answer));
     const heard = waiting;
     waiting = [];
     for (const wake of heard) wake();
@@ -117,12 +129,11 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     },
     openPaths: () => [...open.keys()],
     changed: (path) => {
-      if (!open.has(path)) drop(fileQuestion(path).key);
-      drop(directoryQuestion(path).key);
+      for (const question of at.get(path)?.values() ?? []) if (!isHeld(question)) drop(question.key);
       dropListing(path);
       // What was a folder takes everything in it along.
       if ([...folders].some((folder) => folder === path || folder.startsWith(`${path}/`)))
-        dropAll((inside) => inside.startsWith(`${path}/`));
+        dropAll((question) => question.path?.startsWith(`${path}/`) ?? false);
     },
     forget: () => dropAll(() => true),
     folders: () => folders,

@@ -32,13 +32,9 @@ export interface Occasion {
 const TURN = 400;
 
 /** Begins a plan with these inputs, and comes as far as one turn goes; what is visible is planned in any case. */
-export function beginPlan(
-  occasion: Occasion,
-  { root, answers, options }: Inputs,
-  before: PlannedRoot | undefined,
-): PlannedRoot {
+export function beginPlan(occasion: Occasion, given: Inputs, before: PlannedRoot | undefined): PlannedRoot {
   const reads = before?.reads ?? new Set<string>();
-  const inputs: Inputs = { root, answers: recording(answers, reads), options };
+  const inputs: Inputs = { ...given, answers: recording(given.answers, reads) };
   const known = before?.planning ? finishPlan(before.planning) : before?.latest;
   return safely(
     occasion,

@@ -1,13 +1,17 @@
 import type { Inputs } from "../engine/plan/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import type { Answer, Question } from "../engine/source/question.ts";
+import { type Failure, fitting, type Question } from "../engine/source/question.ts";
 
 /**
  * Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. With `within`, what lies
  * outside of these folders is such a failure.
  */
-export type Ask = (question: Question, within?: readonly string[]) => Promise<Answer>;
+export type Ask = (question: Question, within?: readonly string[]) => Promise<unknown>;
+
+/** What one who can be asked answers to a question. */
+export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>
+  fitting(question, await ask(question));
 
 /** Plans until nothing is open. The engine never waits: it says what it lacks, and the next plan knows it. */
 export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Promise<LivePlan> {

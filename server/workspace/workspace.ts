@@ -1,5 +1,5 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
@@ -50,8 +50,14 @@ const MOST_LOOKED_AT = 2;
 /** How many root modules are planned although nothing of them is open. */
 const MOST_UNOPENED = 20;
 
+/** Whom a workspace asks, and what holds for all its plans. */
+export interface Surroundings extends Pick<Inputs, "providers"> {
+  readonly ask: Ask;
+  readonly environment: Partial<PlanOptions>;
+}
+
 /** Opens a workspace on a world that can be asked. */
-export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, listener: Listener): Workspace {
+export function openWorkspace({ ask, environment, providers }: Surroundings, listener: Listener): Workspace {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment };
   const folders = new Set<string>();
   const planned = new Map<string, PlannedRoot>();
@@ -96,7 +102,7 @@ export function openWorkspace(ask: Ask, environment: Partial<PlanOptions>, liste
   const plan = (root: string, changes: ReadonlySet<string>, answers: Answers): PlannedRoot => {
     const before = planned.get(root);
     if (before && ![...changes].some((key) => before.reads.has(key))) return before;
-    const made = beginPlan(occasion(root), { root, answers, options }, before);
+    const made = beginPlan(occasion(root), { root, answers, options, ...(providers && { providers }) }, before);
     knowledge.ask(made.latest?.open ?? []);
     return made;
   };

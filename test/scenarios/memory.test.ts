@@ -83,7 +83,7 @@ const weakly = ({ roots }: Snapshot): readonly WeakRef<object>[] =>
 test("what is shown of a plan keeps nothing of the plans before it", async () => {
   const disk = new MemoryDisk(new Array<number>(1000).fill(0).values());
   for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${name}`, text);
-  const workspace = openWorkspace(disk.ask, {}, { planned: lookAt, log: () => {} });
+  const workspace = openWorkspace({ ask: disk.ask, environment: {} }, { planned: lookAt, log: () => {} });
   workspace.addFolder("/w");
   await workspace.settled();
   const earlier: WeakRef<object>[] = [];

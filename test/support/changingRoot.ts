@@ -298,7 +298,7 @@ export class ChangingRoot {
   #notice(isLate: boolean): void {
     const others = [...this.#asked.values()].filter((question) => {
       const known = this.#known.get(question);
-      return known && textOf(known) !== textOf(this.#disk.answer(question));
+      return known && textOf(known as Answer) !== textOf(this.#disk.answer(question));
     });
     this.#known = isLate
       ? this.#known.without(others.map(({ key }) => key))

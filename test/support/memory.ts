@@ -19,7 +19,7 @@ export const planOfTexts = (
 
 const askTexts =
   (files: Readonly<Record<string, string>>): Ask =>
-  async ({ kind, path }): Promise<Answer> => {
+  async ({ kind, path = "" }): Promise<Answer> => {
     const text = files[path.slice(ROOT.length + 1)];
     if (kind === "file") return text === undefined ? ABSENT : { kind: "text", text };
     const prefix = path === ROOT ? "" : `${path.slice(ROOT.length + 1)}/`;

@@ -17,7 +17,9 @@ export class MemoryDisk {
   readonly ask = async (question: Question, within?: readonly string[]): Promise<Answer> => {
     this.asking++;
     this.asked++;
-    const answer = within?.every((folder) => !isWithin(folder, question.path)) ? RESTRICTED : this.answer(question);
+    const answer = within?.every((folder) => !isWithin(folder, question.path ?? ""))
+      ? RESTRICTED
+      : this.answer(question);
     await new Promise((resolve) => setTimeout(resolve, this.#delays.next().value));
     this.asking--;
     return answer;
@@ -36,7 +38,7 @@ export class MemoryDisk {
   }
 
   /** What is there now. */
-  answer({ kind, path }: Question): Answer {
+  answer({ kind, path = "" }: Question): Answer {
     const text = this.files.get(path);
     if (kind === "file") return text === undefined ? ABSENT : { kind: "bytes", bytes: Buffer.from(text) };
     const inside = this.below(path).map((file) => file.slice(path.length + 1).split("/"));

@@ -47,6 +47,7 @@ function configure(progress: Progress): Value | undefined {
   if (hasFailed(progress)) return undefined;
   const validating = provider.validateResourceConfig({
     type: declaration.type,
+    answers: scope.answers,
     configuration: unmarkDeep(decoded.value).value,
   });
   answered(progress, validating);
@@ -147,6 +148,7 @@ function plan(
   enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", replacement);
   const planning = provider.planResourceChange({
     type: address.resource.type,
+    answers: instance.scope.answers,
     configuration: effective,
     priorState: before.value,
     proposedNewState: proposed,

@@ -15,7 +15,7 @@ export function readPrior(progress: Progress): Prior {
   const { provider, schema, previousRun } = progress.instance;
   if (!previousRun) return { value: absent(progress), private: undefined };
   const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
-  const upgrading = upgrade(progress.instance, previousRun);
+  const upgrading = upgrade(progress.instance, previousRun, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
@@ -24,6 +24,7 @@ export function readPrior(progress: Progress): Prior {
   enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence);
   const reading = provider.readResource({
     type: previousRun.address.resource.type,
+    answers: progress.instance.scope.answers,
     currentState: upgradedState,
     private: previousRun.private,
   });

@@ -1,6 +1,7 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
+import type { Answers } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
@@ -11,9 +12,14 @@ import { markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
 /** The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see. */
-export const upgrade = ({ provider, schema }: Planned, stored: ResourceObject): Reply<UpgradeResponse> =>
+export const upgrade = (
+  { provider, schema }: Planned,
+  stored: ResourceObject,
+  answers: Answers,
+): Reply<UpgradeResponse> =>
   provider.upgradeResourceState({
     type: stored.address.resource.type,
+    answers,
     version: stored.schemaVersion,
     attributes: withoutVanished(stored.attributes, impliedType(schema.block)),
   });
@@ -57,8 +63,8 @@ export const markedAsStored = (value: Value, stored: ResourceObject, schema: Blo
   ]);
 
 /** What the state holds, for a look at it. */
-export function storedValue(planned: Planned, stored: ResourceObject): Value {
-  const { response, faults } = upgrade(planned, stored);
+export function storedValue(planned: Planned, stored: ResourceObject, answers: Answers): Value {
+  const { response, faults } = upgrade(planned, stored, answers);
   if (faults.some(({ severity }) => severity === "error")) return UNKNOWN;
   return markedAsStored(response.upgradedState, stored, planned.schema.block);
 }

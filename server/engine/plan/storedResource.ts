@@ -5,31 +5,30 @@ import type { ResourceObject } from "../state/state.ts";
 import { objectValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
-import type { Providers } from "./providers.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 import type { EvaluatedAs } from "./rows.ts";
 
 /** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
 export function storedResource(
-  { placement, providers }: Surroundings,
+  surroundings: Surroundings,
   { node: { id, declaration }, instances }: Visit<"resource">,
 ): EvaluatedAs<"resource"> {
   const { mode, type, name } = declaration;
   const values = new Map<string, Value>();
   for (const module of instances) {
-    const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
-    values.set(module.text, heldValue(providers, declaration, placed));
+    const placed = surroundings.placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+    values.set(module.text, heldValue(surroundings, declaration, placed));
   }
   const { anchor } = declaration.header;
   return { ...rowOfRuns(new Map(), []), id, anchor, repetitions: new Map(), values, cause: undefined };
 }
 
 /** One object, or one for each key; what the state does not hold is unknown. */
-function heldValue(providers: Providers, { count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
+function heldValue(surroundings: Surroundings, { count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
   const stored = placed.filter(({ object }) => object.deposed === undefined);
   if (stored.length === 0) return UNKNOWN;
   const byKey = new Map<Key, Value>(
-    stored.map(({ address, object }) => [address.key, valueOfStored(providers, object)] as const),
+    stored.map(({ address, object }) => [address.key, valueOfStored(surroundings, object)] as const),
   );
   if (count) {
     const indexes = [...byKey.keys()].filter((key) => typeof key === "number");
@@ -39,7 +38,7 @@ function heldValue(providers: Providers, { count, forEach }: Resource, placed: r
   return byKey.get(undefined) ?? UNKNOWN;
 }
 
-function valueOfStored(providers: Providers, object: ResourceObject): Value {
+function valueOfStored({ providers, world }: Surroundings, object: ResourceObject): Value {
   const planner = providers.ofStored(object);
-  return "missing" in planner ? UNKNOWN : storedValue(planner, object);
+  return "missing" in planner ? UNKNOWN : storedValue(planner, object, world.inputs.answers);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { answers } from "../source/question.ts";
 import { attribute, pathText } from "../values/path.ts";
 import { NULL, numberValue, objectValue, stringValue, type Value } from "../values/value.ts";
 import { BUILTIN } from "./builtin.ts";
@@ -10,6 +11,7 @@ const STORED = data({ id: stringValue("1"), input: numberValue(5), output: numbe
 function planned(priorState: Value, proposedNewState: Value) {
   const { response } = BUILTIN.planResourceChange({
     type: "terraform_data",
+    answers: answers(),
     configuration: proposedNewState,
     priorState,
     proposedNewState,
@@ -58,7 +60,11 @@ describe("terraform_data", () => {
   ])("%s", (_, prior, proposed, expected) => expect(planned(prior, proposed)).toEqual(expected));
 
   test("what only the provider sets may not be configured", () => {
-    const { faults } = BUILTIN.validateResourceConfig({ type: "terraform_data", configuration: STORED });
+    const { faults } = BUILTIN.validateResourceConfig({
+      type: "terraform_data",
+      answers: answers(),
+      configuration: STORED,
+    });
     expect(faults.map(({ severity, path }) => [severity, path])).toEqual([
       ["error", [attribute("output")]],
       ["error", [attribute("id")]],

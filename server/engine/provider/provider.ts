@@ -1,5 +1,5 @@
 import type { ResourceSchema } from "../schema/schema.ts";
-import type { Question } from "../source/question.ts";
+import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 
@@ -45,13 +45,19 @@ export interface Provider {
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
 }
 
-export interface ValidateRequest {
+/** What every operation is told. */
+interface Request {
+  /** The resource type. */
   readonly type: string;
+  /** What is known by now of what the provider lacks: the answers to what it has `asked`. */
+  readonly answers: Answers;
+}
+
+export interface ValidateRequest extends Request {
   readonly configuration: Value;
 }
 
-export interface UpgradeRequest {
-  readonly type: string;
+export interface UpgradeRequest extends Request {
   readonly version: number;
   /** The attributes as the state file has them. */
   readonly attributes: unknown;
@@ -61,8 +67,7 @@ export interface UpgradeResponse {
   readonly upgradedState: Value;
 }
 
-export interface ReadRequest {
-  readonly type: string;
+export interface ReadRequest extends Request {
   readonly currentState: Value;
   readonly private: string | undefined;
 }
@@ -73,8 +78,7 @@ export interface ReadResponse {
   readonly private: string | undefined;
 }
 
-export interface PlanRequest {
-  readonly type: string;
+export interface PlanRequest extends Request {
   readonly configuration: Value;
   readonly priorState: Value;
   readonly proposedNewState: Value;

@@ -1,47 +1,25 @@
 /**
- * What the engine lacks and cannot know: the bytes of a file, the names in a folder, a plugin's reply.
+ * What the engine lacks and cannot know: the bytes of a file, the names in a folder, a plugin's reply; `A` is what answers it.
  * The engine never waits: it says the question, and the answer is an input of the next plan.
  */
-export type Question = FileQuestion | DirectoryQuestion;
+export interface Question<A = unknown> {
+  /** Stands for the question: equal keys, equal questions. */
+  readonly key: string;
+  /** Which asker of the host it is meant for. */
+  readonly kind: string;
+  /** The file or folder that holds the answer, where one does: when it changes, the question is asked again. */
+  readonly path?: string;
+  readonly need: Need;
+  readonly isAnswer: (answer: unknown) => answer is A;
+}
 
 /**
  * What is shown until the answer is there: nothing while it takes to `load` a root module (its files, its state); everything
- * else while a `value` is lacking.
+ * else while a `value` is lacking; and a plan that is complete, where there is a `better` one.
  */
-export type Need = "load" | "value";
+export type Need = "load" | "value" | "better";
 
-/** What is in a file? */
-export interface FileQuestion {
-  readonly kind: "file";
-  readonly key: string;
-  readonly path: string;
-  readonly need: Need;
-}
-
-/** What is in a folder? */
-export interface DirectoryQuestion {
-  readonly kind: "directory";
-  readonly key: string;
-  readonly path: string;
-  readonly need: Need;
-}
-
-/** The answer to a file question: its bytes, or why it could not be read. */
-export type FileAnswer =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
-  | { readonly kind: "text"; readonly text: string }
-  | Failure;
-
-/** The answer to a directory question: the names directly in it, in any order. */
-export type DirectoryAnswer = { readonly kind: "entries"; readonly entries: readonly DirectoryEntry[] } | Failure;
-
-/** A name in a folder. */
-export interface DirectoryEntry {
-  readonly name: string;
-  readonly directory: boolean;
-}
-
-/** A failure is an answer too: `absent` means that there is nothing at the path, anything else that it could not be read. */
+/** A failure answers any question: `absent` means that there is nothing at the path, anything else that nobody could tell. */
 export interface Failure {
   readonly kind: "failure";
   readonly absent: boolean;
@@ -50,38 +28,78 @@ export interface Failure {
   readonly restricted?: true;
 }
 
-/** The kind of answer that a question has. */
-export type AnswerTo<Q extends Question> = Q extends FileQuestion ? FileAnswer : DirectoryAnswer;
+/** What a question of a kind is made from; its key need be its own only within the kind. */
+type Particulars = Pick<Question, "key" | "path" | "need">;
+
+/** Makes the questions of one kind. `tells` knows its answers from anything else; a failure is always one. */
+export function questionKind<A>(
+  kind: string,
+  tells: (answer: unknown) => answer is A,
+): (particulars: Particulars) => Question<A | Failure> {
+  const isAnswer = (answer: unknown): answer is A | Failure => tells(answer) || isFailure(answer);
+  return ({ key, ...rest }) => ({ kind, key: `${kind}:${key}`, ...rest, isAnswer });
+}
+
+/** Is it an object that says to be of this kind? */
+const isOf = (answer: unknown, kind: string): boolean =>
+  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === kind;
+
+const isFailure = (answer: unknown): answer is Failure => isOf(answer, "failure");
+
+/** What is in a file: its bytes, or the text that an editor holds. */
+export type FileAnswer = FileContent | Failure;
+type FileContent =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "text"; readonly text: string };
+
+/** The names directly in a folder, in any order. */
+export type DirectoryAnswer = Listing | Failure;
+interface Listing {
+  readonly kind: "entries";
+  readonly entries: readonly DirectoryEntry[];
+}
+
+/** A name in a folder. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly directory: boolean;
+}
+
+/** What a disk answers. */
 export type Answer = FileAnswer | DirectoryAnswer;
 
-export const fileQuestion = (path: string, need: Need = "load"): FileQuestion => ({
-  kind: "file",
-  key: `file:${path}`,
-  path,
-  need,
-});
-export const directoryQuestion = (path: string, need: Need = "load"): DirectoryQuestion => ({
-  kind: "directory",
-  key: `directory:${path}`,
-  path,
-  need,
-});
+const inFile = questionKind("file", (answer): answer is FileContent => isOf(answer, "bytes") || isOf(answer, "text"));
+const inDirectory = questionKind("directory", (answer): answer is Listing => isOf(answer, "entries"));
+
+/** What is in a file? */
+export const fileQuestion = (path: string, need: Need = "load"): Question<FileAnswer> =>
+  inFile({ key: path, path, need });
+
+/** What is in a folder? */
+export const directoryQuestion = (path: string, need: Need = "load"): Question<DirectoryAnswer> =>
+  inDirectory({ key: path, path, need });
 
 /** What is known of the world, immutable: `with` gives the next one. */
 export interface Answers {
-  get<Q extends Question>(question: Q): AnswerTo<Q> | undefined;
-  with(found: readonly (readonly [Question, Answer])[]): Answers;
+  get<A>(question: Question<A>): A | undefined;
+  /** What is no answer to its question counts as a failure: it would be asked for ever. */
+  with(found: readonly (readonly [Question, unknown])[]): Answers;
   /** Forgets what was known under these keys, so that it is asked again. */
   without(keys: readonly string[]): Answers;
   /** Just the answers to these questions: what is kept for long must not keep all that was ever read. */
   only(questions: readonly Question[]): Answers;
 }
 
-export function answers(known: ReadonlyMap<string, Answer> = new Map()): Answers {
+export function answers(known: ReadonlyMap<string, unknown> = new Map()): Answers {
   return {
-    get: <Q extends Question>(question: Q) => known.get(question.key) as AnswerTo<Q> | undefined,
+    get: (question) => {
+      const answer = known.get(question.key);
+      return question.isAnswer(answer) ? answer : undefined;
+    },
     with: (found) =>
-      answers(new Map([...known, ...found.map(([question, answer]) => [question.key, answer] as const)])),
+      answers(
+        new Map([...known, ...found.map(([question, answer]) => [question.key, fitting(question, answer)] as const)]),
+      ),
     without: (keys) => {
       const rest = new Map(known);
       for (const key of keys) rest.delete(key);
@@ -93,11 +111,14 @@ export function answers(known: ReadonlyMap<string, Answer> = new Map()): Answers
 
 const NO_ANSWERS: Answers = answers();
 
-function pick(known: ReadonlyMap<string, Answer>, questions: readonly Question[]): ReadonlyMap<string, Answer> {
-  const picked = new Map<string, Answer>();
-  for (const { key } of questions) {
-    const answer = known.get(key);
-    if (answer) picked.set(key, answer);
-  }
+/** What was answered, if it is an answer to the question; else that nobody could tell. */
+export const fitting = <A>(question: Question<A>, answer: unknown): A | Failure =>
+  question.isAnswer(answer) ? answer : NO_ANSWER;
+
+const NO_ANSWER: Failure = { kind: "failure", absent: false, reason: "no answer of its kind" };
+
+function pick(known: ReadonlyMap<string, unknown>, questions: readonly Question[]): ReadonlyMap<string, unknown> {
+  const picked = new Map<string, unknown>();
+  for (const { key } of questions) if (known.has(key)) picked.set(key, known.get(key));
   return picked;
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
-import type { Answer, DirectoryEntry, Failure, Question } from "../../engine/source/question.ts";
+import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
+import type { Ask } from "../../workspace/settle.ts";
 
 /** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
 const MOST_BYTES = 400 * 1024 * 1024;
@@ -9,22 +10,40 @@ const MOST_BYTES = 400 * 1024 * 1024;
 /** How long one answer may take, in milliseconds: a network folder may never give one. */
 const PATIENCE = 10_000;
 
-/**
- * Answers from the disk; a failure is an answer too, and only what is not there counts as absent. With `within`, what really
- * lies outside of these folders is not read, whatever links lead to it.
- */
-export async function askDisk(question: Question, within?: readonly string[]): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
-  });
-  return Promise.race([answer(question, within), limit]).finally(() => clearTimeout(timer));
-}
+/** Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. */
+export type Asker = (question: Question) => Promise<unknown>;
 
-async function answer({ kind, path }: Question, within: readonly string[] | undefined): Promise<Answer> {
+/** Who answers which kind of question from the disk. */
+export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
+  ["file", ({ path = "" }) => readWhole(path)],
+  ["directory", ({ path = "" }) => list(path)],
+]);
+
+/**
+ * Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. With `within`, what really
+ * lies outside of these folders, or is at no path at all, is not looked at, whatever links lead to it.
+ */
+export const asking =
+  (askers: ReadonlyMap<string, Asker>): Ask =>
+  (question, within) => {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<Failure>((resolve) => {
+      timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
+    });
+    const asker = askers.get(question.kind);
+    return Promise.race([answer(asker, question, within), limit]).finally(() => clearTimeout(timer));
+  };
+
+export const askDisk: Ask = asking(DISK);
+
+async function answer(
+  asker: Asker | undefined,
+  question: Question,
+  within: readonly string[] | undefined,
+): Promise<unknown> {
   try {
-    if (within && !(await isWithin(path, within))) return RESTRICTED;
-    return kind === "file" ? await readWhole(path) : { kind: "entries", entries: await list(path) };
+    if (within && (question.path === undefined || !(await isWithin(question.path, within)))) return RESTRICTED;
+    return asker ? await asker(question) : failure("nobody to ask");
   } catch (caught) {
     return failureOf(caught);
   }
@@ -40,7 +59,7 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
 }
 
 // A pipe would block the reader for ever, and a device never ends.
-async function readWhole(path: string): Promise<Answer> {
+async function readWhole(path: string): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = await file.stat();
@@ -53,9 +72,12 @@ async function readWhole(path: string): Promise<Answer> {
   }
 }
 
-async function list(path: string): Promise<readonly DirectoryEntry[]> {
+async function list(path: string): Promise<DirectoryAnswer> {
   const entries = await readdir(path, { withFileTypes: true });
-  return entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+  return {
+    kind: "entries",
+    entries: entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() })),
+  };
 }
 
 const RESTRICTED: Failure = {
