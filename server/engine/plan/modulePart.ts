@@ -47,7 +47,7 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
 }
 
 /** Why nothing is known of what a call leads to; undefined where it was read. */
-export function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
+function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
   if (node.children.get(call.name)) return undefined;
   const source = callIdOf([...node.path, call.name]);
   return { source, why: isRestricted(answers, node.module.path, call) ? "restricted" : "not-installed" };
