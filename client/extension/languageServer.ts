@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import {
   CloseAction,
-  type CloseHandlerResult,
   ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
@@ -12,8 +11,14 @@ import type { InitializationOptions } from "../../server/protocol/methods.ts";
 import { documentSelector } from "./selector.ts";
 
 const PERIOD = 5 * 60 * 1000;
+const MOST_STOPS = 3;
 
-/** The process of the language server. One that stops is started again, until it has stopped three times in five minutes. */
+/**
+ * The process of the language server. One that stops is started again, until it has stopped three times in five minutes.
+ *
+ * Each run has a client of its own: vscode-languageclient's starts again by itself too, but one whose server stops
+ * before it has answered `initialize` stays in a state that it never leaves.
+ */
 export class LanguageServer implements vscode.Disposable {
   // Of our own: the client's would end with the server, and what it said would be lost.
   readonly #log = vscode.window.createOutputChannel("Stateline", { log: true });
@@ -23,6 +28,8 @@ export class LanguageServer implements vscode.Disposable {
   readonly #listen: (client: LanguageClient) => void;
   #stops: readonly number[] = [];
   #client: LanguageClient;
+  /** The client of the run that goes on; undefined between two runs. */
+  #current: LanguageClient | undefined;
 
   readonly runs = this.#runs.event;
   /** It was not started again. */
@@ -41,15 +48,16 @@ export class LanguageServer implements vscode.Disposable {
 
   /** What kept it from starting stands in the log; that it did not start is told by `stopped`. */
   async start(): Promise<void> {
-    await this.#client.start().catch(() => undefined);
+    const client = this.#client;
+    this.#current = client;
+    await client.start().catch(() => this.#closed(client));
   }
 
   async restart(): Promise<void> {
     this.#log.info("Restart Server: the language server is started again.");
     if (this.#client.state === State.Starting) return this.start();
     await this.#end();
-    this.#client = this.#makeClient();
-    await this.start();
+    await this.#startAgain();
   }
 
   showLog(): void {
@@ -68,6 +76,7 @@ export class LanguageServer implements vscode.Disposable {
     this.#listen(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) this.#started();
+      if (newState === State.Stopped || newState === State.StartFailed) this.#closed(client);
     });
     return client;
   }
@@ -76,10 +85,11 @@ export class LanguageServer implements vscode.Disposable {
     return {
       documentSelector,
       initializationOptions: (): InitializationOptions => ({ isTrusted: vscode.workspace.isTrusted }),
+      initializationFailedHandler: () => false,
       outputChannel: this.#log,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
-        closed: () => this.#closed(),
+        closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
       },
     };
   }
@@ -89,21 +99,30 @@ export class LanguageServer implements vscode.Disposable {
     this.#runs.fire();
   }
 
-  #closed(): CloseHandlerResult {
+  /** A run may be told to have ended more than once, as stopped and as not started: the first time counts. */
+  #closed(client: LanguageClient): void {
+    if (client !== this.#current) return;
+    this.#current = undefined;
     const now = Date.now();
     this.#stops = [...this.#stops.filter((stop) => now - stop < PERIOD), now];
-    if (this.#stops.length < 3) {
+    if (this.#stops.length < MOST_STOPS) {
       this.#log.warn("The language server stopped and is started again.");
-      return { action: CloseAction.Restart, handled: true };
+      void this.#startAgain();
+      return;
     }
     this.#stops = [];
     this.#log.error("The language server stopped 3 times in 5 minutes and was not started again.");
     this.#stopped.fire();
-    return { action: CloseAction.DoNotRestart, handled: true };
   }
 
-  /** A client whose server did not come up can neither be stopped nor started a second time. */
+  #startAgain(): Promise<void> {
+    this.#client = this.#makeClient();
+    return this.start();
+  }
+
+  /** A client whose server did not come up cannot be stopped. */
   async #end(): Promise<void> {
+    this.#current = undefined;
     await this.#client.dispose().catch(() => undefined);
   }
 }
