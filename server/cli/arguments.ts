@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 /** What the words of a command line say. */
 export interface Arguments {
   readonly positional: readonly string[];
@@ -48,6 +50,12 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return { positional, flags, values };
+}
+
+/** The file that `--schemas` names. */
+export function schemasOption({ values }: Pick<Arguments, "values">): { readonly schemas?: string } {
+  const file = values.get("schemas")?.at(-1);
+  return file === undefined ? {} : { schemas: resolve(file) };
 }
 
 /** Says what is wrong with the use of a command. Always 2. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { DEFAULT_OPTIONS } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { validationSays } from "../engine/plan/terraformSays.ts";
 import { writeJson } from "../engine/render/json.ts";
@@ -18,7 +18,7 @@ import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { placeIn } from "../workspace/place.ts";
 import { type Ask, answerTo, settle } from "../workspace/settle.ts";
-import type { Arguments, Console } from "./arguments.ts";
+import { type Arguments, type Console, schemasOption } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline check [FILE|DIR]`: what `terraform validate -json` finds. 1 if there are errors. */
@@ -30,7 +30,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
     console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
     return 1;
   }
-  const { plan, found } = file ? await checkFile(path, file) : await validate(path, ask);
+  const { plan, found } = file ? await checkFile(path, file) : await validate(path, ask, schemasOption(args));
   const name = file && nameOf(path);
   if (args.flags.has("json"))
     console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`);
@@ -39,8 +39,13 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
 }
 
 /** The module in a folder with all that `terraform validate` would say of it. */
-export async function validate(root: string, ask: Ask): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
-  const plan = await settle({ root, answers: answers(), options: { ...DEFAULT_OPTIONS, purpose: "validate" } }, ask);
+export async function validate(
+  root: string,
+  ask: Ask,
+  more: Pick<PlanOptions, "schemas"> = {},
+): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
+  const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate" };
+  const plan = await settle({ root, answers: answers(), options }, ask);
   return { plan, found: validated(plan) };
 }
 

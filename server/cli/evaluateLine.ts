@@ -3,7 +3,6 @@ import { evaluate } from "../engine/lang/evaluate.ts";
 import { inConsole } from "../engine/lang/functions/table.ts";
 import { moduleScope } from "../engine/plan/moduleScope.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { providersAtHand } from "../engine/plan/providers.ts";
 import { referenceFaults } from "../engine/plan/staticCheck.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import type { Question } from "../engine/source/question.ts";
@@ -32,7 +31,7 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   const root = plan.modules.root;
   const parsed = parseExpression(text, anchor);
   if (!root || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
-  const faults = referenceFaults(providersAtHand(plan.inputs), root, parsed.value);
+  const faults = referenceFaults(plan.providers.atHand, root, parsed.value);
   if (faults.length > 0) return failed(faults);
   const scope = moduleScope(plan, root, ROOT);
   const { value, diagnostics, asked } = evaluate(parsed.value, {

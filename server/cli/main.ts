@@ -15,11 +15,11 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     plan: {
       options: {
         flags: ["json", "destroy", "refresh-only"],
-        values: ["var", "var-file", "state", "replace", "workspace"],
+        values: ["var", "var-file", "state", "replace", "workspace", "schemas"],
       },
       run: planCommand,
     },
-    check: { options: { flags: ["json"], values: [] }, run: checkCommand },
+    check: { options: { flags: ["json"], values: ["schemas"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },

@@ -15,7 +15,7 @@ import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";
 import { settle } from "../workspace/settle.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline plan [DIR]`: what will happen to every instance. 0 fine, 1 errors found, 2 wrong use. */
@@ -85,6 +85,7 @@ function planOptions(
     replace,
     variables,
     variableFiles: (values.get("var-file") ?? []).map((file) => resolve(file)),
+    ...schemasOption({ values }),
     ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };

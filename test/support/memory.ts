@@ -4,6 +4,7 @@ import { BUILTIN } from "../../server/engine/provider/builtin.ts";
 import type { Provider, Reply } from "../../server/engine/provider/provider.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
+import { NO_SCHEMAS } from "../../server/engine/schema/schema.ts";
 import { type Answer, answers } from "../../server/engine/source/question.ts";
 import { fromStateJson } from "../../server/engine/values/encodings/stateJson.ts";
 import { nullValue } from "../../server/engine/values/value.ts";
@@ -43,7 +44,12 @@ export function madeUp(block: object, otherwise: Partial<Provider> = {}): Provid
   const { schema } = readResourceSchema({ version: 0, block });
   return {
     source: MADE_UP,
-    resourceSchema: (type) => (type === "made_up" ? schema : undefined),
+    schemas: {
+      ...NO_SCHEMAS,
+      basis: "plugin",
+      resource: (type) => (type === "made_up" ? schema : undefined),
+      resourceTypes: ["made_up"],
+    },
     validateResourceConfig: () => reply(undefined),
     upgradeResourceState: ({ attributes }) => {
       const type = impliedType(schema.block);

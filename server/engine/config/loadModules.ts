@@ -117,12 +117,15 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */
 function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {
-  const question = fileQuestion(joinPath(root, ".terraform.lock.hcl"));
+  const question = lockFileQuestion(root);
   const lockFile = answers.get(question);
   if (!lockFile) open.push(question);
   const listing = answers.get(directoryQuestion(root));
   return dialectOf(namesIn(listing), lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
 }
+
+/** Which providers `terraform init` has chosen. */
+export const lockFileQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform.lock.hcl"));
 
 const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
   listing?.kind === "entries" ? listing.entries.filter(({ directory }) => !directory).map(({ name }) => name) : [];

@@ -8,14 +8,23 @@ import type { Inputs } from "./inputs.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { orphanId } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
-import { providersAtHand } from "./providers.ts";
 import type { Row } from "./rows.ts";
 
 /** What a walk is about to go over. */
 export interface Ahead
   extends Pick<
     Walked,
-    "inputs" | "workspace" | "given" | "part" | "declared" | "orphans" | "graph" | "checked" | "placed" | "withheld"
+    | "inputs"
+    | "workspace"
+    | "given"
+    | "atHand"
+    | "part"
+    | "declared"
+    | "orphans"
+    | "graph"
+    | "checked"
+    | "placed"
+    | "withheld"
   > {
   readonly modules: ChangedModules;
 }
@@ -33,7 +42,7 @@ export interface Beginning {
  */
 export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
-  if (!before || before.isFull || !sameWorld(now.inputs, before) || now.workspace !== before.workspace)
+  if (!before || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
   const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
   const dirty = new Set(places);
@@ -104,8 +113,8 @@ function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOve
   return { rows, places };
 }
 
-const sameWorld = (now: Inputs, { inputs }: Walked): boolean =>
-  now.root === inputs.root && now.options === inputs.options && providersAtHand(now) === providersAtHand(inputs);
+const sameWorld = ({ inputs: now, atHand }: Ahead, { inputs, atHand: known }: Walked): boolean =>
+  now.root === inputs.root && now.options === inputs.options && atHand === known;
 
 function sameUses(
   now: readonly number[],

@@ -7,7 +7,7 @@ export interface Inputs {
   readonly root: string;
   readonly answers: Answers;
   readonly options: PlanOptions;
-  /** Who can be asked, by source address; without it only the provider that is built into Terraform. */
+  /** Who can be asked beside the providers that are found, by source address; they come first. */
   readonly providers?: ReadonlyMap<string, Provider>;
 }
 
@@ -26,6 +26,8 @@ export interface PlanOptions {
   readonly mode: PlanMode;
   /** The state file, wherever the configuration says it is. */
   readonly statePath?: string;
+  /** A file that `terraform providers schema -json` has written: its schemas come before all others. */
+  readonly schemas?: string;
   /** The workspace; undefined for the one that is selected in the root folder. */
   readonly workspace?: string;
   /** Where `terraform init` keeps what it fetched, from the root folder: what TF_DATA_DIR says. */

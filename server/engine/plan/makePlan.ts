@@ -10,7 +10,7 @@ import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
 import { prepare } from "./prepare.ts";
-import { providersAtHand, providersOf } from "./providers.ts";
+import { providersOf } from "./providers.ts";
 import { type Read, readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
@@ -86,7 +86,10 @@ export function finishPlan(planning: Planning): LivePlan {
     get secretive() {
       return secretive();
     },
-    open: unanswered([...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])], read.inputs.answers),
+    open: unanswered(
+      [...read.providers.open, ...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
+      read.inputs.answers,
+    ),
     work: { ...walk.work },
     beforeDestroy,
   };
@@ -122,7 +125,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
-  const providers = providersOf(root, providersAtHand(read.inputs));
+  const providers = providersOf(root, read.providers.atHand);
   return {
     graph,
     faults: checked.faults,

@@ -14,7 +14,7 @@ import { cycle } from "./texts.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */
 export function diagnosticsOf(
-  { modules, variables, state, inputs }: Read,
+  { modules, variables, state, providers, inputs }: Read,
   root: ModuleNode,
   { graph, checked, withheld, rows, notable }: Walked,
   get: Rows["get"],
@@ -32,6 +32,7 @@ export function diagnosticsOf(
       ...variables.diagnostics,
       ...unfit,
       ...state.diagnostics,
+      ...providers.diagnostics,
       ...(validating ? [] : withheld.diagnostics),
     ],
     validate: [

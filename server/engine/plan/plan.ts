@@ -9,12 +9,14 @@ import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs } from "./inputs.ts";
+import type { LoadedProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./loadState.ts";
 import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
+import type { ProvidersAtHand } from "./providers.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
 import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
@@ -51,6 +53,7 @@ export interface LivePlan extends Plan {
   readonly inputs: Inputs;
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
+  readonly providers: LoadedProviders;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
@@ -67,6 +70,7 @@ export interface Walked {
   readonly inputs: Inputs;
   readonly workspace: string;
   readonly given: LoadedVariables["given"];
+  readonly atHand: ProvidersAtHand;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];

@@ -9,14 +9,13 @@ import { modulePart, nodesOf } from "./modulePart.ts";
 import { placeObjects } from "./moves.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
-import { providersAtHand } from "./providers.ts";
 import type { Read } from "./read.ts";
 import { redeclared } from "./redeclared.ts";
 import { withheldClaims } from "./withheld.ts";
 
 /** The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. */
 export function prepare(
-  { inputs, workspace, variables, state }: Read,
+  { inputs, workspace, variables, state, providers }: Read,
   root: ModuleNode,
   before: Walked | undefined,
 ): Ahead {
@@ -34,12 +33,11 @@ export function prepare(
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
   const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
-  const atHand = providersAtHand(inputs);
-  const isComparable =
-    before && isValidation(before.inputs) === validating && providersAtHand(before.inputs) === atHand;
+  const { atHand } = providers;
+  const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
-  return { inputs, workspace, given, part, declared, orphans, graph, checked, placed, withheld, modules };
+  return { inputs, workspace, given, atHand, part, declared, orphans, graph, checked, placed, withheld, modules };
 }

@@ -6,9 +6,9 @@ import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
-import type { Inputs } from "./inputs.ts";
 import { noProviderConfiguration, unknownResourceType } from "./texts.ts";
 
 /** Which provider, version and configuration plans a resource: the one place that answers it. */
@@ -47,11 +47,6 @@ export interface Missing {
 /** The providers that can be asked, by source address. */
 export type ProvidersAtHand = ReadonlyMap<string, Provider>;
 
-const BUILTIN_ALONE: ProvidersAtHand = new Map([[BUILTIN.source, BUILTIN]]);
-
-/** The providers that a plan can ask: the same map as long as its inputs have it. */
-export const providersAtHand = ({ providers = BUILTIN_ALONE }: Inputs): ProvidersAtHand => providers;
-
 /** For the modules of one plan. */
 export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHand): Providers => ({
   of: (path, resource) => {
@@ -80,7 +75,7 @@ interface Wanted extends Omit<Missing, "missing"> {
 function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved {
   const provider = atHand.get(wanted.source);
   if (!provider) return { missing: "no-schema", ...wanted };
-  const schema = provider.resourceSchema(type);
+  const schema = provider.schemas.resource(type);
   return schema ? { provider, schema, configuration: wanted.configuration } : { missing: "no-type", ...wanted };
 }
 
@@ -119,8 +114,20 @@ export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
 
 /** The schema of a declared resource, as far as its module alone says which provider plans it. */
-export const schemaOf = (atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined =>
-  resource.mode === "managed" ? atHand.get(sourceOf(module, resource))?.resourceSchema(resource.type) : undefined;
+export function schemaOf(atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined {
+  const schemas = atHand.get(sourceOf(module, resource))?.schemas;
+  if (resource.mode === "managed") return schemas?.resource(resource.type);
+  return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
+}
+
+/** The source addresses of all providers that a module names, or means without naming them. */
+export const providersIn = remember((module: Module): ReadonlySet<string> => {
+  const names = new Set(module.configurations.map(({ name }) => name));
+  for (const resource of module.resources.values()) names.add(localName(resource));
+  const sources = new Set(module.providers.values());
+  for (const name of names) sources.add(sourceOfName(module, name));
+  return sources;
+});
 
 /** The source address of a provider, by what the module requires. */
 const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));

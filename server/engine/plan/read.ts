@@ -4,12 +4,16 @@ import { type Answers, directoryQuestion, fileQuestion, type Question } from "..
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
+import { loadProviders } from "./loadProviders.ts";
 import { type LoadedState, loadState } from "./loadState.ts";
 import type { LivePlan } from "./plan.ts";
 import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 
 /** What a plan has read before anything is evaluated. */
-export type Read = Pick<LivePlan, "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace">;
+export type Read = Pick<
+  LivePlan,
+  "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace" | "providers"
+>;
 
 /** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
 export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
@@ -29,15 +33,17 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
+  const providers = loadProviders(inputs, modules, previous?.providers);
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
     ...modules.open,
     ...variables.open,
+    ...providers.open.filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
   return {
-    read: { root, syntaxOf, inputs, modules, variables, workspace, state },
+    read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers },
     open: unanswered(asked, answers),
   };
 }

@@ -275,6 +275,14 @@ export const remoteState = (range: Range | undefined, backend: string, place: st
   subject: range,
   origin: "stateline",
 });
+export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
+  ...error(
+    undefined,
+    "Schemas not read",
+    `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,
+  ),
+  origin: "stateline",
+});
 export const unreadBlocks = (
   ranges: readonly (Range | undefined)[],
   kind: string,

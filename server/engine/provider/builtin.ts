@@ -1,7 +1,7 @@
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
-import type { AttributeSchema, ResourceSchema } from "../schema/schema.ts";
+import { type AttributeSchema, NO_SCHEMAS, type ResourceSchema } from "../schema/schema.ts";
 import type { Question } from "../source/question.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
@@ -22,7 +22,12 @@ import type {
 /** The provider that is built into Terraform: `terraform_data`. Its rules are known exactly. */
 export const BUILTIN: Provider = {
   source: BUILTIN_PROVIDER,
-  resourceSchema: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
+  schemas: {
+    ...NO_SCHEMAS,
+    basis: "builtin",
+    resource: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
+    resourceTypes: ["terraform_data"],
+  },
   validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
   upgradeResourceState: ({ attributes }) => {
     const type = impliedType(TERRAFORM_DATA.block);

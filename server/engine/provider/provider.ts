@@ -1,4 +1,4 @@
-import type { ResourceSchema } from "../schema/schema.ts";
+import type { ProviderSchemas } from "../schema/schema.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -38,7 +38,7 @@ export interface ProviderFault {
 export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
   readonly source: string;
-  resourceSchema(type: string): ResourceSchema | undefined;
+  readonly schemas: ProviderSchemas;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;

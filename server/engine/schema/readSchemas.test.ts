@@ -34,19 +34,18 @@ const THING = {
 };
 
 test("a type is decoded when it is asked for, once", () => {
-  const { providers, faults } = readSchemas(file({ example_thing: THING, 'odd \\ "name"': { version: 0 } }));
+  const { providers, faults } = readSchemas(file({ example_thing: THING, 'odd \\ "name"': { version: 0 } }), "file");
   const provider = providers.get(ADDRESS);
   expect(faults).toEqual([]);
   expect(provider?.resourceTypes).toEqual(["example_thing", 'odd \\ "name"']);
   expect(provider?.dataSourceTypes).toEqual(["example_image"]);
-  expect(provider?.provider()?.schema.block.attributes.get("region")?.optional).toBe(true);
-  expect(provider?.dataSource("example_image")?.schema.version).toBe(1);
+  expect(provider?.configuration()?.block.attributes.get("region")?.optional).toBe(true);
+  expect(provider?.dataSource("example_image")?.version).toBe(1);
   expect(provider?.resource("example_other")).toBeUndefined();
   const thing = provider?.resource("example_thing");
   expect(provider?.resource("example_thing")).toBe(thing);
-  expect(thing?.faults).toEqual([]);
-  expect(thing?.schema.version).toBe(3);
-  const { attributes, blockTypes } = thing!.schema.block;
+  expect(thing?.version).toBe(3);
+  const { attributes, blockTypes } = thing!.block;
   expect(attributes.get("name")).toMatchObject({ type: STRING, required: true, computed: false });
   expect(attributes.get("secret")).toMatchObject({ sensitive: true, writeOnly: true, deprecated: true });
   expect(attributes.get("parts")).toMatchObject({
@@ -63,12 +62,12 @@ test("a type is decoded when it is asked for, once", () => {
 
 test("what is no schema file is said, and what was read of it stays", () => {
   const broken = file({ example_thing: THING }).slice(0, -20);
-  expect(readSchemas(broken)).toMatchObject({ faults: [{ path: "" }] });
-  expect(readSchemas(broken).faults).toHaveLength(1);
+  expect(readSchemas(broken, "file")).toMatchObject({ faults: [{ path: "" }] });
+  expect(readSchemas(broken, "file").faults).toHaveLength(1);
   for (const text of ["", "[]", "null", "{", '{"provider_schemas":3}', '{"provider_schemas":{"a":null}}', '{"a":"b'])
-    expect(readSchemas(text).faults, text).toHaveLength(1);
-  expect(readSchemas(file([1])).faults).toHaveLength(1);
-  expect(readSchemas("{}")).toEqual({ providers: new Map(), faults: [] });
+    expect(readSchemas(text, "file").faults, text).toHaveLength(1);
+  expect(readSchemas(file([1]), "file").faults).toHaveLength(1);
+  expect(readSchemas("{}", "file")).toEqual({ providers: new Map(), faults: [] });
 });
 
 test("what cannot be understood in a schema is left out and said", () => {

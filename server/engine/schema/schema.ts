@@ -9,6 +9,43 @@ export interface ResourceSchema {
   readonly block: BlockSchema;
 }
 
+/**
+ * Where schemas come from, best first: what Terraform has built in, a file that the user names, what was kept of a plugin's
+ * answer, a plugin; or only from how the types are used, which proves nothing wrong.
+ */
+export type SchemaBasis = "builtin" | "file" | "cache" | "plugin" | "inferred";
+
+/** What a provider says of itself. A schema is decoded when it is first asked for, and is one object from then on. */
+export interface ProviderSchemas {
+  readonly basis: SchemaBasis;
+  /** That of the provider, where it is known. */
+  readonly version: string | undefined;
+  /** Of `provider` blocks. */
+  configuration(): ResourceSchema | undefined;
+  /** Of `resource` blocks. */
+  resource(type: string): ResourceSchema | undefined;
+  /** Of `data` blocks. */
+  dataSource(type: string): ResourceSchema | undefined;
+  /** Of `ephemeral` blocks. */
+  ephemeralResource(type: string): ResourceSchema | undefined;
+  readonly resourceTypes: readonly string[];
+  readonly dataSourceTypes: readonly string[];
+  readonly ephemeralResourceTypes: readonly string[];
+}
+
+/** A provider that has nothing. */
+export const NO_SCHEMAS: ProviderSchemas = {
+  basis: "inferred",
+  version: undefined,
+  configuration: () => undefined,
+  resource: () => undefined,
+  dataSource: () => undefined,
+  ephemeralResource: () => undefined,
+  resourceTypes: [],
+  dataSourceTypes: [],
+  ephemeralResourceTypes: [],
+};
+
 /** What may stand in a block, by name; no name is both an attribute and a block type. */
 export interface BlockSchema {
   readonly attributes: ReadonlyMap<string, AttributeSchema>;

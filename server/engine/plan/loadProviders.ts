@@ -1,0 +1,82 @@
+import { type LoadedModules, lockFileQuestion, textOf } from "../config/loadModules.ts";
+import { type LockFile, readLockFile } from "../config/lockFile.ts";
+import { BUILTIN } from "../provider/builtin.ts";
+import type { Provider } from "../provider/provider.ts";
+import { simulatedProvider } from "../provider/simulated.ts";
+import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
+import { type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import { remember } from "../source/remember.ts";
+import { sameObjects } from "../source/sameObjects.ts";
+import type { Inputs } from "./inputs.ts";
+import { type ProvidersAtHand, providersIn } from "./providers.ts";
+import { unreadableSchemas } from "./texts.ts";
+
+/** Who can be asked about the resources of a root module. */
+export interface LoadedProviders {
+  /** By source address: each with the best schemas at hand. The same map as long as the same can be asked. */
+  readonly atHand: ProvidersAtHand;
+  /** What would bring better schemas. */
+  readonly open: readonly Question[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The providers of all modules: by the file that the user names, else as the host has found them out. */
+export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?: LoadedProviders): LoadedProviders {
+  const { answers, options, providers } = inputs;
+  const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
+  const file = question && answers.get(question);
+  const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
+  const questions = wantedSchemas(inputs, modules, named);
+  const found = new Map<string, Provider>([[BUILTIN.source, BUILTIN]]);
+  for (const [source, schemas] of named.providers) found.set(source, simulatedProvider(source, schemas));
+  for (const asked of questions) {
+    const answer = answers.get(asked);
+    if (answer?.kind === "schemas")
+      found.set(asked.installed.source, simulatedProvider(asked.installed.source, answer.schemas));
+  }
+  for (const [source, provider] of providers ?? []) found.set(source, provider);
+  const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
+  return {
+    atHand,
+    open: question ? [question, ...questions] : questions,
+    diagnostics: faultsOf(options.schemas, file, named),
+  };
+}
+
+const schemasIn = remember(
+  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas => readSchemas(textOf(answer), "file"),
+);
+
+const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
+
+/** The questions for the schemas of all providers that the modules use, but for those that somebody has given. */
+function wantedSchemas(
+  { root, answers, options, providers }: Inputs,
+  modules: LoadedModules,
+  named: ReadSchemas,
+): readonly SchemaQuestion[] {
+  const sources = new Set<string>();
+  for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
+  const locked: LockFile = readLockFile(answers.get(lockFileQuestion(root)));
+  const { dataDirectory } = options;
+  return [...sources].flatMap((source) => {
+    if (source === BUILTIN.source || named.providers.has(source) || providers?.has(source)) return [];
+    const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
+    return [schemaQuestion({ root, dataDirectory, source, version, hashes })];
+  });
+}
+
+const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>
+  sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);
+
+function faultsOf(
+  path: string | undefined,
+  file: FileAnswer | undefined,
+  { faults: [fault] }: ReadSchemas,
+): readonly Diagnostic[] {
+  if (path === undefined || !file) return [];
+  const reason = file.kind === "failure" ? file.reason : fault?.message;
+  return reason === undefined ? [] : [unreadableSchemas(path, reason)];
+}

@@ -1,0 +1,40 @@
+import { type Failure, type Question, questionKind } from "../source/question.ts";
+import type { ProviderSchemas } from "./schema.ts";
+
+/** A provider as a root module has it installed. */
+export interface InstalledProvider {
+  /** The root module's folder. */
+  readonly root: string;
+  /** The folder of what `terraform init` has fetched, from the root folder. */
+  readonly dataDirectory: string;
+  readonly source: string;
+  /** As the lock file has them; undefined and empty without one. */
+  readonly version: string | undefined;
+  readonly hashes: readonly string[];
+}
+
+/** What the host found out of a provider. */
+export interface SchemaAnswer {
+  readonly kind: "schemas";
+  readonly schemas: ProviderSchemas;
+}
+
+/** The question for a provider's schemas; whoever answers it reads `installed`. */
+export interface SchemaQuestion extends Question<SchemaAnswer | Failure> {
+  readonly installed: InstalledProvider;
+}
+
+export const SCHEMAS = "schemas";
+
+/** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one. */
+export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
+  const { root, dataDirectory, source, version = "", hashes } = installed;
+  const key = [root, dataDirectory, source, version, ...hashes].join("\n");
+  return { ...ofSchemas({ key, path: root, need: "better" }), installed };
+}
+
+const ofSchemas = questionKind(
+  SCHEMAS,
+  (answer): answer is SchemaAnswer =>
+    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "schemas",
+);
