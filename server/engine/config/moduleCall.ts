@@ -38,7 +38,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   const providers = passedProviders(read.arguments.get("providers"), found);
-  const { _: escape } = onlyFirst(block, read.blocks, ["_"], found);
+  const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
   found.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
@@ -49,7 +49,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
     providers,
-    body: escaped(read.rest, escape),
+    body: escaped(read.rest, kept),
     header: block.header,
   };
   return result(call, diagnostics, found, dependsOn.diagnostics);

@@ -15,13 +15,13 @@ export function decodeProviderConfiguration(block: Block): Result<ProviderConfig
   const [label] = block.labels;
   const found: Diagnostic[] = [];
   const alias = read.arguments.get("alias");
-  const { _: escape } = onlyFirst(block, read.blocks, ["_"], found);
+  const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
   if (!label) return result(undefined, diagnostics, found);
   const configuration: ProviderConfiguration = {
     name: label.value,
     alias: alias && literalText(alias.expression),
     forEach: read.arguments.get("for_each")?.expression,
-    body: escaped(read.rest, escape),
+    body: escaped(read.rest, kept),
     header: block.header,
     range: block.range,
   };

@@ -48,11 +48,15 @@ export function passedProviders(argument: Argument | undefined, found: Diagnosti
     const inParent = readReference("providers", value, found);
     if (!inChild) continue;
     const known = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
-    if (known) found.push(passedTwice(value.range, inChild, known[0].range));
+    if (known) found.push(passedTwice(value.range, referenceText(inChild), known[0].range));
     else passed.push([inChild, inParent]);
   }
   return passed;
 }
+
+/** As a configuration writes it. */
+export const referenceText = ({ name, alias }: Pick<ProviderReference, "name" | "alias">): string =>
+  alias === undefined ? name : `${name}.${alias}`;
 
 /** The provider configurations that a module expects, and a call of it does not pass. */
 export const missingConfigurations = (

@@ -18,8 +18,8 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
   const found: Diagnostic[] = [];
   const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], found);
   keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], found);
-  const { connection, _: escape } = onlyFirst(block, read.blocks, ["connection", "_"], found);
-  const body = escaped(read.rest, escape);
+  const { connection, _: kept } = onlyFirst(block, read.blocks, ["connection", "_"], found);
+  const body = escaped(read.rest, kept);
   if (when === "destroy") for (const part of [read.rest, connection?.body]) if (part) found.push(...onlySelf(part));
   found.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, found);

@@ -33,7 +33,7 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
   const provider = decodeProviderReference(read.arguments.get("provider"), found);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   found.push(...dependsOn.diagnostics);
-  const { lifecycle: inner, connection, _: escape } = onlyFirst(block, read.blocks, ONCE, found);
+  const { lifecycle: inner, connection, _: kept } = onlyFirst(block, read.blocks, ONCE, found);
   if (check !== undefined && inner) found.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode) : result(NO_LIFECYCLE);
   const provisioners = decodeProvisioners(read.blocks);
@@ -60,7 +60,7 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
     connection: connection?.body,
     provisioners: provisioners.value,
     check,
-    body: escaped(read.rest, escape),
+    body: escaped(read.rest, kept),
     header: block.header,
     block,
   };

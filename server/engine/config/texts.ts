@@ -5,7 +5,6 @@ import { didYouMean, suggestion } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
 import { a } from "../values/text/words.ts";
-import type { ProviderReference } from "./module.ts";
 
 // What can be wrong with a declaration: one function for each.
 
@@ -369,11 +368,11 @@ export const wrongProviderName = (range: Range, name: string, normal: string | u
       ? `${name} is no name of a provider. Such a name has only letters, digits and single dashes, and ends in no dash.`
       : `Names of providers are written small: instead of ${quoted(name)} write ${quoted(normal)}.`,
   );
-export const passedTwice = (range: Range, { name, alias }: ProviderReference, first: Range): Diagnostic => ({
+export const passedTwice = (range: Range, wanted: string, first: Range): Diagnostic => ({
   ...error(
     range,
     "Duplicate provider address",
-    `The module is already given a configuration for ${alias === undefined ? name : `${name}.${alias}`}. Take one of the two away.`,
+    `The module is already given a configuration for ${wanted}. Take one of the two away.`,
   ),
   related: [{ range: first, message: "the first one" }],
 });
