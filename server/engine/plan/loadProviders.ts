@@ -1,4 +1,4 @@
-import { type LoadedModules, lockFileQuestion, textOf } from "../config/loadModules.ts";
+import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -46,7 +46,8 @@ export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?:
 }
 
 const schemasIn = remember(
-  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas => readSchemas(textOf(answer), "file"),
+  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
+    readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
