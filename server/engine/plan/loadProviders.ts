@@ -61,11 +61,11 @@ function wantedSchemas(
   const sources = new Set<string>();
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
   const locked: LockFile = readLockFile(answers.get(lockFileQuestion(root)));
-  const { dataDirectory } = options;
+  const { dataDirectory, fromPlugins } = options;
   return [...sources].flatMap((source) => {
     if (source === BUILTIN.source || named.providers.has(source) || providers?.has(source)) return [];
     const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
-    return [schemaQuestion({ root, dataDirectory, source, version, hashes })];
+    return [schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })];
   });
 }
 
