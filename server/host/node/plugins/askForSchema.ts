@@ -34,7 +34,7 @@ export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): 
   try {
     return await call(client, METHODS[plugin.protocol], patience);
   } catch (caught) {
-    throw new PluginFault(callText(caught as ServiceError, patience));
+    throw new PluginFault(`gave no schema: ${callText(caught as ServiceError, patience)}`);
   } finally {
     // Its end breaks the connection, which is as good as an answer.
     await call(client, "/plugin.GRPCController/Shutdown", 500).catch(() => undefined);
@@ -46,7 +46,7 @@ export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): 
 function credentialsOf({ own, certificate, address }: RunningPlugin): ChannelCredentials {
   if (certificate)
     return credentials.createSsl(Buffer.from(pem(certificate)), Buffer.from(own.key), Buffer.from(own.certificate));
-  if (!address.startsWith("unix:")) throw new PluginFault("it has no certificate");
+  if (!address.startsWith("unix:")) throw new PluginFault("gave no schema: it has no certificate");
   return credentials.createInsecure();
 }
 
@@ -64,7 +64,9 @@ const call = (client: Client, method: string, patience: number): Promise<Uint8Ar
   });
 
 function callText({ code, details }: ServiceError, patience: number): string {
-  if (code === status.DEADLINE_EXCEEDED) return `it gave no schema in ${patience / 1000} seconds`;
-  if (code === status.RESOURCE_EXHAUSTED) return `its schema is larger than ${MOST_BYTES / 1024 / 1024} MB`;
-  return `it was asked for its schema and failed: ${details}`;
+  const seconds = patience / 1000;
+  if (code === status.DEADLINE_EXCEEDED)
+    return `it did not answer in ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  if (code === status.RESOURCE_EXHAUSTED) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
+  return details;
 }

@@ -8,13 +8,15 @@ import { type CacheKey, entryPath, type Kept, readEntry, tidy, writeEntry } from
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { findPackage, type ProviderPackage } from "./findPackage.ts";
 import { packageHash } from "./packageHash.ts";
-import { PluginFault, withPlugin } from "./pluginProcess.ts";
+import { type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
 import { readSchemaReply } from "./schemaMessage.ts";
 
 /** What is asked of the process that starts plugins. */
 export interface KeepRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
+  /** How long a plugin may take, in milliseconds, to start and to answer; as long as is good where nobody says. */
+  readonly patience?: Patience;
 }
 
 /** Where the answer of a plugin is now. */
@@ -31,12 +33,12 @@ export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Pr
   try {
     return await keep(request, signal);
   } catch (caught) {
-    if (caught instanceof PluginFault) return failure(`did not start: ${caught.message}`);
+    if (caught instanceof PluginFault) return failure(caught.message);
     return failure(`could not be looked at: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
   }
 }
 
-async function keep({ installed, cacheFolder }: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
+async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
   const found = await findPackage(installed, await readCliConfiguration());
   if ("kind" in found) return found;
   const hash = await packageHash(found.folder);
@@ -45,7 +47,7 @@ async function keep({ installed, cacheFolder }: KeepRequest, signal: AbortSignal
   const key: CacheKey = { source: installed.source, version: found.version, hash };
   const path = entryPath(cacheFolder, key);
   if (await readEntry(path, key)) return { kind: "kept", path, key, isNew: false };
-  const kept = await ask(found, signal);
+  const kept = await ask(found, signal, patience);
   return { kind: "kept", path: await write(cacheFolder, key, kept), key, isNew: true };
 }
 
@@ -57,13 +59,18 @@ function doubtOf(hash: string, locked: readonly string[]): string | undefined {
     : "not started: .terraform.lock.hcl has no checksum to compare it with";
 }
 
-const ask = ({ executable }: ProviderPackage, signal: AbortSignal): Promise<Kept> =>
-  withPlugin(executable, signal, async (plugin) => {
-    const reply = await askForSchema(plugin);
-    const [error] = errorsIn(reply);
-    if (error !== undefined) throw new PluginFault(`it has no schema: ${error}`);
-    return { protocol: plugin.protocol, reply };
-  });
+const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<Kept> =>
+  withPlugin(
+    executable,
+    signal,
+    async (plugin) => {
+      const reply = await askForSchema(plugin, patience?.answer);
+      const [error] = errorsIn(reply);
+      if (error !== undefined) throw new PluginFault(`gave no schema: ${error}`);
+      return { protocol: plugin.protocol, reply };
+    },
+    patience?.start,
+  );
 
 function errorsIn(reply: Uint8Array): readonly string[] {
   try {

@@ -8,6 +8,14 @@ import type { Protocol } from "./schemaMessage.ts";
 /** What is wrong with a plugin: half a sentence, behind its name. */
 export class PluginFault extends Error {}
 
+/** How long a plugin may take, in milliseconds. */
+export interface Patience {
+  readonly start: number;
+  readonly answer: number;
+}
+
+const notStarted = (why: string): PluginFault => new PluginFault(`did not start: ${why}`);
+
 /** A plugin that has said where it can be talked to. */
 export interface RunningPlugin {
   readonly protocol: Protocol;
@@ -72,7 +80,7 @@ async function socketFolder(): Promise<string> {
     const made = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
     if (made !== undefined) return made;
   }
-  throw new PluginFault("there is no folder for temporary files");
+  throw notStarted("there is no folder for temporary files");
 }
 
 function environment(own: OwnCertificate, sockets: string): NodeJS.ProcessEnv {
@@ -98,7 +106,7 @@ async function handshake(child: ChildProcess, patience: number): Promise<Omit<Ru
     complained = (complained + piece.toString()).slice(-2_000);
   });
   const line = await new Promise<string>((resolve, reject) => {
-    const fail = (words: string): void => reject(new PluginFault(words));
+    const fail = (words: string): void => reject(notStarted(words));
     const timer = setTimeout(() => fail(`it said nothing for ${patience / 1000} seconds`), patience);
     const settle = () => clearTimeout(timer);
     child.once("error", (error: NodeJS.ErrnoException) => {
@@ -137,12 +145,12 @@ function endedText(code: number | null, by: string | null, complained: string): 
 export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
   const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
   if (core === undefined || network === undefined || kind === undefined)
-    throw new PluginFault("what it said first is not what a plugin says");
+    throw notStarted("what it said first is not what a plugin says");
   const protocol = Number(version);
   if (core !== "1" || kind !== "grpc" || (protocol !== 5 && protocol !== 6))
-    throw new PluginFault(`it speaks protocol ${version} over ${kind}; only 5 and 6 over grpc are spoken here`);
+    throw notStarted(`it speaks protocol ${version} over ${kind}; only 5 and 6 over grpc are spoken here`);
   const isHere = network === "unix" ? address.startsWith("/") : network === "tcp" && LOOPBACK.test(address);
-  if (!isHere) throw new PluginFault(`it can be reached only at ${network} ${address}, which is not this machine`);
+  if (!isHere) throw notStarted(`it can be reached only at ${network} ${address}, which is not this machine`);
   return {
     protocol,
     address: network === "unix" ? `unix:${address}` : address,
