@@ -1,4 +1,4 @@
-import { type LoadedModules, lockFileQuestion, textOf } from "../config/loadModules.ts";
+import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -61,7 +61,8 @@ export function loadProviders(
 }
 
 const schemasIn = remember(
-  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas => readSchemas(textOf(answer), "file"),
+  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
+    readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
@@ -75,11 +76,11 @@ function wantedSchemas(
   const sources = new Set<string>();
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
   const locked: LockFile = readLockFile(answers.get(lockFileQuestion(root)));
-  const { dataDirectory } = options;
+  const { dataDirectory, fromPlugins } = options;
   return [...sources].flatMap((source) => {
     if (source === BUILTIN.source || named.providers.has(source) || providers?.has(source)) return [];
     const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
-    return [schemaQuestion({ root, dataDirectory, source, version, hashes })];
+    return [schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })];
   });
 }
 

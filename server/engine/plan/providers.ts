@@ -92,7 +92,9 @@ function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
-  return schema ? { provider, schema, configuration: wanted.configuration } : { missing: "no-type", ...wanted };
+  if (schema) return { provider, schema, configuration: wanted.configuration };
+  // A type that is named, and cannot be read: nothing is known of it.
+  return { missing: provider.schemas.resourceTypes.includes(type) ? "no-schema" : "no-type", ...wanted };
 }
 
 /** Who knows a data source; undefined where its provider is at hand, and does not. */
