@@ -87,14 +87,14 @@ interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
 }
 
-/** Undefined where the provider is not at hand. */
+/** Undefined where the provider is not at hand, or its schema of the type is not. */
 function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
   if (schema) return { provider, schema, configuration: wanted.configuration };
-  // A type that is named, and cannot be read: nothing is known of it.
-  return { missing: provider.schemas.resourceTypes.includes(type) ? "no-schema" : "no-type", ...wanted };
+  // Of a type that is named, and cannot be read, no more is known than without the provider.
+  return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
 
 /** Who knows a data source; undefined where its provider is at hand, and does not. */
