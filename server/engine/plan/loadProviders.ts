@@ -1,4 +1,4 @@
-import { type LoadedModules, lockFileQuestion, textOf } from "../config/loadModules.ts";
+import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -9,8 +9,10 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
+import { EMPTY_STATE, type State } from "../state/state.ts";
 import type { Inputs } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
+import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
@@ -20,10 +22,19 @@ export interface LoadedProviders {
   /** What would bring better schemas. */
   readonly open: readonly Question[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What the state shows of the types of all others. */
+  readonly seen: SeenTypes;
+  /** The state that it was seen in. */
+  readonly state: State | undefined;
 }
 
 /** The providers of all modules: by the file that the user names, else as the host has found them out. */
-export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?: LoadedProviders): LoadedProviders {
+export function loadProviders(
+  inputs: Inputs,
+  modules: LoadedModules,
+  state: State | undefined,
+  previous?: LoadedProviders,
+): LoadedProviders {
   const { answers, options, providers } = inputs;
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
@@ -38,15 +49,20 @@ export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?:
   }
   for (const [source, provider] of providers ?? []) found.set(source, provider);
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
+  const isSeen = previous && previous.state === state && previous.atHand === atHand;
+  const seen = isSeen ? previous.seen : seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
   return {
     atHand,
+    seen,
+    state,
     open: question ? [question, ...questions] : questions,
     diagnostics: faultsOf(options.schemas, file, named),
   };
 }
 
 const schemasIn = remember(
-  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas => readSchemas(textOf(answer), "file"),
+  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
+    readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
@@ -60,11 +76,11 @@ function wantedSchemas(
   const sources = new Set<string>();
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
   const locked: LockFile = readLockFile(answers.get(lockFileQuestion(root)));
-  const { dataDirectory } = options;
+  const { dataDirectory, fromPlugins } = options;
   return [...sources].flatMap((source) => {
     if (source === BUILTIN.source || named.providers.has(source) || providers?.has(source)) return [];
     const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
-    return [schemaQuestion({ root, dataDirectory, source, version, hashes })];
+    return [schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })];
   });
 }
 

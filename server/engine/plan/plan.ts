@@ -18,6 +18,7 @@ import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
+import type { SeenTypes } from "./seenTypes.ts";
 import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
 
@@ -71,6 +72,7 @@ export interface Walked {
   readonly workspace: string;
   readonly given: LoadedVariables["given"];
   readonly atHand: ProvidersAtHand;
+  readonly seen: SeenTypes;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];
