@@ -97,6 +97,12 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   if (bound) return applySteps(frame, bound, traversal.steps);
   if (frame.scope.isBare) return report(frame, unknownName(traversal.rootRange, traversal.root));
   const reference = parseReference(traversal);
-  if (!isReference(reference)) return UNKNOWN;
+  if (!isReference(reference))
+    return frame.scope.isStrict && !OBJECTS.has(traversal.root)
+      ? report(frame, unknownName(traversal.rootRange, traversal.root))
+      : UNKNOWN;
   return applySteps(frame, frame.scope.value(reference), reference.steps);
 }
+
+/** What can be named whole, though it means nothing then. */
+const OBJECTS = new Set(["var", "local", "module", "data", "ephemeral", "resource", "path", "terraform", "each", "count"]);

@@ -100,10 +100,10 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
 
 function validated(
-  { references, dependsOn, ignored }: NodeFaults,
+  { references, warnings, dependsOn, ignored }: NodeFaults,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const evaluated = [...references, ...found];
+  const evaluated = [...references, ...warnings, ...found];
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 

@@ -7,7 +7,7 @@ import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 import type { World } from "../moduleScope.ts";
 import type { Placement } from "../moves.ts";
-import type { Providers } from "../providers.ts";
+import type { Providers, ProvidersAtHand } from "../providers.ts";
 import type { Evaluated, Row } from "../rows.ts";
 import type { Withheld } from "../withheld.ts";
 import type { Kind, NodeOf } from "./node.ts";
@@ -19,6 +19,8 @@ export interface NodeKind<K extends Kind> {
   /** What decides what the node comes to, beside its references and the instances of its module; in a fixed order. */
   inputs(surroundings: Surroundings, node: NodeOf<K>, instances: readonly ModuleAddress[]): readonly unknown[];
   evaluate(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. */
+  validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** The top-level item that declares it; undefined where none does. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
@@ -41,6 +43,7 @@ export interface Surroundings {
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
   readonly providers: Providers;
+  readonly atHand: ProvidersAtHand;
   readonly withheld: Withheld;
   /** The ids of the resources whose replacements are created first. */
   readonly createBeforeDestroy: ReadonlySet<string>;
