@@ -32,7 +32,10 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, isOpen = fals
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {
     const argument = read.value.arguments.get(name);
-    entries.push([name, isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute)]);
+    entries.push([
+      name,
+      isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute),
+    ]);
   }
   const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);
   for (const [name, nested] of schema.blockTypes) {

@@ -125,8 +125,7 @@ const DYNAMIC_CONTENT = {
 } as const;
 
 /** Where the for_each of a dynamic block is evaluated: in names of its own, where those of the body are others. */
-const inDynamic = (frame: Frame): Frame =>
-  frame.scope.inDynamic ? { ...frame, scope: frame.scope.inDynamic } : frame;
+const inDynamic = (frame: Frame): Frame => (frame.scope.inDynamic ? { ...frame, scope: frame.scope.inDynamic } : frame);
 
 const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && kind !== "number" && kind !== "bool";
 

@@ -105,4 +105,15 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
 }
 
 /** What can be named whole, though it means nothing then. */
-const OBJECTS = new Set(["var", "local", "module", "data", "ephemeral", "resource", "path", "terraform", "each", "count"]);
+const OBJECTS = new Set([
+  "var",
+  "local",
+  "module",
+  "data",
+  "ephemeral",
+  "resource",
+  "path",
+  "terraform",
+  "each",
+  "count",
+]);

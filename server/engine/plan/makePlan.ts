@@ -127,11 +127,12 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
+  const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const providers = providersOf(root, read.providers);
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy },
+    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed },
     rows,
     dirty: marks,
     changed: [],

@@ -18,6 +18,8 @@ import { noProviderConfiguration, unknownType } from "./texts.ts";
 export interface Providers {
   /** Of a resource in the module that these calls lead to. */
   of(path: readonly string[], resource: Resource): Resolved;
+  /** The configuration that plans a resource; undefined where there is none. */
+  configurationOf(path: readonly string[], resource: Resource): string | undefined;
   /** Of an object that only the state knows: the provider that has made it. */
   ofStored(object: ResourceObject): Resolved;
 }
@@ -73,6 +75,11 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     return (
       planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
     );
+  },
+  configurationOf: (path, resource) => {
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
   },
   ofStored: ({ address, provider: source, configuration }) => {
     const { mode, type } = address.resource;

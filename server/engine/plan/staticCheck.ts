@@ -9,7 +9,7 @@ import { quoted } from "../values/text/quote.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { missingNameFaults } from "./missingName.ts";
-import type { Context, InModule, Unit } from "./nodes/kind.ts";
+import type { Context, InModule, Unit, UnitReference } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
@@ -52,13 +52,7 @@ export const allFaults = ({
   dependsOn,
   ignored,
   callArguments,
-}: NodeFaults): readonly Diagnostic[] => [
-  ...callArguments,
-  ...references,
-  ...warnings,
-  ...dependsOn,
-  ...ignored,
-];
+}: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
 
 /** Where an expression stands: what of its references means something. */
 export interface Where {
@@ -100,8 +94,8 @@ export function nodeFaults(
 ): NodeFaults {
   if (!written || node.kind === "orphan" || (isValidation && kindOf(node).validate)) return SOUND;
   const { module, path } = written;
-  const where: Where = { atHand, module, path };
-  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call));
+  const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
+  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
   const found = units.map((unit) => unitFaults(where, unit));
   const references = found.flat().filter(({ isWarning }) => !isWarning);
   const warnings = found.flat().filter(({ isWarning }) => isWarning);
@@ -129,6 +123,13 @@ export const SOUND: NodeFaults = {
   ignored: [],
   callArguments: [],
 };
+
+/** What `self` is in a node, and the check around it. */
+function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pick<Where, "self" | "check"> {
+  if (node.kind === "check") return { check: node.declaration.name };
+  if (node.kind !== "resource") return {};
+  return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
+}
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (
@@ -167,19 +168,19 @@ interface Located {
 
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
 function unitFaults(where: Where, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap(([traversal, context]) => traversalFaults(where, traversal, context));
+  const faults = unit.flatMap((reference) => traversalFaults(where, reference));
   return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
     ? faults.filter(({ stage }) => stage !== "data")
     : faults;
 }
 
-function traversalFaults(where: Where, traversal: Traversal, context: Context): readonly Located[] {
+function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
-  if (kind === "self" && where.self)
-    return where.self === "any" ? [] : stepFaults(where.self, reference.steps).map(ofPath);
+  if (kind === "self" && hasSelf)
+    return !where.self || where.self === "any" ? [] : stepFaults(where.self, reference.steps).map(ofPath);
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const at = undeclared(module, reference);

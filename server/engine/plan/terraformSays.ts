@@ -10,7 +10,8 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
-import { blockedMoves } from "./texts.ts";
+import { compareCodePoints } from "../values/type.ts";
+import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -52,10 +53,27 @@ const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
 type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
+  () => firstCallFaults(plan),
+  () => noConfigurations(plan),
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
-  () => nodesOf(plan).flatMap(({ faults }) => faults.callArguments),
   () => walked(plan, validated).said,
 ];
+
+/** What is wrong with what a call says beside the variables of its module: Terraform looks at the calls one by one. */
+function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
+  const { nodes, faults } = { nodes: walked?.graph.nodes ?? [], faults: walked?.checked.faults ?? [] };
+  const wrong = nodes.flatMap(({ id }, place) => {
+    const found = faults[place]!.callArguments;
+    return found.some(isError) ? [{ id, found }] : [];
+  });
+  return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
+}
+
+/** Where the configuration of a provider is missing, there is nobody to ask. */
+const noConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
+  nodesOf(plan).flatMap(({ node }) =>
+    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ summary }) => summary === NO_CONFIGURATION),
+  );
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];

@@ -132,7 +132,11 @@ export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
     `There is nothing here to select from by a key. Write a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
-  warning(range, "Deprecated attribute", `The provider will take ${quoted(name)} away. Its documentation says what to use.`);
+  warning(
+    range,
+    "Deprecated attribute",
+    `The provider will take ${quoted(name)} away. Its documentation says what to use.`,
+  );
 export const keyOfSet = (range: Range, name: string): Diagnostic =>
   error(
     range,
@@ -197,6 +201,10 @@ export const unknownInSet = (range: Range): Diagnostic =>
     range,
     'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
   );
+export const ephemeralCount = (range: Range): Diagnostic =>
+  invalidCount(range, "The value is ephemeral, and how many instances there are must last.");
+export const ephemeralForEach = (range: Range): Diagnostic =>
+  invalidForEach(range, "The value is ephemeral, and the keys of instances must last.");
 export const wrongForEach = (range: Range, type: Type): Diagnostic =>
   invalidForEach(
     range,
@@ -246,7 +254,11 @@ export const failedCondition = (
   kind: ConditionKind,
   message: string | undefined,
 ): Diagnostic =>
-  (kind === "check" ? warning : error)(range, FAILED[kind], message ?? "The condition is false, and its message is not shown.");
+  (kind === "check" ? warning : error)(
+    range,
+    FAILED[kind],
+    message ?? "The condition is false, and its message is not shown.",
+  );
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
   error(range, resultOf(kind), "The condition is null. It must be true or false.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
@@ -254,20 +266,36 @@ export const wrongCondition = (range: Range, kind: ConditionKind, why: string): 
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
   error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
 export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
-  ...error(range, "Error message refers to sensitive values", "The message would show a sensitive value, so it is not shown. Take that out of it."),
+  ...error(
+    range,
+    "Error message refers to sensitive values",
+    "The message would show a sensitive value, so it is not shown. Take that out of it.",
+  ),
   severity,
 });
 export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
-  ...error(range, "Error message refers to ephemeral values", "The message would show an ephemeral value, so it is not shown. Take that out of it."),
+  ...error(
+    range,
+    "Error message refers to ephemeral values",
+    "The message would show an ephemeral value, so it is not shown. Take that out of it.",
+  ),
   severity,
 });
 
 // Provisioners
 
 export const fileContentTwice = (): Diagnostic =>
-  error(undefined, "Cannot set both 'source' and 'content'", "What is copied is a file or a text. Keep one of the two.");
+  error(
+    undefined,
+    "Cannot set both 'source' and 'content'",
+    "What is copied is a file or a text. Keep one of the two.",
+  );
 export const noFileContent = (): Diagnostic =>
-  error(undefined, "Must provide one of 'source' or 'content'", "Say what is copied: a file (source) or a text (content).");
+  error(
+    undefined,
+    "Must provide one of 'source' or 'content'",
+    "Say what is copied: a file (source) or a text (content).",
+  );
 export const oneOfScripts = (): Diagnostic =>
   error(
     undefined,
@@ -387,6 +415,8 @@ const unread = ([first, ...others]: readonly (Range | undefined)[], summary: str
   related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
 });
 
+export const NO_CONFIGURATION = "Provider configuration not present";
+
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
 export const noProviderConfiguration = (
   near: Range | undefined,
@@ -396,7 +426,7 @@ export const noProviderConfiguration = (
 ): Diagnostic => ({
   ...error(
     undefined,
-    "Provider configuration not present",
+    NO_CONFIGURATION,
     isExpected
       ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
       : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,

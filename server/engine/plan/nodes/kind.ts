@@ -24,7 +24,7 @@ export interface NodeKind<K extends Kind> {
   /** The top-level item that declares it; undefined where none does. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
-  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context): readonly Unit[];
+  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: ProvidersAtHand): readonly Unit[];
 }
 
 /** A module, with the call that leads to it; the root has none. */
@@ -47,6 +47,8 @@ export interface Surroundings {
   readonly withheld: Withheld;
   /** The ids of the resources whose replacements are created first. */
   readonly createBeforeDestroy: ReadonlySet<string>;
+  /** Does anything wait for what has this id? */
+  isUsed(id: string): boolean;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
@@ -69,4 +71,7 @@ export interface Visit<K extends Kind> {
 export type Context = "none" | "each" | "count" | "any";
 
 /** All references of an expression or a body. */
-export type Unit = readonly (readonly [Traversal, Context])[];
+export type Unit = readonly UnitReference[];
+
+/** A reference, what is there where it stands, and whether `self` is. */
+export type UnitReference = readonly [traversal: Traversal, context: Context, hasSelf?: boolean];

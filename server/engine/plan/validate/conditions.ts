@@ -1,4 +1,4 @@
-import type { Condition } from "../../config/module.ts";
+import type { Condition, Variable } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -30,13 +30,51 @@ export interface ConditionJudged {
 /** A condition with its message, as far as they are known: one that is not known yet says nothing. */
 export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): ConditionJudged {
   const { diagnostics, scope } = conditionScope(setting, rule);
-  const found = [...diagnostics];
+  return evaluateCondition(scope, rule, kind, diagnostics);
+}
+
+/** The same of a condition whose references were judged: that is what was found of them. */
+export function evaluateCondition(
+  scope: Scope,
+  rule: Condition,
+  kind: ConditionKind,
+  before: readonly Diagnostic[] = [],
+): ConditionJudged {
+  const found = [...before];
   const message = messageOf(rule, scope, found);
   const held = evaluate(rule.condition, scope);
   found.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
   if (hasError(found)) return { diagnostics: found, asked };
   const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
+  return { diagnostics: fault ? [...found, fault] : found, asked };
+}
+
+/** A rule of a variable; it is told where the value was given, and in the end also of its message. */
+export function variableRule(
+  scope: Scope,
+  rule: Condition,
+  given: Range | undefined,
+  { name }: Variable,
+): ConditionJudged {
+  const held = evaluate(rule.condition, scope);
+  const message = evaluate(rule.errorMessage, scope);
+  const asked = [...held.asked, ...message.asked];
+  const found = [...held.diagnostics, ...message.diagnostics];
+  if (hasError(found)) return { diagnostics: found, asked };
+  const fault = conditionFault(rule, held.value, "variable", () => {
+    const text = textOf(rule, message.value, "error", found);
+    const failed = failedCondition(
+      given,
+      "variable",
+      text ?? `The value of ${name} is refused by a rule, whose message is not shown.`,
+    );
+    return {
+      ...failed,
+      related: [{ range: rule.range, message: "by this rule" }],
+      ...(!given && { isNowhere: true as const }),
+    };
+  });
   return { diagnostics: fault ? [...found, fault] : found, asked };
 }
 
@@ -65,17 +103,24 @@ export function conditionFault(
 function messageOf({ errorMessage }: Condition, scope: Scope, found: Diagnostic[]) {
   const { value, diagnostics, asked } = evaluate(errorMessage, scope);
   found.push(...diagnostics);
-  if (hasError(diagnostics)) return { text: undefined, asked };
-  const { range } = errorMessage;
+  const text = hasError(diagnostics) ? undefined : textOf({ errorMessage }, value, "warning", found);
+  return { text, asked };
+}
+
+function textOf(
+  { errorMessage: { range } }: Pick<Condition, "errorMessage">,
+  value: Value,
+  severity: "error" | "warning",
+  found: Diagnostic[],
+): string | undefined {
   const converted = convert(value, STRING);
   if ("fault" in converted) found.push(wrongMessage(range, converted.fault.message));
   else if (converted.value.kind === "null") found.push(wrongMessage(range, "it is null"));
   else if (converted.value.kind === "string") {
     const marks = deepMarks(converted.value);
-    if (marks & SENSITIVE) found.push(sensitiveMessage(range, "warning"));
-    else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, "warning"));
-    else return { text: converted.value.value, asked };
+    if (marks & SENSITIVE) found.push(sensitiveMessage(range, severity));
+    else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, severity));
+    else return converted.value.value;
   }
-  return { text: undefined, asked };
+  return undefined;
 }
-

@@ -1,5 +1,5 @@
 import type { Condition } from "../../config/module.ts";
-import { expandedTraversals, dynamicTraversals } from "../../lang/bodyVariables.ts";
+import { dynamicTraversals, expandedTraversals } from "../../lang/bodyVariables.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { rootFrame } from "../../lang/frame.ts";
@@ -23,7 +23,7 @@ export interface Setting extends Where {
 const judged = (setting: Setting, traversals: readonly Traversal[]) =>
   judgeReferences(
     setting,
-    traversals.map((traversal) => [traversal, setting.context] as const),
+    traversals.map((traversal) => [traversal, setting.context, setting.self !== undefined] as const),
   );
 
 const bare = (scope: Scope): Scope => ({ ...scope, isBare: true });

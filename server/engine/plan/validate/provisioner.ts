@@ -20,11 +20,13 @@ export function provisionerFaults(
   return found;
 }
 
-/** What the provisioner says of its connection comes before what the resource says. */
+/** What the provisioner says of its connection comes before what the resource says, of which only what is known counts. */
 function merged(outer: Body | undefined, inner: Body | undefined): Body | undefined {
   if (!outer || !inner) return inner ?? outer;
   const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
-  const rest = outer.items.filter((item) => !own.has(item.kind === "argument" ? item.name : item.type));
+  const rest = outer.items.filter(
+    (item) => item.kind === "argument" && CONNECTION.attributes.has(item.name) && !own.has(item.name),
+  );
   return { ...inner, items: [...rest, ...inner.items] };
 }
 
@@ -32,7 +34,9 @@ function faultsOf(setting: Setting, { type, body, header }: Provisioner, connect
   const schema = PROVISIONERS.get(type);
   if (!schema) return [];
   const { value, diagnostics } = judgeBody(setting, body, schema);
-  const misused = hasError(diagnostics) ? [] : (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
+  const misused = hasError(diagnostics)
+    ? []
+    : (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
   return [...diagnostics, ...misused, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
 }
 

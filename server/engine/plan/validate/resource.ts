@@ -3,10 +3,10 @@ import type { Resource } from "../../config/module.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
 import { faultRange } from "../../lifecycle/places.ts";
 import type { Provider, ProviderFault } from "../../provider/provider.ts";
-import { unmarkDeep } from "../../values/walk.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import { unmarkDeep } from "../../values/walk.ts";
 import { ignoredFaults } from "../ignoredPaths.ts";
 import { moduleScope, type Repeating } from "../moduleScope.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
@@ -19,10 +19,7 @@ import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Sett
 import { provisionerFaults } from "./provisioner.ts";
 
 /** A resource of any mode as `terraform validate` judges it: one instance stands for all, and nothing is planned. */
-export function validatedResource(
-  surroundings: Surroundings,
-  visit: Visit<"resource">,
-): EvaluatedAs<"resource"> {
+export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances } = visit;
   const asked: Question[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -46,12 +43,11 @@ function judged(
   asked: Question[],
 ): readonly Diagnostic[] {
   const { module, path } = inModule;
-  const { count, forEach, check } = declaration;
+  const { count, forEach } = declaration;
   const outside: Setting = {
     atHand,
     module,
     path,
-    check,
     context: "none",
     scope: moduleScope(world, inModule, instance),
   };
@@ -101,7 +97,10 @@ function bodyFaults(
   return [...found, ...faults.map((fault) => ofProvider(declaration, fault))];
 }
 
-const ofProvider = ({ body }: Resource, { severity, summary, detail, path, isPlaceless }: ProviderFault): Diagnostic => ({
+const ofProvider = (
+  { body }: Resource,
+  { severity, summary, detail, path, isPlaceless }: ProviderFault,
+): Diagnostic => ({
   severity,
   summary,
   detail,
