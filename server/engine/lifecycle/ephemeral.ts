@@ -8,12 +8,12 @@ import { unmarkDeep } from "../values/walk.ts";
 import { faultRange } from "./places.ts";
 import { ephemeralArgument } from "./texts.ts";
 
-/** What is only there for a moment cannot be kept in a state: only what is write-only takes it. */
+/** What is only there for a moment cannot be kept in a state: only what is write-only takes it. It is told at the argument, or at the body. */
 export function ephemeralFaults(body: Body, schema: BlockSchema, configuration: Value): readonly Diagnostic[] {
   if (!(deepMarks(configuration) & EPHEMERAL)) return [];
   return unmarkDeep(configuration)
     .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema, path)?.writeOnly)
-    .map(({ path }) => ephemeralArgument(faultRange(body, path), pathText(path)));
+    .map(({ path }) => ephemeralArgument(faultRange(body, path.slice(0, 1)), pathText(path)));
 }
 
 /** The attribute that a path leads to; undefined where it leads to a block, or into an attribute that has no nested ones. */

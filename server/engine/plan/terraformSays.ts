@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module } from "../config/module.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { forValidation } from "./inputs.ts";
 import { makePlan } from "./makePlan.ts";
@@ -10,7 +11,6 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
-import { compareCodePoints } from "../values/type.ts";
 import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**

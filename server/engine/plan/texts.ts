@@ -234,6 +234,13 @@ export const ephemeralRootOutput = (range: Range): Diagnostic =>
 export const ephemeralOutput = (range: Range): Diagnostic =>
   error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
 
+export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Ephemeral value not allowed",
+    `The value is ephemeral, so the variable ${quoted(name)} must say so: ephemeral = true.`,
+  );
+
 // Conditions
 
 type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";

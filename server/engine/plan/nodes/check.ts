@@ -1,12 +1,11 @@
 import type { Check, Condition } from "../../config/module.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
-import { NULL } from "../../values/value.ts";
 import { prefixOf } from "../ids.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
-import { valueRow } from "./value.ts";
+import { gathered, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. Its data source is a resource of its own. */
@@ -21,13 +20,13 @@ export const check: NodeKind<"check"> = {
   },
   inputs: (_, { declaration }) => [declaration],
   evaluate: ({ world }, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
       const judged = visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check"));
       return gathered(judged);
     }),
   validate: ({ world, atHand }, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { module, path } = visit.module;
       const { name, asserts } = visit.node.declaration;
       const scope = moduleScope(world, visit.module, instance);
@@ -46,10 +45,3 @@ export const conditionReferences = (rules: readonly Condition[]) =>
 /** The same, as they are judged at once. */
 export const inCondition = ({ condition, errorMessage }: Condition) =>
   [...traversalsOf(condition), ...traversalsOf(errorMessage)].map((traversal) => [traversal, "none"] as const);
-
-/** What several conditions say, as the row of what has no value. */
-export const gathered = (judged: readonly ReturnType<typeof evaluateCondition>[]) => ({
-  value: NULL,
-  diagnostics: judged.flatMap(({ diagnostics }) => diagnostics),
-  asked: judged.flatMap(({ asked }) => asked),
-});

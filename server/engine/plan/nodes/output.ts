@@ -10,11 +10,11 @@ import { dependsOnFaults } from "../staticCheck.ts";
 import { ephemeralOutput, ephemeralRootOutput, sensitiveOutput } from "../texts.ts";
 import { evaluateCondition, judgeCondition } from "../validate/conditions.ts";
 import { hasError, judgeExpression, type Setting } from "../validate/judge.ts";
-import { conditionReferences, gathered, inCondition } from "./check.ts";
+import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { within } from "./units.ts";
-import { valueRow } from "./value.ts";
+import { gathered, type Judged, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output"> = {
@@ -52,7 +52,7 @@ export const output: NodeKind<"output"> = {
   units: ({ declaration }) => [within(declaration.expression, "none"), ...declaration.preconditions.map(inCondition)],
 };
 
-const withThose = (held: Evaluated, value: Evaluated): Pick<Evaluated, "diagnostics" | "asked"> => ({
+const withThose = (held: Judged, value: Judged): Judged => ({
   diagnostics: [...held.diagnostics, ...value.diagnostics],
   asked: [...held.asked, ...value.asked],
 });
@@ -64,9 +64,10 @@ function outputValue(
   evaluated: Evaluated,
 ): Evaluated {
   const found = [...evaluated.diagnostics];
+  const held = deepMarks(evaluated.value);
   if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
-  else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL) found.push(ephemeralOutput(expression.range));
-  if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE) found.push(sensitiveOutput(header, name));
+  if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
+  else if (!ephemeral && held & EPHEMERAL) found.push(ephemeralOutput(expression.range));
   const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
   return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
 }

@@ -2,13 +2,12 @@ import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { schemaTraversals } from "../../lang/bodyVariables.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
-import { NULL } from "../../values/value.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { configurationId, configurationSchema } from "../providers.ts";
 import { judgeBody } from "../validate/judge.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
-import { valueRow } from "./value.ts";
+import { judgedRow, NOTHING_FOUND } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** A `provider` block: nothing starts it, so it comes to nothing but what is wrong with it. */
@@ -32,22 +31,21 @@ export const provider: NodeKind<"provider"> = {
   },
   inputs: (_, { declaration }) => [declaration],
   evaluate: ({ world, atHand }, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);
-      if (!schema || declaration.body.items.length === 0) return { value: NULL, diagnostics: [] };
-      return { ...decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance)), value: NULL };
+      if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
+      return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance));
     }),
   // An empty block, and one that plans nothing, is not looked at.
   validate: ({ world, atHand, isUsed }, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { id, declaration } = visit.node;
       const { module, path } = visit.module;
       const schema = configurationSchema(atHand, module, declaration);
-      if (!schema || declaration.body.items.length === 0 || !isUsed(id)) return { value: NULL, diagnostics: [] };
+      if (!schema || declaration.body.items.length === 0 || !isUsed(id)) return NOTHING_FOUND;
       const scope = moduleScope(world, visit.module, instance);
-      const judged = judgeBody({ atHand, module, path, context: "none", scope }, declaration.body, schema);
-      return { ...judged, value: NULL };
+      return judgeBody({ atHand, module, path, context: "none", scope }, declaration.body, schema);
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {

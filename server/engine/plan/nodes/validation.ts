@@ -4,12 +4,12 @@ import type { Scope } from "../../lang/scope.ts";
 import { callIdOf, prefixOf, validationId } from "../ids.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { judgeReferences } from "../staticCheck.ts";
-import { type ConditionJudged, variableRule } from "../validate/conditions.ts";
+import { variableRule } from "../validate/conditions.ts";
 import { hasError } from "../validate/judge.ts";
-import { conditionReferences, gathered, inCondition } from "./check.ts";
+import { conditionReferences, inCondition } from "./check.ts";
 import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
-import { valueRow } from "./value.ts";
+import { gathered, type Judged, judgedRow } from "./value.ts";
 import { argumentOf, finalValue } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -48,11 +48,11 @@ export const validation: NodeKind<"validation"> = {
     return [declaration, argument, ...(call?.kind === "call" ? call.repetitions.values() : [])];
   },
   evaluate: (surroundings, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) =>
       gathered(rulesIn(surroundings, visit)(instance)),
     ),
   validate: (surroundings, visit) =>
-    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { module, path } = visit.module;
       const unit = visit.node.declaration.validations.flatMap(inCondition);
       const { diagnostics } = judgeReferences({ atHand: surroundings.atHand, module, path }, unit);
@@ -77,7 +77,7 @@ function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, given } = surroundings;
   const valueOf = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
-  return (instance: Parameters<typeof valueOf>[0]): readonly ConditionJudged[] => {
+  return (instance: Parameters<typeof valueOf>[0]): readonly Judged[] => {
     const made = valueOf(instance);
     if (hasError(made.diagnostics)) return [];
     const around = moduleScope(world, visit.module, instance);

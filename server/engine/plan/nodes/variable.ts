@@ -8,10 +8,12 @@ import { referencesOf } from "../../lang/reference.ts";
 import { type Result, result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
-import { UNKNOWN, type Value } from "../../values/value.ts";
+import { EPHEMERAL } from "../../values/marks.ts";
+import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
 import { moduleScope } from "../moduleScope.ts";
+import { ephemeralArgument } from "../texts.ts";
 import { declared } from "./declared.ts";
 import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { ValidationNode, VariableNode } from "./node.ts";
@@ -82,6 +84,10 @@ export function finalValue(
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const accepted = accept(declaration, evaluated.value, argument.range);
+    if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
+      const refused = ephemeralArgument(argument.range, declaration.name);
+      return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };
+    }
     return { ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
   };
 }

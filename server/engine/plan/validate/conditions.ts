@@ -8,6 +8,7 @@ import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { BOOL, STRING } from "../../values/type.ts";
 import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
+import type { Judged } from "../nodes/value.ts";
 import {
   ephemeralMessage,
   failedCondition,
@@ -21,14 +22,8 @@ import { conditionScope, hasError, type Setting } from "./judge.ts";
 /** What a condition belongs to: it decides what a failed one is called. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
 
-/** What was found of a condition, and what that asked for. */
-export interface ConditionJudged {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly asked: readonly Question[];
-}
-
 /** A condition with its message, as far as they are known: one that is not known yet says nothing. */
-export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): ConditionJudged {
+export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): Judged {
   const { diagnostics, scope } = conditionScope(setting, rule);
   return evaluateCondition(scope, rule, kind, diagnostics);
 }
@@ -39,7 +34,7 @@ export function evaluateCondition(
   rule: Condition,
   kind: ConditionKind,
   before: readonly Diagnostic[] = [],
-): ConditionJudged {
+): Judged {
   const found = [...before];
   const message = messageOf(rule, scope, found);
   const held = evaluate(rule.condition, scope);
@@ -51,12 +46,7 @@ export function evaluateCondition(
 }
 
 /** A rule of a variable; it is told where the value was given, and in the end also of its message. */
-export function variableRule(
-  scope: Scope,
-  rule: Condition,
-  given: Range | undefined,
-  { name }: Variable,
-): ConditionJudged {
+export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): Judged {
   const held = evaluate(rule.condition, scope);
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
@@ -79,7 +69,7 @@ export function variableRule(
 }
 
 /** Its references and its message only. */
-export function judgeRule(setting: Setting, rule: Condition): ConditionJudged {
+export function judgeRule(setting: Setting, rule: Condition): Judged {
   const { diagnostics, scope } = conditionScope(setting, rule);
   const found = [...diagnostics];
   const { asked } = messageOf(rule, scope, found);
