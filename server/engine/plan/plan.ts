@@ -29,6 +29,7 @@ export interface Plan extends Sources {
   /** The folder of the root module. */
   readonly root: string;
   readonly state: LoadedState;
+  readonly providers: LoadedProviders;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -53,7 +54,6 @@ export interface LivePlan extends Plan {
   readonly inputs: Inputs;
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
-  readonly providers: LoadedProviders;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;

@@ -84,11 +84,12 @@ function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
   missing === "no-schema" || missing === "not-read"
-    ? { source, why: missing, of: shortName(provider) }
+    ? { source, why: missing, of: shortProvider(provider) }
     : { source, why: "configuration" };
 
 /** `hashicorp/aws`, as users say it: without the public registries. */
-const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
+export const shortProvider = (address: string): string =>
+  address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
 
 /** What Terraform says of a declared resource that nobody can plan. */
 export function missingFaults(
