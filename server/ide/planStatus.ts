@@ -33,14 +33,16 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
 }
 
 function statusText(plan: Plan, errors: number): string {
-  const { actions, failed } = plan.counts;
+  const { actions, failed, mayReplace, inferred } = plan.counts;
+  const doubt = mayReplace > 0 ? ` (${mayReplace} may replace)` : "";
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
-    (action) => `${symbolOf(action)}${actions.get(action)}`,
+    (action) => `${symbolOf(action)}${actions.get(action)}${action === "update" ? doubt : ""}`,
   );
   const fails = failed > 0 ? [`! ${failed} ${failed === 1 ? "fails" : "fail"}`] : [];
   const lacking = plan.notPlanned.length > 0 ? [`? ${plan.notPlanned.length} not planned`] : [];
   const text = [...fails, ...counts, ...lacking].join(" ");
   if (text !== "") return text;
+  if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 

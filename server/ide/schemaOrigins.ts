@@ -1,6 +1,6 @@
 import type { SchemaOrigin } from "../engine/plan/loadProviders.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { shortProvider } from "../engine/plan/providers.ts";
+import { shortName } from "../engine/plan/providers.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
 
@@ -38,4 +38,4 @@ function lackText(origin: SchemaOrigin): string {
 }
 
 const nameOf = ({ source, version }: SchemaOrigin): string =>
-  [inlineCode(shortProvider(source)), ...(version === undefined ? [] : [plainText(version)])].join(" ");
+  [inlineCode(shortName(source)), ...(version === undefined ? [] : [plainText(version)])].join(" ");

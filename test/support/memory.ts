@@ -15,16 +15,21 @@ const ROOT = "/memory";
 /** The plan of a root module whose files are these texts, by their paths from it. */
 export const planOfTexts = (
   files: Readonly<Record<string, string>>,
-  more: Partial<Pick<Inputs, "providers">> = {},
-): Promise<LivePlan> => settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askTexts(files));
+  more: Partial<Pick<Inputs, "providers" | "options">> = {},
+): Promise<LivePlan> =>
+  settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
 
-const askTexts =
-  (files: Readonly<Record<string, string>>): Ask =>
+/** A disk that has these files, by their paths from `root`; a folder is there while it holds a file. */
+export const askFiles =
+  (root: string, files: Readonly<Record<string, string | Uint8Array>>): Ask =>
   async ({ kind, path = "" }): Promise<Answer> => {
-    const text = files[path.slice(ROOT.length + 1)];
-    if (kind === "file") return text === undefined ? ABSENT : { kind: "text", text };
-    const prefix = path === ROOT ? "" : `${path.slice(ROOT.length + 1)}/`;
+    const content = files[path.slice(root.length + 1)];
+    if (kind === "file" && content === undefined) return ABSENT;
+    if (kind === "file")
+      return typeof content === "string" ? { kind: "text", text: content } : { kind: "bytes", bytes: content! };
+    const prefix = path === root ? "" : `${path.slice(root.length + 1)}/`;
     const inside = Object.keys(files).filter((name) => name.startsWith(prefix));
+    if (inside.length === 0) return ABSENT;
     const names = new Set(inside.map((name) => name.slice(prefix.length).split("/")[0]!));
     return {
       kind: "entries",

@@ -3,10 +3,12 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { content, justArguments, partialContent } from "../syntax/content.ts";
-import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
-import { type Backend, decodeBackend } from "./backend.ts";
+import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
+import type { Backend } from "./backend.ts";
+import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
 import type {
+  Check,
   Import,
   Local,
   Module,
@@ -14,7 +16,9 @@ import type {
   Moved,
   Output,
   ProviderConfiguration,
+  ProviderMeta,
   ProviderReference,
+  ProviderRequirement,
   Removed,
   Resource,
   UnreadBlock,
@@ -24,11 +28,10 @@ import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
 import { decodeOutput } from "./output.ts";
 import { isOverrideFile, override } from "./overrides.ts";
-import { decodeProviderConfiguration } from "./providerReference.ts";
+import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { decodeRemoved } from "./removed.ts";
-import { decodeConfigurationAliases, decodeRequiredProviders } from "./requiredProviders.ts";
 import { decodeResource } from "./resource.ts";
-import { structureFaults } from "./structureOnly.ts";
+import { decodeTerraform, type TerraformBlock } from "./terraformBlock.ts";
 import { declaredTwice } from "./texts.ts";
 import { unreadConditions } from "./unread.ts";
 import { decodeVariable } from "./variable.ts";
@@ -54,6 +57,7 @@ export function decodeModule(path: string, files: readonly SyntaxFile[], previou
     resources: unlessNew(previous?.resources, declared.resources),
     calls: unlessNew(previous?.calls, declared.calls),
     providers: unlessNew(previous?.providers, declared.providers),
+    checks: unlessNew(previous?.checks, declared.checks),
     diagnostics,
   };
 }
@@ -75,7 +79,7 @@ function patchedModule(before: Module, files: readonly SyntaxFile[]): Module | u
   return { ...before, files, ...Object.fromEntries(tables) };
 }
 
-type Table = "variables" | "locals" | "outputs" | "resources" | "calls";
+type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
 
 /** The blocks of a file that are others now, each beside what it was; undefined where blocks came or went. */
 function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
@@ -91,36 +95,48 @@ function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: 
   const [before, now] = [decodeItem(was).value, decodeItem(is)];
   if (now.diagnostics.length + unreadConditions(was).length + unreadConditions(is).length > 0) return false;
   const [old, own] = [entriesOf(before), entriesOf(now.value)];
-  if (!old || !own || old.table !== own.table || old.items.length !== own.items.length) return false;
-  if (own.items.some(([name], at) => name !== old.items[at]![0])) return false;
+  if (!old || !own || old.length !== own.length) return false;
+  if (own.some(({ table, name }, at) => table !== old[at]!.table || name !== old[at]!.name)) return false;
   // An override file may have laid another block over this one.
-  if (old.items.some(([name, item]) => (tables.get(own.table) ?? module[own.table]).get(name) !== item)) return false;
-  const table = tables.get(own.table) ?? new Map<string, unknown>(module[own.table]);
-  for (const [name, item] of own.items) table.set(name, item);
-  tables.set(own.table, table);
+  if (old.some(({ table, name, item }) => (tables.get(table) ?? module[table]).get(name) !== item)) return false;
+  for (const { table, name, item } of own) {
+    const patched = tables.get(table) ?? new Map<string, unknown>(module[table]);
+    tables.set(table, patched.set(name, item));
+  }
   return true;
 }
 
-function entriesOf(
-  declared: Declared | undefined,
-): { readonly table: Table; readonly items: readonly (readonly [string, unknown])[] } | undefined {
+/** Where a block stands in the tables of its module. */
+interface Entry {
+  readonly table: Table;
+  readonly name: string;
+  readonly item: unknown;
+}
+
+function entriesOf(declared: Declared | undefined): readonly Entry[] | undefined {
   switch (declared?.kind) {
     case "variable":
-      return { table: "variables", items: [[declared.item.name, declared.item]] };
+      return [entry("variables", declared.item)];
     case "output":
-      return { table: "outputs", items: [[declared.item.name, declared.item]] };
+      return [entry("outputs", declared.item)];
     case "call":
-      return { table: "calls", items: [[declared.item.name, declared.item]] };
+      return [entry("calls", declared.item)];
     case "resource":
-      return { table: "resources", items: [[nameOf(declared.item), declared.item]] };
+      return [entry("resources", declared.item)];
+    case "check":
+      return [entry("checks", declared.item), ...(declared.item.data ? [entry("resources", declared.item.data)] : [])];
     case "locals":
-      return { table: "locals", items: declared.items.map((local) => [local.name, local] as const) };
+      return declared.items.map((local) => entry("locals", local));
     default:
       return undefined;
   }
 }
 
-const nameOf = ({ mode, type, name }: Resource): string => resourceText(mode, type, name);
+const entry = (table: Table, item: Resource | { readonly name: string }): Entry => ({
+  table,
+  name: "mode" in item ? resourceText(item.mode, item.type, item.name) : item.name,
+  item,
+});
 
 /** The table as it was, if it says the same in the same order. */
 function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
@@ -159,8 +175,13 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     moved: [],
     removed: [],
     imports: [],
+    checks: new Map(),
     unread: [],
     providers: new Map(),
+    requirements: new Map(),
+    requiredVersions: [],
+    providerMeta: new Map(),
+    cloud: undefined,
     configurationAliases: [],
     configurations: [],
     backend: undefined,
@@ -206,8 +227,13 @@ interface Gathered {
   readonly moved: Moved[];
   readonly removed: Removed[];
   readonly imports: Import[];
+  readonly checks: Map<string, Check>;
   readonly unread: UnreadBlock[];
   readonly providers: Map<string, string>;
+  readonly requirements: Map<string, ProviderRequirement>;
+  readonly requiredVersions: Argument[];
+  readonly providerMeta: Map<string, ProviderMeta>;
+  cloud: Block | undefined;
   readonly configurationAliases: ProviderReference[];
   readonly configurations: ProviderConfiguration[];
   backend: Backend | undefined;
@@ -250,11 +276,9 @@ function gather(gathered: Gathered, block: Block): void {
     case "call":
       add(gathered, gathered.calls, value.item.name, value.item, block, "module call");
       return;
-    case "resource": {
-      const { mode, type, name } = value.item;
-      add(gathered, gathered.resources, resourceText(mode, type, name), value.item, block, `${type} resource`);
+    case "resource":
+      addResource(gathered, value.item, block);
       return;
-    }
     case "locals":
       for (const local of value.items) add(gathered, gathered.locals, local.name, local, block, "local value");
       return;
@@ -270,11 +294,30 @@ function gather(gathered: Gathered, block: Block): void {
     case "provider":
       gathered.configurations.push(value.item);
       return;
+    case "check":
+      add(gathered, gathered.checks, value.item.name, value.item, block, "check");
+      if (value.item.data) addResource(gathered, value.item.data, value.item.data.block);
+      return;
     case "terraform":
-      for (const [name, address] of value.item.providers) gathered.providers.set(name, address);
-      gathered.configurationAliases.push(...value.item.configurationAliases);
-      gathered.backend = value.item.backend ?? gathered.backend;
+      gatherTerraform(gathered, value.item);
   }
+}
+
+function addResource(gathered: Gathered, resource: Resource, block: Block): void {
+  const { mode, type, name } = resource;
+  add(gathered, gathered.resources, resourceText(mode, type, name), resource, block, `${type} resource`);
+}
+
+function gatherTerraform(gathered: Gathered, terraform: TerraformBlock): void {
+  for (const requirement of terraform.requirements) {
+    gathered.providers.set(requirement.name, requirement.source);
+    gathered.requirements.set(requirement.name, requirement);
+    gathered.configurationAliases.push(...requirement.aliases);
+  }
+  for (const meta of terraform.providerMeta) gathered.providerMeta.set(meta.provider, meta);
+  if (terraform.requiredVersion) gathered.requiredVersions.push(terraform.requiredVersion);
+  gathered.backend = terraform.backend ?? gathered.backend;
+  gathered.cloud ??= terraform.cloud;
 }
 
 type Declared =
@@ -287,14 +330,8 @@ type Declared =
   | { readonly kind: "removed"; readonly item: Removed }
   | { readonly kind: "import"; readonly item: Import }
   | { readonly kind: "provider"; readonly item: ProviderConfiguration }
-  | {
-      readonly kind: "terraform";
-      readonly item: {
-        readonly providers: readonly (readonly [string, string])[];
-        readonly configurationAliases: readonly ProviderReference[];
-        readonly backend: Backend | undefined;
-      };
-    };
+  | { readonly kind: "check"; readonly item: Check }
+  | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
 const decodeItem = remember((block: Block): Result<Declared | undefined> => {
   switch (block.type) {
@@ -315,25 +352,17 @@ const decodeItem = remember((block: Block): Result<Declared | undefined> => {
     case "locals":
       return decodeLocals(block);
     case "provider":
-      return tagged("provider", result(decodeProviderConfiguration(block)));
+      return tagged("provider", decodeProviderConfiguration(block));
     case "terraform":
-      return result(
-        {
-          kind: "terraform",
-          item: {
-            providers: decodeRequiredProviders(block),
-            configurationAliases: decodeConfigurationAliases(block),
-            backend: decodeBackend(block),
-          },
-        },
-        structureFaults(block),
-      );
+      return tagged("terraform", decodeTerraform(block));
+    case "check":
+      return tagged("check", decodeCheck(block));
     case "removed":
       return tagged("removed", decodeRemoved(block));
     case "import":
       return tagged("import", decodeImport(block));
     default:
-      return result(undefined, structureFaults(block));
+      return result(undefined);
   }
 });
 

@@ -1,24 +1,42 @@
+import type { Mode } from "../addrs/address.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import { parseExpressionAt } from "../syntax/native/templateText.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
+import { decodeConditions } from "./conditions.ts";
 import { literalBool } from "./literal.ts";
-import type { IgnoredPath, Lifecycle } from "./module.ts";
+import type { Condition, IgnoredPath, Lifecycle } from "./module.ts";
 import { keyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";
-import { invalidEach, invalidReference, invalidTrigger, mixedWildcard, notAList, wildcard } from "./texts.ts";
+import {
+  invalidEach,
+  invalidReference,
+  invalidTrigger,
+  managedOnly,
+  mixedWildcard,
+  notAList,
+  wildcard,
+} from "./texts.ts";
 
-export const NO_LIFECYCLE: Lifecycle = {
+/** What a `lifecycle` block says. */
+export interface DecodedLifecycle extends Lifecycle {
+  readonly preconditions: readonly Condition[];
+  readonly postconditions: readonly Condition[];
+}
+
+export const NO_LIFECYCLE: DecodedLifecycle = {
   createBeforeDestroy: undefined,
   preventDestroy: undefined,
   ignoreChanges: [],
   replaceTriggeredBy: [],
+  preconditions: [],
+  postconditions: [],
 };
 
 /** Reads the `lifecycle` block of a resource. */
-export function decodeLifecycle(block: Block): Result<Lifecycle> {
+export function decodeLifecycle(block: Block, mode: Mode = "managed"): Result<DecodedLifecycle> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: {
       create_before_destroy: "optional",
@@ -29,12 +47,20 @@ export function decodeLifecycle(block: Block): Result<Lifecycle> {
     blocks: { precondition: [], postcondition: [] },
   });
   const found: Diagnostic[] = [];
+  const preconditions = decodeConditions(read.blocks, "precondition", found);
+  const postconditions = decodeConditions(read.blocks, "postcondition", found);
+  if (mode !== "managed") {
+    found.push(...[...read.arguments.values()].map((argument) => managedOnly(argument, mode)));
+    return result({ ...NO_LIFECYCLE, preconditions, postconditions }, diagnostics, found);
+  }
   const preventDestroy = read.arguments.get("prevent_destroy");
-  const lifecycle: Lifecycle = {
+  const lifecycle: DecodedLifecycle = {
     createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
     preventDestroy: literalBool(preventDestroy, found) ? preventDestroy : undefined,
     ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
     replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), found),
+    preconditions,
+    postconditions,
   };
   return result(lifecycle, diagnostics, found);
 }

@@ -1,9 +1,10 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { BOOL } from "../values/type.ts";
-import { wrongBool } from "./texts.ts";
+import { quotedKeyword, wrongBool } from "./texts.ts";
 
 /** The bool that an argument says without any reference; what it says otherwise goes to `found`. */
 export function literalBool(argument: Argument | undefined, found: Diagnostic[]): boolean | undefined {
@@ -14,4 +15,14 @@ export function literalBool(argument: Argument | undefined, found: Diagnostic[])
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
   found.push(wrongBool(argument, "fault" in converted ? converted.fault.message : undefined));
   return undefined;
+}
+
+/** The bare word that an argument is: `destroy`. In quotes it is still read, and warned of. */
+export function keyword(argument: Argument | undefined, found: Diagnostic[]): string | undefined {
+  if (!argument) return undefined;
+  const { expression } = argument;
+  const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
+  if (text === undefined) return keywordOf(expression);
+  found.push(quotedKeyword(expression.range, text));
+  return text;
 }

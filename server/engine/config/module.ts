@@ -21,12 +21,20 @@ export interface Module {
   readonly moved: readonly Moved[];
   readonly removed: readonly Removed[];
   readonly imports: readonly Import[];
+  readonly checks: ReadonlyMap<string, Check>;
   /** Where the state is, as far as the configuration says it; it counts in a root module. */
   readonly backend: Backend | undefined;
   /** What is written, and means nothing to a plan yet. */
   readonly unread: readonly UnreadBlock[];
   /** The addresses of the providers by the local names that `required_providers` gives them. */
   readonly providers: ReadonlyMap<string, string>;
+  /** What `required_providers` asks for, by local name. */
+  readonly requirements: ReadonlyMap<string, ProviderRequirement>;
+  /** The `required_version` arguments of all `terraform` blocks. */
+  readonly requiredVersions: readonly Argument[];
+  /** The `provider_meta` blocks, by the local name of the provider. */
+  readonly providerMeta: ReadonlyMap<string, ProviderMeta>;
+  readonly cloud: Block | undefined;
   /** The provider configurations that the module expects from whoever calls it. */
   readonly configurationAliases: readonly ProviderReference[];
   /** The `provider` blocks. */
@@ -71,6 +79,7 @@ export interface Output {
   readonly expression: Expression;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  readonly preconditions: readonly Condition[];
   readonly dependsOn: readonly Traversal[];
   readonly header: Range;
 }
@@ -86,10 +95,38 @@ export interface Resource {
   readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
+  readonly preconditions: readonly Condition[];
+  readonly postconditions: readonly Condition[];
+  /** What the `connection` block says to all provisioners. */
+  readonly connection: Body | undefined;
+  readonly provisioners: readonly Provisioner[];
+  /** The check that it stands in, and is read for alone; undefined for a block of the module itself. */
+  readonly check: string | undefined;
   /** The arguments and blocks that are the resource type's own. */
   readonly body: Body;
   readonly header: Range;
   readonly block: Block;
+}
+
+/** A `provisioner` block. */
+export interface Provisioner {
+  readonly type: string;
+  readonly when: "create" | "destroy";
+  /** What its own `connection` block says. */
+  readonly connection: Body | undefined;
+  /** The arguments and blocks that are its type's own. */
+  readonly body: Body;
+  readonly header: Range;
+  readonly range: Range;
+}
+
+/** A `check` block: its asserts are evaluated last, with the data source that it may have for itself. */
+export interface Check {
+  readonly name: string;
+  /** It stands among the resources of the module too. */
+  readonly data: Resource | undefined;
+  readonly asserts: readonly Condition[];
+  readonly header: Range;
 }
 
 /** The `lifecycle` block of a resource; what it does not say is undefined or empty. */
@@ -135,7 +172,37 @@ export interface ProviderReference {
 export interface ProviderConfiguration {
   readonly name: string;
   readonly alias: string | undefined;
+  /** In OpenTofu: one configuration for each element. */
+  readonly forEach: Expression | undefined;
+  /** The arguments and blocks that are the provider's own. */
+  readonly body: Body;
   readonly header: Range;
+  readonly range: Range;
+}
+
+/** One line of `required_providers`. */
+export interface ProviderRequirement {
+  readonly name: string;
+  /** The full source address. */
+  readonly source: string;
+  /** The version constraints, as written. */
+  readonly version: VersionText | undefined;
+  /** The configurations that whoever calls the module has to give. */
+  readonly aliases: readonly ProviderReference[];
+  readonly range: Range;
+}
+
+/** Version constraints, where they stand. */
+export interface VersionText {
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** A `provider_meta` block: what a module tells a provider about itself. */
+export interface ProviderMeta {
+  readonly provider: string;
+  readonly body: Body;
+  readonly range: Range;
 }
 
 /** A `moved` block; both ends are resources, or both are modules. */
@@ -150,12 +217,22 @@ export interface Moved {
 export interface Removed {
   readonly from: MoveEndpoint;
   readonly destroy: boolean;
+  readonly connection: Body | undefined;
+  readonly provisioners: readonly Provisioner[];
   readonly range: Range;
 }
 
 /** What an `import` block brings under an address. */
 export interface Import {
+  /** Without the key where that is computed: `toExpression` has it. */
   readonly to: MoveEndpoint;
+  readonly toExpression: Expression;
+  /** What the object is known by: one text, or in `identity` some attributes. */
+  readonly id: Expression | undefined;
+  readonly identity: Expression | undefined;
+  readonly forEach: Expression | undefined;
+  readonly provider: ProviderReference | undefined;
+  /** The header. */
   readonly range: Range;
 }
 

@@ -4,9 +4,11 @@ import { partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
+import { escaped } from "./escaped.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
+import { onlyFirst } from "./onlyFirst.ts";
 import { passedProviders } from "./providerReference.ts";
 import { bothRepetitions, reservedBlock, sourceNotText } from "./texts.ts";
 
@@ -21,13 +23,10 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
       depends_on: "optional",
       providers: "optional",
     },
-    blocks: { lifecycle: [], locals: [], provider: ["type"], _: [] },
+    blocks: { _: [], lifecycle: [], locals: [], provider: ["type"] },
   });
   const label = block.labels[0];
-  const reserved = read.blocks
-    .filter(({ type }) => type !== "_")
-    .map(({ type, typeRange }) => reservedBlock(typeRange, type));
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name"), ...reserved];
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = read.arguments.get("source");
   const text = source && literalText(source.expression);
   if (source && text === undefined)
@@ -38,6 +37,9 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const providers = passedProviders(read.arguments.get("providers"), found);
+  const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
+  found.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
@@ -46,8 +48,8 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     count: read.arguments.get("count")?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
-    providers: passedProviders(read.arguments.get("providers")),
-    body: read.rest,
+    providers,
+    body: escaped(read.rest, kept),
     header: block.header,
   };
   return result(call, diagnostics, found, dependsOn.diagnostics);

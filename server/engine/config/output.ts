@@ -1,10 +1,12 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
+import { decodeConditions } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./names.ts";
+import { misplacedPostcondition } from "./texts.ts";
 
 /** Reads an `output` block; without a name or a value there is no output. */
 export function decodeOutput(block: Block): Result<Output | undefined> {
@@ -16,7 +18,7 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
       sensitive: "optional",
       ephemeral: "optional",
     },
-    blocks: { precondition: [] },
+    blocks: { precondition: [], postcondition: [] },
   });
   const label = block.labels[0];
   const value = read.arguments.get("value");
@@ -25,12 +27,15 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   found.push(...dependsOn.diagnostics);
+  const preconditions = decodeConditions(read.blocks, "precondition", found);
+  found.push(...read.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
   if (!label || !value) return result(undefined, diagnostics, found);
   const output: Output = {
     name: label.value,
     expression: value.expression,
     sensitive,
     ephemeral,
+    preconditions,
     dependsOn: dependsOn.value,
     header: block.header,
   };

@@ -1,10 +1,34 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { partialContent } from "../syntax/content.ts";
-import { expressionMap, literalText } from "../syntax/expressions.ts";
-import type { Argument, Block, Expression } from "../syntax/tree.ts";
-import type { Module, ModuleCall, ProviderConfiguration, ProviderReference } from "./module.ts";
+import { expressionMap } from "../syntax/expressions.ts";
+import type { Argument, Expression } from "../syntax/tree.ts";
+import type { Module, ModuleCall, ProviderReference } from "./module.ts";
+import { providerNameFaults } from "./providerName.ts";
 import { staticTraversal } from "./staticTraversal.ts";
-import { missingConfiguration } from "./texts.ts";
+import { missingConfiguration, passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
+
+/** Reads `aws` or `aws.east`, also in quotes, as the value of an argument; what is wrong with it goes to `found`. */
+export function decodeProviderReference(
+  argument: Argument | undefined,
+  found: Diagnostic[],
+): ProviderReference | undefined {
+  return argument && readReference(argument.name, argument.expression, found);
+}
+
+function readReference(argument: string, expression: Expression, found: Diagnostic[]): ProviderReference | undefined {
+  const { value: traversal, diagnostics } = staticTraversal(expression);
+  found.push(...diagnostics.filter(({ severity }) => severity !== "error"));
+  const [alias, ...more] = traversal?.steps ?? [];
+  if (!traversal || more.length > 0) {
+    found.push(wrongProviderReference(expression.range, argument));
+    return undefined;
+  }
+  const faults = providerNameFaults(traversal.root, traversal.rootRange);
+  found.push(...faults);
+  if (faults.length > 0) return undefined;
+  if (alias && alias.kind !== "attribute") found.push(wrongProviderAlias(alias.range));
+  const name = alias?.kind === "attribute" ? alias.name : undefined;
+  return { name: traversal.root, alias: name, range: expression.range };
+}
 
 /** Reads `aws` or `aws.east`, also in quotes; undefined where it is neither. */
 export function providerReference(expression: Expression): ProviderReference | undefined {
@@ -14,12 +38,25 @@ export function providerReference(expression: Expression): ProviderReference | u
   return { name: traversal.root, alias: alias?.name, range: expression.range };
 }
 
-/** What a module call hands down in `providers = {}`. */
-export const passedProviders = (argument: Argument | undefined): ModuleCall["providers"] =>
-  (argument ? (expressionMap(argument.expression) ?? []) : []).flatMap(({ key, value }) => {
-    const inChild = providerReference(key);
-    return inChild ? [[inChild, providerReference(value)] as const] : [];
-  });
+/** What a module call hands down in `providers = {}`; what is wrong with it goes to `found`. */
+export function passedProviders(argument: Argument | undefined, found: Diagnostic[]): ModuleCall["providers"] {
+  const pairs = argument ? expressionMap(argument.expression) : [];
+  if (!pairs) return [];
+  const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
+  for (const { key, value } of pairs) {
+    const inChild = readReference("providers", key, found);
+    const inParent = readReference("providers", value, found);
+    if (!inChild) continue;
+    const known = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
+    if (known) found.push(passedTwice(value.range, referenceText(inChild), known[0].range));
+    else passed.push([inChild, inParent]);
+  }
+  return passed;
+}
+
+/** As a configuration writes it. */
+export const referenceText = ({ name, alias }: Pick<ProviderReference, "name" | "alias">): string =>
+  alias === undefined ? name : `${name}.${alias}`;
 
 /** The provider configurations that a module expects, and a call of it does not pass. */
 export const missingConfigurations = (
@@ -29,11 +66,3 @@ export const missingConfigurations = (
   configurationAliases
     .filter((wanted) => !providers.some(([{ name, alias }]) => name === wanted.name && alias === wanted.alias))
     .map(({ name, alias }) => missingConfiguration(header, `${name}.${alias}`));
-
-/** Which configuration a `provider` block is; what is in it is the provider's own. */
-export function decodeProviderConfiguration({ body, labels, header }: Block): ProviderConfiguration | undefined {
-  const { value } = partialContent(body, { arguments: { alias: "optional" }, blocks: {} });
-  const alias = value.arguments.get("alias");
-  const [name] = labels;
-  return name && { name: name.value, alias: alias && literalText(alias.expression), header };
-}

@@ -1,21 +1,38 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { partialContent } from "../syntax/content.ts";
+import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { literalBool } from "./literal.ts";
 import type { Removed } from "./module.ts";
 import { decodeMoveEndpoint } from "./moveEndpoint.ts";
-import { structureFaults } from "./structureOnly.ts";
+import { onlyFirst } from "./onlyFirst.ts";
+import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
 
 /** Reads a `removed` block: what is not in the configuration any more, and whether its objects are destroyed. */
 export function decodeRemoved(block: Block): Result<Removed | undefined> {
-  const found: Diagnostic[] = [...structureFaults(block)];
-  const { value } = partialContent(block.body, { arguments: { from: "optional" }, blocks: { lifecycle: [] } });
-  const from = value.arguments.get("from");
-  if (!from) return result(undefined, found);
-  const endpoint = decodeMoveEndpoint(from.expression);
-  const [lifecycle] = value.blocks;
-  const destroy = lifecycle && partialContent(lifecycle.body, { arguments: { destroy: "optional" }, blocks: {} });
-  const destroys = literalBool(destroy?.value.arguments.get("destroy"), found) ?? true;
-  if (!endpoint.value) return result(undefined, found, endpoint.diagnostics);
-  return result({ from: endpoint.value, destroy: destroys, range: block.header }, found);
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: { from: "required" },
+    blocks: { lifecycle: [], connection: [], provisioner: ["type"] },
+  });
+  const from = read.arguments.get("from");
+  const endpoint = from && decodeMoveEndpoint(from.expression);
+  const found: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
+  const { lifecycle, connection } = onlyFirst(block, read.blocks, ["lifecycle", "connection"], found);
+  const destroy = lifecycle && decodeDestroy(lifecycle, found);
+  const provisioners = decodeProvisioners(read.blocks);
+  found.push(...provisioners.diagnostics, ...connectionFaults(connection, provisioners.value));
+  if (!endpoint?.value) return result(undefined, diagnostics, found);
+  const removed: Removed = {
+    from: endpoint.value,
+    destroy: destroy ?? true,
+    connection: connection?.body,
+    provisioners: provisioners.value,
+    range: block.header,
+  };
+  return result(removed, diagnostics, found);
+}
+
+function decodeDestroy(lifecycle: Block, found: Diagnostic[]): boolean | undefined {
+  const { value, diagnostics } = content(lifecycle.body, { arguments: { destroy: "required" }, blocks: {} });
+  found.push(...diagnostics);
+  return literalBool(value.arguments.get("destroy"), found);
 }

@@ -3,8 +3,9 @@ import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 
 const read = (entries: string, path?: string) => {
-  const text = `terraform {\n  required_providers {\n${entries}\n  }\n}`;
-  return Object.fromEntries(decodeRequiredProviders(blocksOf(fileOf(text, path))[0]!));
+  const [block] = blocksOf(fileOf(`required_providers {\n${entries}\n}`, path));
+  const { value } = decodeRequiredProviders(block!);
+  return Object.fromEntries(value.map(({ name, source }) => [name, source]));
 };
 
 test.each([

@@ -1,37 +1,32 @@
-import { justArguments, partialContent } from "../syntax/content.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { justArguments } from "../syntax/content.ts";
 import { bareNameOf, expressionMap, literalText } from "../syntax/expressions.ts";
-import type { Block, Expression } from "../syntax/tree.ts";
-import type { ProviderReference } from "./module.ts";
+import type { Argument, Block, Expression } from "../syntax/tree.ts";
+import type { ProviderRequirement } from "./module.ts";
 import { providerReference } from "./providerReference.ts";
 
 /** The provider that is part of Terraform itself. */
 export const BUILTIN_PROVIDER = "terraform.io/builtin/terraform";
 
-/** The local names that a `terraform` block gives to providers, each with the full address of the provider. */
-export function decodeRequiredProviders(block: Block): readonly (readonly [string, string])[] {
-  const { value } = partialContent(block.body, { arguments: {}, blocks: { required_providers: [] } });
-  return value.blocks.flatMap(({ body }) =>
-    [...justArguments(body).value.values()].map(
-      ({ name, expression }) => [name, fullAddress(name, sourceOf(expression))] as const,
-    ),
-  );
+/** Reads a `required_providers` block. */
+export function decodeRequiredProviders(block: Block): Result<readonly ProviderRequirement[]> {
+  const { value, diagnostics } = justArguments(block.body);
+  const found: Diagnostic[] = [];
+  return result([...value.values()].map(decodeRequirement), diagnostics, found);
 }
 
-/** The provider configurations that whoever calls the module has to give it: its `configuration_aliases`. */
-export function decodeConfigurationAliases(block: Block): readonly ProviderReference[] {
-  const { value } = partialContent(block.body, { arguments: {}, blocks: { required_providers: [] } });
-  return value.blocks.flatMap(({ body }) =>
-    [...justArguments(body).value.values()].flatMap(({ expression }) => {
-      const aliases = partOf(expression, "configuration_aliases");
-      const items = aliases?.kind === "tuple" ? aliases.items : [];
-      return items.flatMap((item) => providerReference(item) ?? []);
-    }),
-  );
-}
-
-function sourceOf(expression: Expression): string | undefined {
+function decodeRequirement({ name, expression, range }: Argument): ProviderRequirement {
   const source = partOf(expression, "source");
-  return source && literalText(source);
+  const version = literalText(expression) === undefined ? partOf(expression, "version") : expression;
+  const text = version && literalText(version);
+  const aliases = partOf(expression, "configuration_aliases");
+  return {
+    name,
+    source: fullAddress(name, source && literalText(source)),
+    version: version && text !== undefined ? { text, range: version.range } : undefined,
+    aliases: aliases?.kind === "tuple" ? aliases.items.flatMap((item) => providerReference(item) ?? []) : [],
+    range,
+  };
 }
 
 const partOf = (expression: Expression, name: string): Expression | undefined =>

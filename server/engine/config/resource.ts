@@ -3,19 +3,22 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
+import { escaped } from "./escaped.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
-import { providerReference } from "./providerReference.ts";
-import { staticTraversal } from "./staticTraversal.ts";
-import { bothRepetitions, duplicateLifecycle } from "./texts.ts";
+import { onlyFirst } from "./onlyFirst.ts";
+import { decodeProviderReference } from "./providerReference.ts";
+import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
+import { bothRepetitions, nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
-/** Reads a `resource` or `data` block, leaving the resource type's own arguments to its schema. */
-export function decodeResource(block: Block, mode: Mode): Result<Resource | undefined> {
-  const { value: read, diagnostics } = partialContent(block.body, {
-    arguments: { count: "optional", for_each: "optional", provider: "optional", depends_on: "optional" },
-    blocks: { lifecycle: [], connection: [], provisioner: ["type"], _: [] },
-  });
+/**
+ * Reads a `resource`, `data` or `ephemeral` block, leaving the resource type's own arguments to its schema; `check` is the
+ * name of the check around it.
+ */
+export function decodeResource(block: Block, mode: Mode, check?: string): Result<Resource | undefined> {
+  const isManaged = mode === "managed";
+  const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
   const isData = mode === "data";
   const found: Diagnostic[] = [
@@ -24,27 +27,51 @@ export function decodeResource(block: Block, mode: Mode): Result<Resource | unde
   ];
   const count = read.arguments.get("count");
   const forEach = read.arguments.get("for_each");
-  if (count && forEach) found.push(bothRepetitions(forEach));
+  if (check !== undefined)
+    for (const argument of [count, forEach]) if (argument) found.push(nestedRepetition(argument));
+  if (check === undefined && count && forEach) found.push(bothRepetitions(forEach));
+  const provider = decodeProviderReference(read.arguments.get("provider"), found);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
-  const provider = read.arguments.get("provider");
-  if (provider) found.push(...staticTraversal(provider.expression).diagnostics);
-  const lifecycles = read.blocks.filter((inner) => inner.type === "lifecycle");
-  const lifecycle = lifecycles[0] ? decodeLifecycle(lifecycles[0]) : result(NO_LIFECYCLE);
-  found.push(...lifecycles.slice(1).map(duplicateLifecycle));
-  found.push(...dependsOn.diagnostics, ...lifecycle.diagnostics);
+  found.push(...dependsOn.diagnostics);
+  const { lifecycle: inner, connection, _: kept } = onlyFirst(block, read.blocks, ONCE, found);
+  if (check !== undefined && inner) found.push(nestedLifecycle(inner));
+  const lifecycle = inner ? decodeLifecycle(inner, mode) : result(NO_LIFECYCLE);
+  const provisioners = decodeProvisioners(read.blocks);
+  const reserved = read.blocks.filter((one) => one.type === "locals");
+  found.push(
+    ...lifecycle.diagnostics,
+    ...provisioners.diagnostics,
+    ...reserved.map((one) => reservedBlock(block, one)),
+  );
+  found.push(...connectionFaults(connection, provisioners.value));
   if (!type || !name) return result(undefined, diagnostics, found);
+  const { preconditions, postconditions, ...rules } = lifecycle.value;
   const resource: Resource = {
     mode,
     type: type.value,
     name: name.value,
-    provider: provider && providerReference(provider.expression),
+    provider,
     count: count?.expression,
     forEach: forEach?.expression,
     dependsOn: dependsOn.value,
-    lifecycle: lifecycle.value,
-    body: read.rest,
+    lifecycle: rules,
+    preconditions,
+    postconditions,
+    connection: connection?.body,
+    provisioners: provisioners.value,
+    check,
+    body: escaped(read.rest, kept),
     header: block.header,
     block,
   };
   return result(resource, diagnostics, found);
 }
+
+const ONCE = ["lifecycle", "connection", "_"] as const;
+
+const ARGUMENTS = { count: "optional", for_each: "optional", provider: "optional", depends_on: "optional" } as const;
+const OTHERS = { arguments: ARGUMENTS, blocks: { lifecycle: [], locals: [], _: [] } } as const;
+const MANAGED = {
+  arguments: ARGUMENTS,
+  blocks: { locals: [], lifecycle: [], connection: [], provisioner: ["type"], _: [] },
+} as const;

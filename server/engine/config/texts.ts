@@ -134,11 +134,55 @@ export const unreadableValues = (path: string): Diagnostic =>
 
 // Lifecycle and checks
 
-export const duplicateLifecycle = ({ header }: Block): Diagnostic =>
+/** `block` is another of its type in the block around it. */
+export const secondBlock = (around: Block, { type, header }: Block, first: Block): Diagnostic => ({
+  ...error(
+    header,
+    `Duplicate ${type === "_" ? "escaping" : type} block`,
+    `${a(around.type)} block has one ${quoted(type)} block, and this is another. Move what is in it to the first.`.replace(
+      /^a/,
+      "A",
+    ),
+  ),
+  related: [{ range: first.header, message: "the first one" }],
+});
+export const wrongKeyword = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
+  error(
+    expression.range,
+    `Invalid ${quoted(name)} keyword`,
+    `${quoted(name)} is one of the words ${words.join(" and ")}, without quotes.`,
+  );
+export const quotedKeyword = (range: Range, text: string): Diagnostic =>
+  warning(
+    range,
+    "Quoted keywords are deprecated",
+    `Write the word without quotes: ${text}. In quotes it still means the same, for the sake of old configurations.`,
+  );
+export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephemeral"): Diagnostic =>
+  error(
+    nameRange,
+    `Invalid ${mode} resource lifecycle argument`,
+    `${quoted(name)} is for resource blocks. In a ${mode} block take it out.`,
+  );
+export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
+  error(
+    nameRange,
+    `Invalid ${quoted(name)} attribute`,
+    `A data source in a check is read once, so it has no ${quoted(name)}.`,
+  );
+export const nestedLifecycle = ({ header }: Block): Diagnostic =>
   error(
     header,
-    "Duplicate lifecycle block",
-    "A resource has one lifecycle block, and this is another. Move its arguments to the first.",
+    "Invalid lifecycle block",
+    "A data source in a check has no lifecycle block: what it must fulfil stands in the asserts.",
+  );
+export const removedProvisioner = ({ value, range }: Label): Diagnostic =>
+  error(range, `The ${quoted(value)} provisioner has been removed`, "Terraform has not had it since version 0.15.");
+export const destroyReference = ({ range }: Expression): Diagnostic =>
+  error(
+    range,
+    "Invalid reference from destroy provisioner",
+    "When the object is destroyed only self, count.index and each.key can be asked for.",
   );
 export const wildcard = ({ expression }: Argument): Diagnostic =>
   error(
@@ -172,6 +216,20 @@ export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
       ? "No resource is named here. Name the one whose changes replace this one."
       : `${resources} resources are named here. Write one element for each.`,
   );
+export const misplacedPostcondition = ({ typeRange }: Block): Diagnostic =>
+  error(
+    typeRange,
+    "Postconditions are not allowed",
+    "An output is checked before it is given on. Write a precondition.",
+  );
+export const secondData = (block: Block, { header }: Block): Diagnostic => ({
+  ...error(
+    block.header,
+    "Multiple data resource blocks",
+    "A check has one data source for itself. Declare this one in a check of its own.",
+  ),
+  related: [{ range: header, message: "the first one" }],
+});
 export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
   error(
     header,
@@ -286,6 +344,39 @@ export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
     `The default does not fit the type of its attribute: ${why}.`,
   );
 
+// Providers
+
+const WRONG_REFERENCE = "Invalid provider configuration reference";
+/** `argument` is the one that names a configuration. */
+export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
+  error(
+    range,
+    WRONG_REFERENCE,
+    `${quoted(argument)} names a provider configuration: the name of a provider, such as aws, or one with an alias, such as aws.east.`,
+  );
+export const wrongProviderAlias = (range: Range): Diagnostic =>
+  error(
+    range,
+    WRONG_REFERENCE,
+    "Behind the name of the provider an alias can stand, as in aws.east, and nothing else.",
+  );
+export const wrongProviderName = (range: Range, name: string, normal: string | undefined): Diagnostic =>
+  error(
+    range,
+    "Invalid provider local name",
+    normal === undefined
+      ? `${name} is no name of a provider. Such a name has only letters, digits and single dashes, and ends in no dash.`
+      : `Names of providers are written small: instead of ${quoted(name)} write ${quoted(normal)}.`,
+  );
+export const passedTwice = (range: Range, wanted: string, first: Range): Diagnostic => ({
+  ...error(
+    range,
+    "Duplicate provider address",
+    `The module is already given a configuration for ${wanted}. Take one of the two away.`,
+  ),
+  related: [{ range: first, message: "the first one" }],
+});
+
 // Modules and their files
 
 export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
@@ -310,8 +401,12 @@ export const wrongSource = (range: Range, source: string): Diagnostic =>
   );
 export const callsItself = (range: Range, source: string): Diagnostic =>
   error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
-export const reservedBlock = (range: Range, type: string): Diagnostic =>
-  error(range, "Reserved block type name in module block", `A module call has no ${type} block: take it out.`);
+export const reservedBlock = (around: Block, { type, header }: Block): Diagnostic =>
+  error(
+    header,
+    `Reserved block type name in ${around.type} block`,
+    `No block ${quoted(type)} can stand here: take it out.`,
+  );
 /** `reason` is absent where there is no such folder. */
 export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
   error(

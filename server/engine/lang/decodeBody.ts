@@ -97,7 +97,7 @@ function checkCount(
     else if (minItems > 0 && !first) report(frame, missingBlock(body.missingItem, name));
   } else if (blocks.length < minItems) report(frame, tooFewBlocks(body.missingItem, name, minItems));
   else if (maxItems > 0 && blocks.length > maxItems)
-    report(frame, tooManyBlocks(blocks[maxItems]!.header, name, maxItems));
+    report(frame, tooManyBlocks(blocks[maxItems]!.body!.missingItem, name, maxItems));
 }
 
 function nestedValue(blocks: readonly ExpandedBlock[], { nesting, block }: NestedBlockSchema): Value {

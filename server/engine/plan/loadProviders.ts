@@ -10,9 +10,11 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
+import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Inputs } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
+import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
@@ -24,6 +26,10 @@ export interface LoadedProviders {
   /** Of each provider that the modules use, in the order of their addresses, where its schemas come from. */
   readonly origins: readonly SchemaOrigin[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What the state shows of the types of all others. */
+  readonly seen: SeenTypes;
+  /** The state that it was seen in. */
+  readonly state: State | undefined;
 }
 
 /** Where the schemas of a provider come from, or why there are none. */
@@ -38,7 +44,12 @@ export interface SchemaOrigin {
 }
 
 /** The providers of all modules: by the file that the user names, else as the host has found them out. */
-export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?: LoadedProviders): LoadedProviders {
+export function loadProviders(
+  inputs: Inputs,
+  modules: LoadedModules,
+  state: State | undefined,
+  previous?: LoadedProviders,
+): LoadedProviders {
   const { answers, options, providers } = inputs;
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
@@ -62,8 +73,12 @@ export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?:
     const lack = failure?.kind === "failure" ? failure : undefined;
     return { source, version: schemas?.version ?? locked.get(source)?.version, basis: schemas?.basis, lack };
   });
+  const isSeen = previous && previous.state === state && previous.atHand === atHand;
+  const seen = isSeen ? previous.seen : seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
   return {
     atHand,
+    seen,
+    state,
     origins,
     open: question ? [question, ...questions] : questions,
     diagnostics: faultsOf(options.schemas, file, named),

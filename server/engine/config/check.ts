@@ -1,0 +1,37 @@
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { content } from "../syntax/content.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeConditions } from "./conditions.ts";
+import type { Check, Resource } from "./module.ts";
+import { nameFaults } from "./names.ts";
+import { decodeResource } from "./resource.ts";
+import { secondData, zeroAsserts } from "./texts.ts";
+
+/** Reads a `check` block. */
+export function decodeCheck(block: Block): Result<Check | undefined> {
+  const { value: read, diagnostics } = content(block.body, {
+    arguments: {},
+    blocks: { data: ["type", "name"], assert: [] },
+  });
+  const [label] = block.labels;
+  const found: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
+  const name = label?.value ?? "";
+  const data = decodeData(read.blocks, name, found);
+  const asserts = decodeConditions(read.blocks, "assert", found);
+  if (asserts.length === 0) found.push(zeroAsserts(block));
+  return result(label && { name, data, asserts, header: block.header }, diagnostics, found);
+}
+
+function decodeData(blocks: readonly Block[], check: string, found: Diagnostic[]): Resource | undefined {
+  let read: { readonly block: Block; readonly data: Resource } | undefined;
+  for (const block of blocks.filter(({ type }) => type === "data")) {
+    if (read) {
+      found.push(secondData(block, read.block));
+      continue;
+    }
+    const { value, diagnostics } = decodeResource(block, "data", check);
+    found.push(...diagnostics);
+    if (value && diagnostics.every(({ severity }) => severity !== "error")) read = { block, data: value };
+  }
+  return read?.data;
+}

@@ -1,0 +1,35 @@
+import type { Judged } from "./judged.ts";
+import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
+
+/** What only terraform says of a directory, and what only we say. */
+export interface Difference {
+  readonly directory: string;
+  readonly terraform: readonly string[];
+  readonly stateline: readonly string[];
+}
+
+/** In what the diagnostics of a directory differ; one that is known to differ, and does not any more, is one too. */
+export function different(
+  directory: string,
+  terraform: readonly Judged[],
+  stateline: readonly Judged[],
+): readonly (Difference | string)[] {
+  const [wanted, ours] = [terraform.map(textOf), stateline.map(textOf)];
+  const found = { directory, terraform: without(wanted, ours), stateline: without(ours, wanted) };
+  const isSame = found.terraform.length + found.stateline.length === 0;
+  if (KNOWN_DIFFERENCES.has(directory)) return isSame ? [`${directory}: no known difference any more`] : [];
+  return isSame ? [] : [found];
+}
+
+const textOf = ({ severity, summary, file = "", at = [] }: Judged): string =>
+  [severity, summary, file, at.join(":")].join(" | ");
+
+/** One multiset less another. */
+function without(all: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others];
+  return all.filter((text) => {
+    const at = rest.indexOf(text);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Protocol, type SchemaFile, serveSchemas } from "../../support/provider/serveSchemas.ts";
+
+/** A directory to be validated. */
+export interface ValidateCase {
+  readonly name: string;
+  /** By path; bytes that are no text are written in base64. */
+  readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
+  /** Those of every provider that is used, but for the one that is built in. */
+  readonly schemas?: SchemaFile;
+  /** 6 where an attribute has nested attributes, which 5 does not know. */
+  readonly protocol?: Protocol;
+}
+
+/** What is compared of a diagnostic; `at` is line and column of both ends. */
+export interface Judged {
+  readonly severity: string;
+  readonly summary: string;
+  readonly file?: string;
+  readonly at?: readonly number[];
+}
+
+/** A line of a golden: what the real terraform said of a directory. */
+export interface Verdict {
+  readonly name: string;
+  /** Of the directory and its schemas, as they were then. */
+  readonly digest: string;
+  readonly diagnostics: readonly Judged[];
+}
+
+export const COMMAND = "terraform validate -json, after terraform init -backend=false where a module is called";
+
+export const digestOf = ({ files, schemas }: ValidateCase): string =>
+  createHash("sha256")
+    .update(JSON.stringify([files, schemas]))
+    .digest("hex")
+    .slice(0, 12);
+
+/** A diagnostic in the JSON that both print. */
+export interface DiagnosticJson {
+  readonly severity: string;
+  readonly summary: string;
+  readonly file?: string;
+  readonly range?: { readonly filename?: string; readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function judged({ severity, summary, range, file = range?.filename }: DiagnosticJson): Judged {
+  if (!range) return { severity, summary };
+  const { start, end } = range;
+  return {
+    severity,
+    summary,
+    ...(file !== undefined && { file }),
+    at: [start.line, start.column, end.line, end.column],
+  };
+}
+
+/** What the real terraform says of a directory. */
+export async function askTerraform(of: ValidateCase): Promise<Verdict> {
+  const home = mkdtempSync(join(tmpdir(), "stateline-validate-"));
+  const folder = join(home, "module");
+  const texts = Object.values(of.files).filter((content) => typeof content === "string");
+  const protocol = of.protocol ?? (JSON.stringify(of.schemas ?? {}).includes('"nested_type"') ? 6 : 5);
+  const server = await serveSchemas(of.schemas ?? { provider_schemas: {} }, protocol, home);
+  try {
+    writeFiles(folder, of.files);
+    writeFileSync(join(home, "cli.tfrc"), "");
+    const run = (...args: string[]) => terraform(folder, home, server.reattach, args);
+    const callsModules = texts.some((text) => /module/.test(text));
+    if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json"))
+      await run("init", "-backend=false", "-input=false");
+    const output = await run("validate", "-json");
+    if (output === "") throw new Error(`${of.name}: the real terraform crashes`);
+    const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly DiagnosticJson[] };
+    return { name: of.name, digest: digestOf(of), diagnostics: diagnostics.map(judged) };
+  } finally {
+    server.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+export function writeFiles(folder: string, files: ValidateCase["files"]): void {
+  mkdirSync(folder);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytesOf(content));
+  }
+}
+
+export const bytesOf = (content: ValidateCase["files"][string]): Buffer =>
+  typeof content === "string" ? Buffer.from(content) : Buffer.from(content.base64, "base64");
+
+function terraform(cwd: string, home: string, reattach: string, args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    TF_REATTACH_PROVIDERS: reattach,
+    TF_CLI_CONFIG_FILE: join(home, "cli.tfrc"),
+    CHECKPOINT_DISABLE: "1",
+  };
+  return new Promise((done) =>
+    execFile("terraform", args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
+  );
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { different } from "./differences.ts";
+import { digestOf, type ValidateCase, type Verdict } from "./judged.ts";
+import { stateline } from "./stateline.ts";
+
+const FOLDER = import.meta.dirname;
+
+const families = readdirSync(join(FOLDER, "cases"))
+  .filter((name) => name.endsWith(".mjs"))
+  .map((name) => name.slice(0, -".mjs".length));
+
+const recorded = (family: string): readonly Verdict[] =>
+  readFileSync(join(FOLDER, `${family}.golden.jsonl`), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line) as Verdict);
+
+describe.each(families)("%s: what terraform validate says", async (family) => {
+  const { cases } = (await import(`./cases/${family}.mjs`)) as { readonly cases: readonly ValidateCase[] };
+  test("every directory is as it was recorded", () => {
+    expect(cases.map((one) => [one.name, digestOf(one)])).toEqual(
+      recorded(family).map(({ name, digest }) => [name, digest]),
+    );
+  });
+  test("the same diagnostics at the same places", async () => {
+    const found: unknown[] = [];
+    for (const [at, { name, diagnostics }] of recorded(family).entries())
+      found.push(...different(`${family}: ${name}`, diagnostics, await stateline(cases[at]!)));
+    expect(found).toEqual([]);
+  });
+});
