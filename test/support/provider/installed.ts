@@ -50,6 +50,13 @@ export async function install(root: string, manner: Manner, megabytes = 0): Prom
   return hash;
 }
 
+/** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
+export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, "main.tf"), 'resource "naughty_thing" "a" {\n  name = "n"\n  nime = "m"\n}\n');
+  await install(root, manner);
+}
+
 export const writeLock = (root: string, hashes: readonly string[]): void =>
   writeFileSync(
     join(root, ".terraform.lock.hcl"),
