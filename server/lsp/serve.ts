@@ -33,6 +33,7 @@ import { onTimeline } from "./handlers/timeline.ts";
 import { outsideWatcher } from "./outsideWatcher.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { lensRefresher } from "./refreshLenses.ts";
+import { settingsFollower } from "./settings.ts";
 import { planTeller } from "./tellPlans.ts";
 
 /** What a server runs on. */
@@ -79,6 +80,16 @@ export function serve(connection: Connection, host: Host): void {
       }
     },
   });
+  const settings = settingsFollower(
+    connection,
+    uris,
+    () => client,
+    () => workspace,
+    host.environment.homeDirectory,
+  );
+  const readSettings = (): void => {
+    settings.read(folders).catch((caught: unknown) => log("The settings could not be read.", caught));
+  };
   const addFolder = (uri: string): void => {
     const path = uris.addFolder(uri);
     if (path === undefined) {
@@ -122,10 +133,13 @@ export function serve(connection: Connection, host: Host): void {
   connection.onInitialized(async () => {
     ready = true;
     for (const folder of client.folders) addFolder(folder);
+    settings.listen();
+    readSettings();
     if (client.changesFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         for (const { uri } of removed) removeFolder(uri);
         for (const { uri } of added) addFolder(uri);
+        readSettings();
       });
     if (client.watches)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });

@@ -76,18 +76,36 @@ export const MADE = {
   },
   data_source_schemas: {
     made_image: schema(
-      { id: computed("string"), name: required("string"), latest: bool, size: computed("number"), tags: of(["map", "string"]) },
+      {
+        id: computed("string"),
+        name: required("string"),
+        latest: bool,
+        size: computed("number"),
+        tags: of(["map", "string"]),
+      },
       { filter: blocks("set", block({ name: required("string"), values: required(["list", "string"]) })) },
     ),
-    made_thing: schema({ id: computed("string"), name: string, secret: { type: "string", computed: true, sensitive: true } }),
+    made_thing: schema({
+      id: computed("string"),
+      name: string,
+      secret: { type: "string", computed: true, sensitive: true },
+    }),
   },
   ephemeral_resource_schemas: {
     made_token: schema({ value: computed("string"), length: number, name: required("string") }),
   },
 };
 
-const nested = (nesting_mode, attributes, more = { optional: true }) => ({ nested_type: { nesting_mode, attributes }, ...more });
-const inner = { a: required("string"), b: number, c: computed("string"), d: { type: "string", optional: true, computed: true } };
+const nested = (nesting_mode, attributes, more = { optional: true }) => ({
+  nested_type: { nesting_mode, attributes },
+  ...more,
+});
+const inner = {
+  a: required("string"),
+  b: number,
+  c: computed("string"),
+  d: { type: "string", optional: true, computed: true },
+};
 
 export const NEST = {
   provider: schema({ settings: nested("single", { host: required("string"), port: number }) }),
@@ -99,30 +117,52 @@ export const NEST = {
       set: nested("set", inner),
       map: nested("map", inner),
       need: nested("single", { x: required("string") }),
-      deep: nested("list", { name: string, sub: nested("map", { v: required("number"), w: { ...string, sensitive: true } }) }),
+      deep: nested("list", {
+        name: string,
+        sub: nested("map", { v: required("number"), w: { ...string, sensitive: true } }),
+      }),
       made: nested("single", { x: computed("string"), y: computed("number") }, { computed: true }),
       old: nested("single", { x: { ...string, deprecated: true } }),
       once: nested("single", { x: { ...string, write_only: true }, y: string }),
     }),
-    nest_blocks: schema({ id: computed("string") }, { part: blocks("list", block({ cfg: nested("list", inner), n: number })) }),
+    nest_blocks: schema(
+      { id: computed("string") },
+      { part: blocks("list", block({ cfg: nested("list", inner), n: number })) },
+    ),
   },
-  data_source_schemas: { nest_info: schema({ q: required("string"), result: nested("list", { k: computed("string") }, { computed: true }) }) },
+  data_source_schemas: {
+    nest_info: schema({ q: required("string"), result: nested("list", { k: computed("string") }, { computed: true }) }),
+  },
   functions: {
-    add: { description: "", return_type: "number", parameters: [{ name: "a", type: "number" }, { name: "b", type: "number" }] },
+    add: {
+      description: "",
+      return_type: "number",
+      parameters: [
+        { name: "a", type: "number" },
+        { name: "b", type: "number" },
+      ],
+    },
     join: {
       description: "",
       return_type: "string",
       parameters: [{ name: "separator", type: "string" }],
       variadic_parameter: { name: "parts", type: "string" },
     },
-    maybe: { description: "", return_type: ["list", "string"], parameters: [{ name: "x", type: "dynamic", is_nullable: true }] },
+    maybe: {
+      description: "",
+      return_type: ["list", "string"],
+      parameters: [{ name: "x", type: "dynamic", is_nullable: true }],
+    },
   },
 };
 
 const file = (providers) => ({
   format_version: "1.0",
   provider_schemas: Object.fromEntries(
-    Object.entries(providers).map(([name, of]) => [name.includes("/") ? name : `registry.terraform.io/hashicorp/${name}`, of]),
+    Object.entries(providers).map(([name, of]) => [
+      name.includes("/") ? name : `registry.terraform.io/hashicorp/${name}`,
+      of,
+    ]),
   ),
 });
 
@@ -144,4 +184,6 @@ export const directories = (schemas, list) =>
 
 const trimmed = (text) => text.replace(/^\n/, "");
 const trimmedAll = (files) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [path, typeof text === "string" ? trimmed(text) : text]));
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, typeof text === "string" ? trimmed(text) : text]),
+  );
