@@ -5,7 +5,7 @@ import { type Range, spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, Traversal } from "../syntax/tree.ts";
-import { providerReference } from "./providerReference.ts";
+import { readReference } from "./providerReference.ts";
 
 /**
  * A place where something is named that a module declares: `var.region`, `local.tags`, `aws_vpc.main`, `module.net`,
@@ -107,7 +107,7 @@ function providersNamed(name: string, expression: Expression): readonly Occurren
   if (name !== "provider" && name !== "providers") return [];
   const named = name === "provider" ? [expression] : (expressionMap(expression) ?? []).map(({ value }) => value);
   return named.flatMap((each) => {
-    const reference = providerReference(each);
+    const reference = readReference(name, each, []);
     return reference ? [use(providerName(reference.name, reference.alias), reference.range)] : [];
   });
 }

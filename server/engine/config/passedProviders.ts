@@ -38,7 +38,9 @@ export function passingFaults(node: ModuleNode, around?: Around): readonly Diagn
   for (const [name, child] of node.children) {
     const call = node.module.calls.get(name);
     if (child && call)
-      below.push(...passingFaults(child, { call, parent: node.module, unconfigurable: repeats(call) ?? around?.unconfigurable }));
+      below.push(
+        ...passingFaults(child, { call, parent: node.module, unconfigurable: repeats(call) ?? around?.unconfigurable }),
+      );
   }
   const own = [...nameFaults(node.module), ...handedDown(node, around), ...(around ? received(node, around) : [])];
   const faults = [...below, ...own];
@@ -118,7 +120,8 @@ function received({ module, path }: ModuleNode, around: Around): readonly Diagno
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(around, wanted)) found.push(missingConfiguration(call.header, wanted));
   found.push(...call.providers.flatMap((passed) => unfit(module, around, passed)));
-  for (const own of module.configurations.filter(isEmpty)) found.push(emptyConfiguration(own.header, referenceText(own)));
+  for (const own of module.configurations.filter(isEmpty))
+    found.push(emptyConfiguration(own.header, referenceText(own)));
   return found;
 }
 
