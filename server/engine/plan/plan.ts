@@ -30,6 +30,8 @@ export interface Plan extends Sources {
   /** The folder of the root module. */
   readonly root: string;
   readonly state: LoadedState;
+  /** Where the schemas of its providers come from. */
+  readonly providers: Pick<LoadedProviders, "origins">;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */

@@ -215,7 +215,8 @@ export const providersIn = remember((module: Module): ReadonlySet<string> => {
 });
 
 /** The source address of a provider, by what the module requires. */
-const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));
+export const sourceOf = (module: Module | undefined, resource: Resource): string =>
+  sourceOfName(module, localName(resource));
 
 const sourceOfName = (module: Module | undefined, name: string): string =>
   module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);

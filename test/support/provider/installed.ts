@@ -43,11 +43,21 @@ export function putExecutable(folder: string, manner: Manner, pids: string, mega
 
 /** A root module as `terraform init` leaves it; the reply is the checksum in its lock file. */
 export async function install(root: string, manner: Manner, megabytes = 0): Promise<string> {
-  const folder = join(root, ".terraform", "providers", NAUGHTY, VERSION, PLATFORM);
-  putExecutable(folder, manner, pidFile(root), megabytes);
-  const hash = await packageHash(folder);
+  putExecutable(packageIn(root), manner, pidFile(root), megabytes);
+  const hash = await hashOf(root);
   writeLock(root, [hash]);
   return hash;
+}
+
+const packageIn = (root: string): string => join(root, ".terraform", "providers", NAUGHTY, VERSION, PLATFORM);
+
+export const hashOf = (root: string): Promise<string> => packageHash(packageIn(root));
+
+/** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
+export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, "main.tf"), 'resource "naughty_thing" "a" {\n  name = "n"\n  nime = "m"\n}\n');
+  await install(root, manner);
 }
 
 export const writeLock = (root: string, hashes: readonly string[]): void =>

@@ -18,7 +18,7 @@ export async function findPackage(
   installed: InstalledProvider,
   { overrides, mirrors }: CliConfiguration,
 ): Promise<ProviderPackage | Failure> {
-  const { root, dataDirectory, source, version } = installed;
+  const { root, dataDirectory, source, version, hashes } = installed;
   if (!isAddress(source) || (version !== undefined && !VERSION.test(version)))
     return { kind: "failure", absent: false, reason: "its address or its version in the lock file is no valid one" };
   const override = overrides.get(source) ?? overrides.get(source.replace(/^registry\.opentofu\.org\//, TERRAFORM));
@@ -27,9 +27,10 @@ export async function findPackage(
   const there = join(top, "providers");
   const chosen = version ?? (await newestIn(join(there, source)));
   if (chosen === undefined) return NOT_INSTALLED;
+  const isLocked = version !== undefined || hashes.length > 0;
   const places = version === undefined ? [there] : [there, ...mirrors];
   for (const place of places) {
-    const found = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, version !== undefined);
+    const found = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, isLocked);
     if (found.kind !== "failure") return found;
   }
   return NOT_INSTALLED;

@@ -27,7 +27,7 @@ import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
 let top: string;
 let root: string;
 let cacheFolder: string;
-const environment = { ...process.env };
+const { TF_CLI_CONFIG_FILE } = process.env;
 
 beforeEach(() => {
   top = mkdtempSync(join(tmpdir(), "stateline-test-"));
@@ -37,7 +37,8 @@ beforeEach(() => {
   process.env.TF_CLI_CONFIG_FILE = join(top, "none.tfrc");
 });
 afterEach(() => {
-  process.env = { ...environment };
+  if (TF_CLI_CONFIG_FILE === undefined) delete process.env.TF_CLI_CONFIG_FILE;
+  else process.env.TF_CLI_CONFIG_FILE = TF_CLI_CONFIG_FILE;
   expect(startedAs(root).filter(isAlive), "no process is left").toEqual([]);
   rmSync(top, { recursive: true, force: true });
 });
