@@ -76,9 +76,9 @@ const moduleAround = ({ root }: Surroundings, path: readonly string[]): ModuleNo
 function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, given } = surroundings;
-  const valueOf = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
-  return (instance: Parameters<typeof valueOf>[0]): readonly Judged[] => {
-    const made = valueOf(instance);
+  const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
+  return (instance: Parameters<typeof valueAt>[0]): readonly Judged[] => {
+    const made = valueAt(instance);
     if (hasError(made.diagnostics)) return [];
     const around = moduleScope(world, visit.module, instance);
     const scope: Scope = {

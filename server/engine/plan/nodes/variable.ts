@@ -55,12 +55,12 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
 
 /** Whatever a call gives, a validation shall hold for all that can be given. */
 function valueIn(surroundings: Surroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
-  const valueOf = finalValue(surroundings, visit.node, visit.written);
-  if (!isValidation(surroundings.world.inputs)) return valueOf;
+  const valueAt = finalValue(surroundings, visit.node, visit.written);
+  if (!isValidation(surroundings.world.inputs)) return valueAt;
   const { declaration, argument } = visit.node;
   const isOpen = argument !== undefined || visit.written === undefined;
   return (instance) => {
-    const made = valueOf(instance);
+    const made = valueAt(instance);
     return isOpen ? { ...made, value: unsetVariable(declaration) } : made;
   };
 }
