@@ -1,3 +1,4 @@
+import type { FunctionSchema } from "./functionSchema.ts";
 import type { Type } from "../values/type.ts";
 
 /** What blocks of a type, or nested attributes, become: one object (`group`: never null), or a collection of objects. */
@@ -33,6 +34,8 @@ export interface ProviderSchemas {
   readonly resourceTypes: readonly string[];
   readonly dataSourceTypes: readonly string[];
   readonly ephemeralResourceTypes: readonly string[];
+  /** Its functions, by their bare names; absent where nobody has said which it has. */
+  functions?(): ReadonlyMap<string, FunctionSchema>;
 }
 
 /** A provider that has nothing. */
