@@ -153,7 +153,10 @@ function callUndeclared(frame: Frame, call: Call): Value {
   if (name === undefined) return report(frame, noProviderName(nameRange));
   if (parts.length > 3 || !providers?.has(provider))
     return report(frame, noProvider(nameRange, call.name, provider, name));
-  if (knownProviders?.has(provider) || [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`)))
+  if (
+    knownProviders?.has(provider) ||
+    [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
+  )
     return report(frame, noProviderFunction(nameRange, provider, name));
   return unknownFrom(
     DYNAMIC,

@@ -289,6 +289,22 @@ export const ephemeralMessage = (range: Range, severity: "error" | "warning"): D
   severity,
 });
 
+// Imports
+
+const invalidImportId = (range: Range, detail: string): Diagnostic =>
+  error(range, "Invalid import id argument", detail);
+export const nullImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+export const emptyImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
+export const importIdOfItself = (range: Range): Diagnostic =>
+  invalidImportId(
+    range,
+    "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
+  );
+export const wrongImportId = (range: Range, why: string): Diagnostic =>
+  error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
+
 // Provisioners
 
 export const fileContentTwice = (): Diagnostic =>

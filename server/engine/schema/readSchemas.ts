@@ -1,6 +1,6 @@
+import { once } from "../source/once.ts";
 import { decodeUtf8, encodeUtf8 } from "../source/utf8.ts";
 import { JsonReader, parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
-import { once } from "../source/once.ts";
 import { readFunctions } from "./functionSchema.ts";
 import { JsonMembers } from "./jsonMembers.ts";
 import { lazySchemas, type SchemaPlaces } from "./lazySchemas.ts";

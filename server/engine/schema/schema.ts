@@ -1,5 +1,5 @@
-import type { FunctionSchema } from "./functionSchema.ts";
 import type { Type } from "../values/type.ts";
+import type { FunctionSchema } from "./functionSchema.ts";
 
 /** What blocks of a type, or nested attributes, become: one object (`group`: never null), or a collection of objects. */
 export type NestingMode = "single" | "group" | "list" | "set" | "map";
