@@ -53,7 +53,7 @@ const PATIENCE = 5_000;
 const MOST_LOOKED_AT = 2;
 
 /** How many root modules are planned although nothing of them is open. */
-const MOST_UNOPENED = 2000;
+const MOST_UNOPENED = 500;
 
 /** Whom a workspace asks, and what holds for all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
