@@ -17,12 +17,12 @@ import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { readEntry } from "./cache.ts";
+import { openEntry } from "./cache.ts";
 import { PLATFORM } from "./findPackage.ts";
 import { type KeptAt, keepSchemas } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import type { Patience } from "./pluginProcess.ts";
-import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
+import { schemaReader } from "./schemaMessage.ts";
 
 let top: string;
 let root: string;
@@ -60,13 +60,10 @@ const askUnlocked = () => keeping(installed([], undefined));
 
 async function schemasOf(answer: KeptAt | Failure): Promise<ProviderSchemas> {
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await readEntry(answer.path, answer.key);
+  const kept = await openEntry(answer.path, answer.key);
   if (!kept) throw new Error("nothing was kept");
-  return lazySchemas(
-    { basis: "plugin", version: VERSION },
-    readSchemaReply(kept.reply).places,
-    schemaReader(kept.protocol),
-  );
+  const read = schemaReader(kept.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
 }
 
 test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
@@ -176,12 +173,11 @@ test("60 MB of answer are taken, and nothing of them is read before it is used",
   const hash = await install(root, "6", 60);
   const answer = await ask([hash]);
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await readEntry(answer.path, answer.key);
+  const kept = await openEntry(answer.path, answer.key);
   let read = 0;
-  const reader = schemaReader(6);
-  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, readSchemaReply(kept!.reply).places, (bytes) => {
+  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, kept!.places, (slice) => {
     read++;
-    return reader(bytes);
+    return schemaReader(6)(kept!.read(slice)!);
   });
   expect(schemas.resourceTypes.length).toBeGreaterThan(1_000);
   expect(schemas.resource("filling_7")?.block.attributes.size).toBe(500);
