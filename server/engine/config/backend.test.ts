@@ -4,7 +4,8 @@ import { decodeBackend } from "./backend.ts";
 
 const read = (text: string) => {
   const file = fileOf(text);
-  const backend = decodeBackend(blocksOf(file)[0]!);
+  const [block] = blocksOf(file)[0]!.body.items.filter((item) => item.kind === "block");
+  const backend = block && decodeBackend(block);
   return backend && { ...backend, settings: Object.fromEntries(backend.settings), range: under(file, backend.range) };
 };
 

@@ -14,11 +14,8 @@ export interface Backend {
   readonly range: Range;
 }
 
-/** The backend or cloud block of a `terraform` block; what is wrong with it is told with the block's structure. */
-export function decodeBackend(terraform: Block): Backend | undefined {
-  const { value } = partialContent(terraform.body, { arguments: {}, blocks: { backend: ["type"], cloud: [] } });
-  const block = value.blocks[0];
-  if (!block) return undefined;
+/** Reads a `backend` or `cloud` block. */
+export function decodeBackend(block: Block): Backend {
   const settings = new Map<string, string>();
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);

@@ -18,40 +18,15 @@ import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
+import { calledBy } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
+import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
-import { missingConfigurations } from "./providerReference.ts";
+import { passingFaults } from "./passedProviders.ts";
+import { versionFaults } from "./requiredVersion.ts";
 import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
-/**
- * A module where it is used: `path` holds the names of the calls that lead to it. A node is the same object as long as nothing
- * changes in it or below it.
- */
-export interface ModuleNode {
-  readonly path: readonly string[];
-  readonly module: Module;
-  readonly dialect: Dialect;
-  /** The child of each call, undefined where it could not be loaded. */
-  readonly children: ReadonlyMap<string, ModuleNode | undefined>;
-  /** The modules of the node and of all below it. */
-  readonly modules: ReadonlySet<Module>;
-  /** How many calls there are below it. */
-  readonly size: number;
-  /** What is wrong with its calls, by the name of the call; of the modules themselves it stands with the module. */
-  readonly callFaults: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Was everything below it found? */
-  readonly isWhole: boolean;
-}
-
-/** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
-export function moduleAt(
-  root: ModuleNode | undefined,
-  calls: readonly { readonly name: string }[],
-): ModuleNode | undefined {
-  let node = root;
-  for (const { name } of calls) node = node?.children.get(name);
-  return node;
-}
+export { type ModuleNode, moduleAt } from "./moduleNode.ts";
 
 /** The tree of modules below a root folder, as far as the answers go. */
 export interface LoadedModules {
@@ -63,6 +38,8 @@ export interface LoadedModules {
   readonly modules: ReadonlyMap<string, Module>;
   /** What `terraform init` has written down of the modules that it fetched. */
   readonly manifest: FileAnswer | undefined;
+  /** Of the files that could not be read. */
+  readonly unreadable: readonly Diagnostic[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
@@ -94,25 +71,20 @@ export function loadModules(root: string, answers: Answers, previous?: LoadedMod
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
   const { files, modules, unreadable } = loading;
   const diagnostics = [...unreadable, ...(node ? faultsOfTree(node) : [])];
-  return { root: node, files, modules, manifest, diagnostics, open };
+  return { root: node, files, modules, manifest, unreadable, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
 
-/** What is wrong with each module, and with each call, in the order in which a reader follows the calls. */
+/** What is wrong with each module once, and with each call, in the order in which a reader follows the calls. */
 function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
   const told = new Set<Module>();
-  const visit = ({ module, children, callFaults }: ModuleNode): void => {
-    if (!told.has(module)) found.push(...module.diagnostics);
+  const once = ({ module }: ModuleNode): readonly Diagnostic[] => {
+    const isNew = !told.has(module);
     told.add(module);
-    for (const [name, child] of children) {
-      found.push(...(callFaults.get(name) ?? []));
-      if (child) visit(child);
-    }
+    return isNew ? [...module.diagnostics, ...versionFaults(module)] : [];
   };
-  visit(root);
-  return found;
+  return [...once(root), ...calledBy(root, once), ...passingFaults(root)];
 }
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */
@@ -174,7 +146,6 @@ function loadNode(
       known && isAsBefore(loading, known)
         ? reused(loading, known)
         : loadChild(loading, folder, path, call, inside, faults, known);
-    if (child) faults.push(...missingConfigurations(call, child.module));
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);

@@ -165,6 +165,7 @@ export interface ModuleCall {
 export interface ProviderReference {
   readonly name: string;
   readonly alias: string | undefined;
+  readonly nameRange: Range;
   readonly range: Range;
 }
 
@@ -172,6 +173,8 @@ export interface ProviderReference {
 export interface ProviderConfiguration {
   readonly name: string;
   readonly alias: string | undefined;
+  /** The old place of version constraints. */
+  readonly version: Argument | undefined;
   /** In OpenTofu: one configuration for each element. */
   readonly forEach: Expression | undefined;
   /** The arguments and blocks that are the provider's own. */
@@ -189,6 +192,7 @@ export interface ProviderRequirement {
   readonly version: VersionText | undefined;
   /** The configurations that whoever calls the module has to give. */
   readonly aliases: readonly ProviderReference[];
+  /** What stands behind the name. */
   readonly range: Range;
 }
 

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { expressionMap } from "../syntax/expressions.ts";
+import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
-import type { Module, ModuleCall, ProviderReference } from "./module.ts";
+import type { ModuleCall, ProviderReference } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { staticTraversal } from "./staticTraversal.ts";
-import { missingConfiguration, passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
+import { passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
 
 /** Reads `aws` or `aws.east`, also in quotes, as the value of an argument; what is wrong with it goes to `found`. */
 export function decodeProviderReference(
@@ -14,9 +14,14 @@ export function decodeProviderReference(
   return argument && readReference(argument.name, argument.expression, found);
 }
 
-function readReference(argument: string, expression: Expression, found: Diagnostic[]): ProviderReference | undefined {
+/** The same of any expression in the argument. */
+export function readReference(
+  argument: string,
+  expression: Expression,
+  found: Diagnostic[],
+): ProviderReference | undefined {
   const { value: traversal, diagnostics } = staticTraversal(expression);
-  found.push(...diagnostics.filter(({ severity }) => severity !== "error"));
+  if (!expression.json && literalText(expression) !== undefined) found.push(...diagnostics);
   const [alias, ...more] = traversal?.steps ?? [];
   if (!traversal || more.length > 0) {
     found.push(wrongProviderReference(expression.range, argument));
@@ -27,15 +32,7 @@ function readReference(argument: string, expression: Expression, found: Diagnost
   if (faults.length > 0) return undefined;
   if (alias && alias.kind !== "attribute") found.push(wrongProviderAlias(alias.range));
   const name = alias?.kind === "attribute" ? alias.name : undefined;
-  return { name: traversal.root, alias: name, range: expression.range };
-}
-
-/** Reads `aws` or `aws.east`, also in quotes; undefined where it is neither. */
-export function providerReference(expression: Expression): ProviderReference | undefined {
-  const traversal = staticTraversal(expression).value;
-  const [alias, ...more] = traversal?.steps ?? [];
-  if (!traversal || more.length > 0 || (alias && alias.kind !== "attribute")) return undefined;
-  return { name: traversal.root, alias: alias?.name, range: expression.range };
+  return { name: traversal.root, alias: name, nameRange: traversal.rootRange, range: expression.range };
 }
 
 /** What a module call hands down in `providers = {}`; what is wrong with it goes to `found`. */
@@ -57,12 +54,3 @@ export function passedProviders(argument: Argument | undefined, found: Diagnosti
 /** As a configuration writes it. */
 export const referenceText = ({ name, alias }: Pick<ProviderReference, "name" | "alias">): string =>
   alias === undefined ? name : `${name}.${alias}`;
-
-/** The provider configurations that a module expects, and a call of it does not pass. */
-export const missingConfigurations = (
-  { header, providers }: ModuleCall,
-  { configurationAliases }: Module,
-): readonly Diagnostic[] =>
-  configurationAliases
-    .filter((wanted) => !providers.some(([{ name, alias }]) => name === wanted.name && alias === wanted.alias))
-    .map(({ name, alias }) => missingConfiguration(header, `${name}.${alias}`));

@@ -1,3 +1,4 @@
+import type { Mode } from "../addrs/address.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -20,13 +21,21 @@ const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
   "local value": "local value definition",
 };
 
-/** `what` is a word of the table above, or stands for a resource of that type. */
-export const declaredTwice = (range: Range, what: string, type: string, name: string, first: Range): Diagnostic => ({
-  ...error(
+/** `what` is a word of the table above. */
+export const declaredTwice = (range: Range, what: string, name: string, first: Range): Diagnostic =>
+  twice(range, DECLARATIONS[what] ?? what, `${a(what)} ${quoted(name)}`, first);
+export const resourceTwice = (range: Range, mode: Mode, type: string, name: string, first: Range): Diagnostic =>
+  twice(
     range,
-    `Duplicate ${DECLARATIONS[what] ?? `resource ${quoted(type)} configuration`}`,
-    `This module already has ${a(what)} ${quoted(name)}. Rename or remove one of the two.`,
-  ),
+    `${mode === "managed" ? "resource" : mode} ${quoted(type)} configuration`,
+    `${a(type)} ${mode === "managed" ? "resource" : mode} ${quoted(name)}`,
+    first,
+  );
+export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
+  twice(range, `check ${quoted(name)} configuration`, `a check ${quoted(name)}`, first);
+
+const twice = (range: Range, what: string, existing: string, first: Range): Diagnostic => ({
+  ...error(range, `Duplicate ${what}`, `This module already has ${existing}. Rename or remove one of the two.`),
   related: [{ range: first, message: "first declared here" }],
 });
 export const invalidName = ({ range, value }: Label, summary: string): Diagnostic =>
@@ -50,6 +59,8 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
     "Unsuitable value type",
     `${quoted(name)} is true or false, written out.${why === undefined ? "" : ` This does not fit: ${why}.`}`,
   );
+export const wrongText = ({ name, expression }: Argument): Diagnostic =>
+  error(startRange(expression), "Unsuitable value type", `${quoted(name)} is a text, written out.`);
 export const sourceNotText = ({ expression }: Argument): Diagnostic =>
   error(
     startRange(expression),
@@ -344,8 +355,213 @@ export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
     `The default does not fit the type of its attribute: ${why}.`,
   );
 
+// The terraform block
+
+const first = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
+
+export const wrongVersion = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid version constraint",
+    'A version constraint is an operator with a version, such as ">= 1.5", or several with commas between them.',
+  );
+export const versionNoText = (range: Range): Diagnostic =>
+  error(range, "Invalid version constraint", 'Write the version as a text in quotes, such as "~> 5.0".');
+export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
+  error(
+    range,
+    "Invalid required_version constraint",
+    `${text} names a prerelease, which a constraint cannot. Leave away what stands behind the dash: prereleases count as the version itself.`,
+  );
+export const unmetVersion = (range: Range, version: string): Diagnostic => ({
+  ...error(
+    range,
+    "Unsupported Terraform Core version",
+    `Stateline follows Terraform ${version}, which this constraint leaves out.`,
+  ),
+  inEditor: "information",
+});
+export const wrongEdition = (range: Range): Diagnostic =>
+  error(range, "Invalid language edition", "An edition of the language is a bare word, and TF2021 is the only one.");
+export const unknownEdition = (range: Range, edition: string): Diagnostic =>
+  error(range, "Unsupported language edition", `There is no edition ${edition} yet: TF2021 is the only one.`);
+export const experimental = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Module uses experimental features",
+    "Releases of Terraform have no experiments: only alpha versions do. Take the argument out.",
+  );
+export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
+  error(
+    typeRange,
+    "Invalid required_providers block",
+    "A required_providers block stands inside of a terraform block. Move it there.",
+  );
+export const secondRequiredProviders = (range: Range, before: Range): Diagnostic => ({
+  ...error(
+    range,
+    "Duplicate required providers configuration",
+    "A module has one required_providers block, and this is another. Move its entries to the first.",
+  ),
+  ...first(before),
+});
+export const secondBackend = (range: Range, before: Range): Diagnostic => ({
+  ...error(range, "Duplicate backend configuration", "A state has one place. Take one of the two backends away."),
+  ...first(before),
+});
+export const secondCloud = (range: Range, before: Range): Diagnostic => ({
+  ...error(range, "Duplicate HCP Terraform configurations", "A module has one cloud block. Take one of the two away."),
+  ...first(before),
+});
+export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
+  ...error(
+    backend,
+    "Both a backend and cloud configuration are present",
+    "The state is either where the backend block or where the cloud block says. Take one of the two away.",
+  ),
+  related: [{ range: cloud, message: "the cloud block" }],
+});
+export const secondProviderMeta = (range: Range, name: string, before: Range): Diagnostic => ({
+  ...error(
+    range,
+    "Duplicate provider_meta block",
+    `The provider ${quoted(name)} has a provider_meta block in this module already. Take one of the two away.`,
+  ),
+  ...first(before),
+});
+
+const WRONG_REQUIREMENT = "Invalid required_providers object";
+export const wrongRequirement = (range: Range): Diagnostic =>
+  error(
+    range,
+    WRONG_REQUIREMENT,
+    'Say where the provider comes from, in braces: { source = "hashicorp/aws", version = "~> 5.0" }.',
+  );
+export const unknownRequirement = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    WRONG_REQUIREMENT,
+    `Only "source", "version" and "configuration_aliases" can stand here, and not ${quoted(name)}. What the provider is configured with stands in a provider block.`,
+  );
+export const wrongRequirementKey = (range: Range): Diagnostic =>
+  error(range, "Invalid Attribute", 'Only "source", "version" and "configuration_aliases" can stand here.');
+export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Invalid provider name",
+    `${quoted(name)} is no name of a provider. Such a name has only letters, digits and single dashes.`,
+  );
+export const sourceNoText = (range: Range): Diagnostic =>
+  error(range, "Invalid source", 'Write the source as a text in quotes, such as "hashicorp/aws".');
+export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
+  error(
+    range,
+    "Invalid provider source string",
+    `${quoted(source)} is no source of a provider. A source is a namespace and a name, such as hashicorp/aws, or a host before them.`,
+  );
+export const wrongSourcePart = (range: Range, what: "type" | "namespace", part: string): Diagnostic =>
+  error(
+    range,
+    `Invalid provider ${what}`,
+    `${quoted(part)} is not possible here. The parts of a source have only letters, digits and single dashes.`,
+  );
+export const wrongHost = (range: Range, host: string): Diagnostic =>
+  error(range, "Invalid provider source hostname", `${quoted(host)} is no name of a host.`);
+export const redundantPrefix = (range: Range, type: string): Diagnostic =>
+  error(
+    range,
+    "Invalid provider type",
+    `The name of a repository begins with terraform-provider, that of a provider does not. Instead of ${quoted(type)} write ${quoted(type.replace(/^terraform-(provider-)?/, ""))}.`,
+  );
+const WRONG_ALIAS = "Invalid configuration_aliases value";
+export const wrongAlias = (range: Range): Diagnostic =>
+  error(range, WRONG_ALIAS, "Name configurations of this provider by their aliases, as in [aws.east, aws.west].");
+export const aliasOfOther = (range: Range, wanted: string, name: string): Diagnostic =>
+  error(range, WRONG_ALIAS, `Every alias here begins with ${quoted(wanted)}, and not with ${quoted(name)}.`);
+
 // Providers
 
+const badAlias = "Invalid provider configuration alias";
+export const wrongAliasName = (near: Range): Diagnostic => ({
+  ...error(undefined, badAlias, "An alias is a name of letters, digits, underscores and dashes."),
+  near,
+});
+export const inlineVersion = (range: Range): Diagnostic =>
+  warning(
+    range,
+    "Version constraints inside provider configuration blocks are deprecated",
+    "Write the version in the required_providers block. Here it still counts, for the sake of old configurations.",
+  );
+export const reservedProviderArgument = ({ name, nameRange }: Argument): Diagnostic =>
+  error(
+    nameRange,
+    "Reserved argument name in provider block",
+    `A provider block has no argument ${quoted(name)}: take it out.`,
+  );
+export const requiredTwice = (range: Range, name: string, before: string, source: string): Diagnostic =>
+  warning(
+    range,
+    "Duplicate required provider",
+    `${quoted(name)} and ${quoted(before)} are two names for one provider, ${source}. Use one of them.`,
+  );
+export const requiredUnder = (range: Range, name: string, required: string): Diagnostic =>
+  warning(
+    range,
+    "Duplicate required provider",
+    `The type means the provider ${quoted(name)}, which this module calls ${quoted(required)}. Name it so there too, or write provider = ${required}.`,
+  );
+export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
+  error(range, "Invalid provider local name", `The type begins with ${quoted(name)}, which is no name of a provider.`);
+export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic => ({
+  ...error(
+    range,
+    "Reference to undefined provider",
+    `The module does not say what provider it means by ${quoted(name)}. Add an entry ${name.split(".")[0]} to its required_providers block.`,
+  ),
+  severity,
+});
+export const unpassedProvider = (range: Range, name: string): Diagnostic =>
+  warning(
+    range,
+    "Missing required provider configuration",
+    `The configuration ${name} comes from whoever calls this module, and the call does not pass it.`,
+  );
+export const incompatibleModule = (
+  range: Range,
+  path: readonly string[],
+  { name }: { readonly name: string },
+): Diagnostic =>
+  error(
+    range,
+    "Module is incompatible with count, for_each, and depends_on",
+    `${path.map((step) => `module.${step}`).join(".")} configures the provider ${name} itself, so it can be called once only. Configure the provider outside, and pass it in providers = {}.`,
+  );
+export const overriddenConfiguration = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Cannot override provider configuration",
+    `The module configures ${name} itself, so it takes no other configuration for it. Do not pass one, or take the provider block out of the module.`,
+  );
+export const otherProvider = (range: Range, name: string, wanted: string, given: string): Diagnostic =>
+  error(
+    range,
+    "Provider type mismatch",
+    `By ${quoted(name)} the module means ${wanted}, and it is given a configuration of ${given}.`,
+  );
+export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
+  warning(
+    range,
+    "Redundant empty provider block",
+    `An empty provider block is not needed any more. Take it out, and name ${name} in the required_providers block of the module.`,
+  );
+export const providerTwice = (range: Range, name: string, before: Range): Diagnostic => ({
+  ...error(
+    range,
+    "Duplicate provider configuration",
+    `The provider ${name} is configured already. Give this configuration an alias of its own, or take one of the two away.`,
+  ),
+  ...first(before),
+});
 const WRONG_REFERENCE = "Invalid provider configuration reference";
 /** `argument` is the one that names a configuration. */
 export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
@@ -401,6 +617,14 @@ export const wrongSource = (range: Range, source: string): Diagnostic =>
   );
 export const callsItself = (range: Range, source: string): Diagnostic =>
   error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
+export const ignoredBackend = (range: Range): Diagnostic =>
+  warning(
+    range,
+    "Backend configuration ignored",
+    "Only the root module says where the state is. Take the block out of this module.",
+  );
+export const importInChild = (range: Range): Diagnostic =>
+  error(range, "Invalid import configuration", "Only the root module imports. Move the import block there.");
 export const reservedBlock = (around: Block, { type, header }: Block): Diagnostic =>
   error(
     header,

@@ -87,13 +87,13 @@ interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
 }
 
-/** Undefined where the provider, or what it says of the type, is not at hand. */
+/** Undefined where the provider is not at hand, or its schema of the type is not. */
 function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
   if (schema) return { provider, schema, configuration: wanted.configuration };
-  // A type that is there, but cannot be read, is as good as one of which nothing is known.
+  // Of a type that is named, and cannot be read, no more is known than without the provider.
   return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
 
@@ -181,7 +181,8 @@ export const providersIn = remember((module: Module): ReadonlySet<string> => {
 });
 
 /** The source address of a provider, by what the module requires. */
-const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));
+export const sourceOf = (module: Module | undefined, resource: Resource): string =>
+  sourceOfName(module, localName(resource));
 
 const sourceOfName = (module: Module | undefined, name: string): string =>
   module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);

@@ -1,5 +1,4 @@
-import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module } from "../config/module.ts";
+import { loadingPhases } from "../config/loadingPhases.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { forValidation } from "./inputs.ts";
@@ -20,7 +19,7 @@ export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
   const validation = makePlan(forValidation(inputs), plan);
   return upToFailure([
-    () => everyTime(modules),
+    ...loadingPhases(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
@@ -30,24 +29,7 @@ export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
 
 /** What `terraform validate` prints of a plan that was made in that mode. */
 export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
-  upToFailure([() => everyTime(plan.modules), ...validationPhases(plan)]);
-
-/** What is wrong with a module is told for each call that leads to it; but each file is parsed once. */
-function everyTime({ root, diagnostics }: LivePlan["modules"]): readonly Diagnostic[] {
-  const seen = new Set<Module>();
-  const again = (root ? treeOf(root) : []).flatMap(({ module }) => {
-    const isFirst = !seen.has(module);
-    seen.add(module);
-    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
-    return isFirst ? [] : module.diagnostics.filter((found) => !inSyntax.has(found));
-  });
-  return [...diagnostics, ...again];
-}
-
-const treeOf = (node: ModuleNode): readonly ModuleNode[] => [
-  node,
-  ...[...node.children.values()].flatMap((child) => (child ? treeOf(child) : [])),
-];
+  upToFailure([...loadingPhases(plan.modules), ...validationPhases(plan)]);
 
 type Phase = () => readonly Diagnostic[];
 

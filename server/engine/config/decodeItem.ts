@@ -1,0 +1,92 @@
+import { type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
+import { justArguments } from "../syntax/content.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeCheck } from "./check.ts";
+import { decodeImport } from "./importBlock.ts";
+import type {
+  Check,
+  Import,
+  Local,
+  ModuleCall,
+  Moved,
+  Output,
+  ProviderConfiguration,
+  Removed,
+  Resource,
+  Variable,
+} from "./module.ts";
+import { decodeModuleCall } from "./moduleCall.ts";
+import { decodeMoved } from "./moved.ts";
+import { decodeOutput } from "./output.ts";
+import { decodeProviderConfiguration } from "./providerConfiguration.ts";
+import { decodeRemoved } from "./removed.ts";
+import { decodeResource } from "./resource.ts";
+import { decodeTerraform, type TerraformBlock } from "./terraformBlock.ts";
+import { strayRequiredProviders } from "./texts.ts";
+import { decodeVariable } from "./variable.ts";
+
+/** What one block of a file declares. */
+export type Declared =
+  | { readonly kind: "variable"; readonly item: Variable }
+  | { readonly kind: "output"; readonly item: Output }
+  | { readonly kind: "call"; readonly item: ModuleCall }
+  | { readonly kind: "resource"; readonly item: Resource }
+  | { readonly kind: "locals"; readonly items: readonly Local[] }
+  | { readonly kind: "moved"; readonly item: Moved }
+  | { readonly kind: "removed"; readonly item: Removed }
+  | { readonly kind: "import"; readonly item: Import }
+  | { readonly kind: "provider"; readonly item: ProviderConfiguration }
+  | { readonly kind: "check"; readonly item: Check }
+  | { readonly kind: "terraform"; readonly item: TerraformBlock };
+
+/** Reads a block of a file, once. */
+export const decodeItem = remember((block: Block): Result<Declared | undefined> => {
+  switch (block.type) {
+    case "variable":
+      return tagged("variable", decodeVariable(block));
+    case "output":
+      return tagged("output", decodeOutput(block));
+    case "module":
+      return tagged("call", decodeModuleCall(block));
+    case "resource":
+      return tagged("resource", decodeResource(block, "managed"));
+    case "data":
+      return tagged("resource", decodeResource(block, "data"));
+    case "ephemeral":
+      return tagged("resource", decodeResource(block, "ephemeral"));
+    case "moved":
+      return tagged("moved", decodeMoved(block));
+    case "locals":
+      return decodeLocals(block);
+    case "provider":
+      return tagged("provider", decodeProviderConfiguration(block));
+    case "terraform":
+      return tagged("terraform", decodeTerraform(block));
+    case "check":
+      return tagged("check", decodeCheck(block));
+    case "removed":
+      return tagged("removed", decodeRemoved(block));
+    case "import":
+      return tagged("import", decodeImport(block));
+    case "required_providers":
+      return result(undefined, [strayRequiredProviders(block)]);
+    default:
+      return result(undefined);
+  }
+});
+
+function tagged<K extends string, T>(
+  kind: K,
+  decoded: Result<T | undefined>,
+): Result<{ readonly kind: K; readonly item: T } | undefined> {
+  return result(decoded.value && { kind, item: decoded.value }, decoded.diagnostics);
+}
+
+function decodeLocals(block: Block): Result<Declared> {
+  const { value, diagnostics } = justArguments(block.body);
+  const items = [...value.values()].map(
+    (argument): Local => ({ name: argument.name, expression: argument.expression, range: argument.range }),
+  );
+  return result({ kind: "locals", items }, diagnostics);
+}

@@ -1,0 +1,129 @@
+import { resourceText } from "../addrs/address.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeItem } from "./decodeItem.ts";
+import type {
+  Check,
+  Import,
+  Local,
+  ModuleCall,
+  Moved,
+  Output,
+  ProviderConfiguration,
+  Removed,
+  Resource,
+  Variable,
+} from "./module.ts";
+import { referenceText } from "./providerReference.ts";
+import { checkTwice, declaredTwice, providerTwice, resourceTwice } from "./texts.ts";
+
+/** What the blocks of a module declare by their names; of what is declared twice the first counts. */
+export interface Gathered {
+  readonly variables: Map<string, Variable>;
+  readonly locals: Map<string, Local>;
+  readonly outputs: Map<string, Output>;
+  readonly resources: Map<string, Resource>;
+  readonly calls: Map<string, ModuleCall>;
+  readonly checks: Map<string, Check>;
+  readonly moved: Moved[];
+  readonly removed: Removed[];
+  readonly imports: Import[];
+  readonly configurations: ProviderConfiguration[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Gathers what blocks declare; what is wrong with each of them is told elsewhere. */
+export function gatherBlocks(blocks: readonly Block[]): Gathered {
+  const gathered: Gathered = {
+    variables: new Map(),
+    locals: new Map(),
+    outputs: new Map(),
+    resources: new Map(),
+    calls: new Map(),
+    checks: new Map(),
+    moved: [],
+    removed: [],
+    imports: [],
+    configurations: [],
+    diagnostics: [],
+  };
+  for (const block of blocks) if (block.type !== "check") gather(gathered, block);
+  for (const block of blocks) if (block.type === "check") gather(gathered, block);
+  return gathered;
+}
+
+function gather(gathered: Gathered, block: Block): void {
+  const { value } = decodeItem(block);
+  switch (value?.kind) {
+    case "variable":
+      addTo(gathered, gathered.variables, value.item, "variable");
+      return;
+    case "output":
+      addTo(gathered, gathered.outputs, value.item, "output");
+      return;
+    case "call":
+      addTo(gathered, gathered.calls, value.item, "module call");
+      return;
+    case "resource":
+      addResource(gathered, value.item);
+      return;
+    case "locals":
+      for (const local of value.items) addTo(gathered, gathered.locals, local, "local value");
+      return;
+    case "moved":
+      gathered.moved.push(value.item);
+      return;
+    case "removed":
+      gathered.removed.push(value.item);
+      return;
+    case "import":
+      gathered.imports.push(value.item);
+      return;
+    case "provider":
+      addConfiguration(gathered, value.item);
+      return;
+    case "check":
+      addCheck(gathered, value.item);
+  }
+}
+
+type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
+
+function addTo<T extends Declaration>(gathered: Gathered, declared: Map<string, T>, item: T, what: string): void {
+  const twice = (first: T) => declaredTwice(rangeOf(item), what, item.name, rangeOf(first));
+  add(gathered, declared, item.name, item, twice);
+}
+
+const rangeOf = (item: Declaration): Range => ("header" in item ? item.header : item.range);
+
+function addResource(gathered: Gathered, resource: Resource): boolean {
+  const { mode, type, name } = resource;
+  const twice = (first: Resource) => resourceTwice(resource.header, mode, type, name, first.header);
+  return add(gathered, gathered.resources, resourceText(mode, type, name), resource, twice);
+}
+
+function addCheck(gathered: Gathered, check: Check): void {
+  const isNew = !check.data || addResource(gathered, check.data);
+  if (!isNew) return;
+  add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
+}
+
+function addConfiguration({ configurations, diagnostics }: Gathered, own: ProviderConfiguration): void {
+  const first = configurations.find(({ name, alias }) => name === own.name && alias === own.alias);
+  if (first) diagnostics.push(providerTwice(own.header, referenceText(own), first.header));
+  else configurations.push(own);
+}
+
+function add<T>(
+  gathered: Gathered,
+  declared: Map<string, T>,
+  key: string,
+  item: T,
+  twice: (first: T) => Diagnostic,
+): boolean {
+  const first = declared.get(key);
+  if (first) gathered.diagnostics.push(twice(first));
+  else declared.set(key, item);
+  return !first;
+}

@@ -1,0 +1,52 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Module } from "./module.ts";
+import type { ModuleNode } from "./moduleNode.ts";
+import { passingFaults } from "./passedProviders.ts";
+import { versionFaults } from "./requiredVersion.ts";
+import { ignoredBackend, importInChild } from "./texts.ts";
+
+/**
+ * What Terraform says of reading a configuration, in the steps in which it reads: the root module, the modules that are called,
+ * and then whether its own version is wanted. Where a step fails the next ones say nothing.
+ */
+export const loadingPhases = ({
+  root,
+  unreadable,
+}: {
+  readonly root: ModuleNode | undefined;
+  readonly unreadable: readonly Diagnostic[];
+}): readonly (() => readonly Diagnostic[])[] => [
+  () => [...unreadable, ...(root?.module.diagnostics ?? [])],
+  () => (root ? [...below(root), ...passingFaults(root)] : []),
+  () => (root ? versions(root) : []),
+];
+
+/** Of each module each time that it is called; but its files are parsed once. */
+function below(root: ModuleNode): readonly Diagnostic[] {
+  const seen = new Set<Module>([root.module]);
+  return calledBy(root, ({ module }) => {
+    const isFirst = !seen.has(module);
+    seen.add(module);
+    if (isFirst) return module.diagnostics;
+    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
+    return module.diagnostics.filter((found) => !inSyntax.has(found));
+  });
+}
+
+/** What is wrong with the calls of a module, with what `of` says of each module that they lead to. */
+export const calledBy = (node: ModuleNode, of: (child: ModuleNode) => readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...node.children].flatMap(([name, child]) => [
+    ...(node.callFaults.get(name) ?? []),
+    ...(child ? [...of(child), ...calledBy(child, of), ...rootOnly(child.module)] : []),
+  ]);
+
+/** What only a root module can say. */
+const rootOnly = ({ backend, cloud, imports: [first] }: Module): readonly Diagnostic[] => [
+  ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
+  ...(first ? [importInChild(first.range)] : []),
+];
+
+const versions = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
+  ...versionFaults(module),
+  ...[...children.values()].flatMap((child) => (child ? versions(child) : [])),
+];

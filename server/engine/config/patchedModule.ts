@@ -1,0 +1,83 @@
+import { resourceText } from "../addrs/address.ts";
+import type { Block, SyntaxFile } from "../syntax/tree.ts";
+import { blocksIn } from "./blocksIn.ts";
+import { type Declared, decodeItem } from "./decodeItem.ts";
+import type { Module, Resource } from "./module.ts";
+import { isOverrideFile } from "./overrides.ts";
+import { unreadConditions } from "./unread.ts";
+
+/**
+ * The module in which some blocks say another thing of what they declared before; undefined where more than that has changed, or
+ * anything is wrong.
+ */
+export function patchedModule(before: Module, files: readonly SyntaxFile[]): Module | undefined {
+  if (before.diagnostics.length > 0 || before.files.length !== files.length) return undefined;
+  const tables = new Map<Table, Map<string, unknown>>();
+  for (const [at, file] of files.entries()) {
+    const known = before.files[at]!;
+    if (file === known) continue;
+    const replaced = replacedBlocks(known, file);
+    if (!replaced) return undefined;
+    for (const [was, is] of replaced) if (!replace(before, tables, was, is)) return undefined;
+  }
+  return { ...before, files, ...Object.fromEntries(tables) };
+}
+
+type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
+
+/** The blocks of a file that are others now, each beside what it was; undefined where blocks came or went. */
+function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
+  if (before.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
+  if (now.terraformBody || before.terraformBody) return undefined;
+  const [was, is] = [blocksIn(before.body), blocksIn(now.body)];
+  if (is.diagnostics.length + now.diagnostics.length > 0 || was.blocks.length !== is.blocks.length) return undefined;
+  return is.blocks.flatMap((block, at) => (block === was.blocks[at] ? [] : [[was.blocks[at]!, block] as const]));
+}
+
+/** Puts what a block declares into the place of what another declared; false where it is not declared there. */
+function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
+  const [before, now] = [decodeItem(was).value, decodeItem(is)];
+  if (now.diagnostics.length + unreadConditions(was).length + unreadConditions(is).length > 0) return false;
+  const [old, own] = [entriesOf(before), entriesOf(now.value)];
+  if (!old || !own || old.length !== own.length) return false;
+  if (own.some(({ table, name }, at) => table !== old[at]!.table || name !== old[at]!.name)) return false;
+  // An override file may have laid another block over this one.
+  if (old.some(({ table, name, item }) => (tables.get(table) ?? module[table]).get(name) !== item)) return false;
+  for (const { table, name, item } of own) {
+    const patched = tables.get(table) ?? new Map<string, unknown>(module[table]);
+    tables.set(table, patched.set(name, item));
+  }
+  return true;
+}
+
+/** Where a block stands in the tables of its module. */
+interface Entry {
+  readonly table: Table;
+  readonly name: string;
+  readonly item: unknown;
+}
+
+function entriesOf(declared: Declared | undefined): readonly Entry[] | undefined {
+  switch (declared?.kind) {
+    case "variable":
+      return [entry("variables", declared.item)];
+    case "output":
+      return [entry("outputs", declared.item)];
+    case "call":
+      return [entry("calls", declared.item)];
+    case "resource":
+      return [entry("resources", declared.item)];
+    case "check":
+      return [entry("checks", declared.item), ...(declared.item.data ? [entry("resources", declared.item.data)] : [])];
+    case "locals":
+      return declared.items.map((local) => entry("locals", local));
+    default:
+      return undefined;
+  }
+}
+
+const entry = (table: Table, item: Resource | { readonly name: string }): Entry => ({
+  table,
+  name: "mode" in item ? resourceText(item.mode, item.type, item.name) : item.name,
+  item,
+});

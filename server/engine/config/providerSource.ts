@@ -1,0 +1,22 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { isProviderPart } from "./providerName.ts";
+import { redundantPrefix, wrongHost, wrongSourceForm, wrongSourcePart } from "./texts.ts";
+
+/** What is wrong with a provider's source address. */
+export function providerSourceFaults(source: string, range: Range): readonly Diagnostic[] {
+  const parts = source.split("/");
+  if (parts.length > 3 || parts.includes("")) return [wrongSourceForm(range, source)];
+  const [type = "", namespace = "hashicorp", host = PUBLIC] = parts.toReversed();
+  if (!isProviderPart(type)) return [wrongSourcePart(range, "type", type)];
+  if (namespace !== LEGACY && !isProviderPart(namespace)) return [wrongSourcePart(range, "namespace", namespace)];
+  if (!HOST.test(host)) return [wrongHost(range, host)];
+  if (namespace === LEGACY && host !== PUBLIC) return [wrongSourcePart(range, "namespace", namespace)];
+  return type.startsWith("terraform-") ? [redundantPrefix(range, type)] : [];
+}
+
+/** Where a provider comes from whose source names no host. */
+const PUBLIC = "registry.terraform.io";
+/** The namespace of providers of the time before there were any. */
+const LEGACY = "-";
+const HOST = /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}.])?(:\d+)?$/u;

@@ -1,0 +1,115 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Argument, Block } from "../syntax/tree.ts";
+import type { Backend } from "./backend.ts";
+import type { ProviderMeta, ProviderReference, ProviderRequirement } from "./module.ts";
+import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
+import { bothBackends, secondBackend, secondCloud, secondProviderMeta, secondRequiredProviders } from "./texts.ts";
+
+/** What the `terraform` blocks of all files say together. */
+export interface TerraformSettings {
+  readonly requiredVersions: readonly Argument[];
+  readonly providers: ReadonlyMap<string, string>;
+  readonly requirements: ReadonlyMap<string, ProviderRequirement>;
+  readonly configurationAliases: readonly ProviderReference[];
+  readonly backend: Backend | undefined;
+  readonly cloud: Block | undefined;
+  readonly providerMeta: ReadonlyMap<string, ProviderMeta>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The `terraform` blocks of one file. */
+export type TerraformOfFile = readonly TerraformBlock[];
+
+/** Lays what override files say over what the others say, file by file. */
+export function terraformSettings(
+  files: readonly TerraformOfFile[],
+  overrides: readonly TerraformOfFile[],
+): TerraformSettings {
+  const found: Diagnostic[] = [];
+  const requirements = requirementsOf(files, overrides, found);
+  const providers = new Map([...requirements].map(([name, { source }]) => [name, source]));
+  const own = backendsOf(files, found);
+  const place = overrides.reduce((before, file) => overriddenPlace(before, file, found), own);
+  return {
+    requiredVersions: overrides.reduce<readonly Argument[]>((before, file) => {
+      const versions = versionsIn(file);
+      return versions.length > 0 ? versions : before;
+    }, files.flatMap(versionsIn)),
+    providers,
+    requirements,
+    configurationAliases: [...requirements.values()].flatMap(({ aliases }) => aliases),
+    ...place,
+    providerMeta: metasOf(files.flat(), providers, found),
+    diagnostics: found,
+  };
+}
+
+const versionsIn = (file: TerraformOfFile): readonly Argument[] =>
+  file.flatMap(({ requiredVersion }) => requiredVersion ?? []);
+
+/** The first block counts; those of overrides replace single entries. */
+function requirementsOf(
+  files: readonly TerraformOfFile[],
+  overrides: readonly TerraformOfFile[],
+  found: Diagnostic[],
+): ReadonlyMap<string, ProviderRequirement> {
+  const blocksOf = (all: readonly TerraformOfFile[]): readonly RequiredProviders[] =>
+    all.flat().flatMap((block) => block.requirements);
+  const [first, ...others] = blocksOf(files);
+  found.push(...others.map(({ header }) => secondRequiredProviders(header, first!.header)));
+  const entries = [first, ...others, ...blocksOf(overrides)].flatMap((block) => block?.providers ?? []);
+  return new Map(entries.map((entry) => [entry.name, entry]));
+}
+
+/** Where the state is. */
+interface Place {
+  readonly backend: Backend | undefined;
+  readonly cloud: Block | undefined;
+}
+
+const isCloud = ({ type }: Backend): boolean => type === "cloud";
+
+function backendsOf(files: readonly TerraformOfFile[], found: Diagnostic[]): Place {
+  let backend: Backend | undefined;
+  let cloud: Block | undefined;
+  for (const file of files) {
+    for (const one of file.flatMap(({ backends }) => backends).filter((one) => !isCloud(one))) {
+      if (backend) found.push(secondBackend(one.range, backend.range));
+      else backend = one;
+    }
+    for (const one of file.flatMap(({ clouds }) => clouds)) {
+      if (cloud) found.push(secondCloud(one.header, cloud.header));
+      else cloud = one;
+    }
+    if (backend && cloud) found.push(bothBackends(backend.range, cloud.header));
+  }
+  const ofCloud = files.flat().flatMap(({ backends }) => backends.filter(isCloud))[0];
+  return { backend: ofCloud ?? backend, cloud };
+}
+
+/** A backend of an override takes the place of whatever there is. */
+function overriddenPlace(before: Place, file: TerraformOfFile, found: Diagnostic[]): Place {
+  const backends = file.flatMap((block) => block.backends);
+  const [backend, second] = backends.filter((one) => !isCloud(one));
+  const [cloud, secondOne] = file.flatMap(({ clouds }) => clouds);
+  if (backend && second) found.push(secondBackend(second.range, backend.range));
+  if (cloud && secondOne) found.push(secondCloud(secondOne.header, cloud.header));
+  if (cloud) return { backend: backends.find(isCloud), cloud };
+  return backend ? { backend, cloud: undefined } : before;
+}
+
+/** A provider is told something once, whatever the module calls it. */
+function metasOf(
+  blocks: TerraformOfFile,
+  providers: ReadonlyMap<string, string>,
+  found: Diagnostic[],
+): ReadonlyMap<string, ProviderMeta> {
+  const metas = new Map<string, ProviderMeta>();
+  for (const meta of blocks.flatMap(({ providerMeta }) => providerMeta)) {
+    const source = providers.get(meta.provider) ?? meta.provider;
+    const first = [...metas.values()].find(({ provider }) => (providers.get(provider) ?? provider) === source);
+    if (first) found.push(secondProviderMeta(meta.range, meta.provider, first.range));
+    metas.set(meta.provider, meta);
+  }
+  return metas;
+}

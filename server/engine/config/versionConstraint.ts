@@ -1,0 +1,55 @@
+/** One condition on a version: `>= 1.2`. */
+export interface VersionConstraint {
+  readonly operator: string;
+  /** The numbers that are written. */
+  readonly segments: readonly number[];
+  readonly isPrerelease: boolean;
+  readonly text: string;
+}
+
+/** Reads `>= 1.2, < 2.0`; undefined where it is no such list. */
+export function parseConstraints(text: string): readonly VersionConstraint[] | undefined {
+  const constraints: VersionConstraint[] = [];
+  for (const part of text.split(",")) {
+    const [, operator, version, prerelease] = CONSTRAINT.exec(part) ?? [];
+    if (version === undefined) return undefined;
+    const isPrerelease = prerelease !== undefined;
+    constraints.push({ operator: operator ?? "", segments: version.split(".").map(Number), isPrerelease, text: part });
+  }
+  return constraints;
+}
+
+const CONSTRAINT =
+  /^\s*(|=|!=|>|<|>=|<=|~>)\s*v?(\d+(?:\.\d+)*)(?:-?((?:\d+[0-9A-Za-z~-]*|[A-Za-z~-]+[0-9A-Za-z~-]*)(?:\.[0-9A-Za-z~-]+)*))??(?:\+[0-9A-Za-z~-]+(?:\.[0-9A-Za-z~-]+)*)?\s*$/;
+
+/** Does a released version fulfil all constraints? */
+export const isMet = (constraints: readonly VersionConstraint[], version: readonly number[]): boolean =>
+  constraints.every((constraint) => fulfils(version, constraint));
+
+function fulfils(version: readonly number[], { operator, segments }: VersionConstraint): boolean {
+  const order = compare(version, segments);
+  switch (operator) {
+    case "!=":
+      return order !== 0;
+    case ">":
+      return order > 0;
+    case "<":
+      return order < 0;
+    case ">=":
+      return order >= 0;
+    case "<=":
+      return order <= 0;
+    case "~>":
+      return order >= 0 && segments.slice(0, -1).every((segment, at) => segment === (version[at] ?? 0));
+    default:
+      return order === 0;
+  }
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const order = (one[at] ?? 0) - (other[at] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
