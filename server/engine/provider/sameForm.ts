@@ -6,7 +6,8 @@ import type { MappingValue, SequenceValue, Value } from "../values/value.ts";
 
 /**
  * May what is configured be just another form of what is there? The same number as text, the same JSON, the same elements in
- * another order, or nothing at all. Values without marks; an unknown one is another.
+ * another order, or nothing at all. Values without marks, whose lists, where
+ * they are known to be lists, have an order; an unknown one is another.
  */
 export function sameForm(configured: Value, there: Value): boolean {
   if (configured.kind === "unknown" || there.kind === "unknown") return false;
@@ -23,8 +24,10 @@ const isEmpty = (value: Value): boolean =>
   (value.kind === "sequence" && value.items.length === 0) ||
   (value.kind === "mapping" && [...value.entries.values()].every(isEmpty));
 
-function sameItems({ items }: SequenceValue, there: SequenceValue): boolean {
+function sameItems({ items, type }: SequenceValue, there: SequenceValue): boolean {
   if (items.length !== there.items.length) return false;
+  if (type.kind === "list" && there.type.kind === "list")
+    return items.every((item, at) => sameForm(item, there.items[at]!));
   const left = [...there.items];
   return items.every((item, at) => {
     // Mostly they stand in the same order.
