@@ -83,8 +83,7 @@ test.each([TERRAFORM, OPENTOFU])(
     expect(asked).toEqual([]);
     expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", lack: undefined }]);
     expect(plan.diagnostics.validate).toEqual([]);
-    const built = plan.traces.find(({ address }) => String(address).includes("terraform_data"));
-    expect(built ?? plan.traces.length).toBeTruthy();
+    expect(plan.providers.atHand.get(BUILTIN.source)).toBe(BUILTIN);
     expect(plan.notPlanned).toEqual([]);
   },
 );
