@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import type { AttributeSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
@@ -127,6 +128,13 @@ switch (manner) {
     // As some do: it ends for nobody who asks.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
     setInterval(() => {}, 1_000);
+    break;
+  case "family":
+    for (let child = 0; child < 2; child++) {
+      const { pid } = spawn("sleep", ["1000"], { stdio: "inherit" });
+      writeFileSync(pidFile!, `${pid};`, { flag: "a" });
+    }
+    process.exit(0);
     break;
   case "4":
     console.log("1|4|unix|/nowhere|grpc|");

@@ -104,6 +104,26 @@ test.each<[Manner, string]>([
   expect(startedAs(root)).toHaveLength(1);
 });
 
+test("those that a plugin has started end with it", async () => {
+  const hash = await install(root, "family");
+  expect(await ask([hash])).toMatchObject({ kind: "failure" });
+  expect(startedAs(root)).toHaveLength(3);
+});
+
+test("a package that is odd is said, and nothing waits for it", async () => {
+  const hash = await install(root, "6");
+  const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
+  symlinkSync(folder, join(folder, "loop"));
+  symlinkSync("no/where", join(folder, "nowhere"));
+  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be looked at: ENOENT" });
+  rmSync(folder, { recursive: true });
+  mkdirSync(join(folder, "terraform-provider-naughty"), { recursive: true });
+  expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
+  rmSync(folder, { recursive: true });
+  symlinkSync(folder, folder);
+  expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
+});
+
 test("what is not what the lock file names is not started", async () => {
   const hash = await install(root, "6");
   const reason = "not started: its checksum is none of .terraform.lock.hcl";
