@@ -74,7 +74,7 @@ test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
     expect(first).toMatchObject({ kind: "kept", isNew: true });
     const schemas = await schemasOf(first);
     expect([schemas.resourceTypes, schemas.dataSourceTypes, schemas.ephemeralResourceTypes]).toEqual([
-      ["naughty_thing"],
+      ["naughty_rich", "naughty_thing"],
       ["naughty_image"],
       ["naughty_token"],
     ]);
@@ -186,7 +186,7 @@ test("where nothing can be kept, the answer is handed over all the same", async 
   const hash = await install(root, "6");
   writeFileSync(cacheFolder, "a file");
   const answer = await ask([hash]);
-  expect((await schemasOf(answer)).resourceTypes).toEqual(["naughty_thing"]);
+  expect((await schemasOf(answer)).resourceTypes).toContain("naughty_thing");
 });
 
 test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
