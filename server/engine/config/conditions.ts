@@ -1,5 +1,5 @@
-import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { referencesOf, traversalsOf } from "../lang/reference.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import type { Condition } from "./module.ts";
@@ -12,7 +12,8 @@ export function decodeCondition(block: Block): Result<Condition | undefined> {
     blocks: {},
   });
   const condition = value.arguments.get("condition");
-  const found = condition && traversalsOf(condition.expression).length === 0 ? [constantCondition(condition, block.type)] : [];
+  const found =
+    condition && traversalsOf(condition.expression).length === 0 ? [constantCondition(condition, block.type)] : [];
   const message = value.arguments.get("error_message");
   if (!condition || !message) return result(undefined, diagnostics, found);
   const decoded = { condition: condition.expression, errorMessage: message.expression, range: block.range };

@@ -5,7 +5,18 @@ import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
-import type { Check, Import, Local, ModuleCall, Moved, Output, ProviderConfiguration, Removed, Resource, Variable } from "./module.ts";
+import type {
+  Check,
+  Import,
+  Local,
+  ModuleCall,
+  Moved,
+  Output,
+  ProviderConfiguration,
+  Removed,
+  Resource,
+  Variable,
+} from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
 import { decodeOutput } from "./output.ts";

@@ -1,4 +1,4 @@
-import { instanceAddress, moduleAddress, resourceAddress, resourceText } from "../addrs/address.ts";
+import { resourceText } from "../addrs/address.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -15,6 +15,7 @@ import type {
   Resource,
   Variable,
 } from "./module.ts";
+import { endpointText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
 import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
 
@@ -111,19 +112,14 @@ function addCheck(gathered: Gathered, check: Check): void {
 }
 
 function addImport({ imports, diagnostics }: Gathered, own: Import): void {
-  const address = importAddress(own);
-  const first = imports.find((other) => isStatic(other) && isStatic(own) && importAddress(other) === address);
+  const address = endpointText(own.to);
+  const first = imports.find((other) => isStatic(other) && isStatic(own) && endpointText(other.to) === address);
   if (first) diagnostics.push(importTwice(own.toExpression.range, address, first.range));
   else imports.push(own);
 }
 
 /** Does an import name one instance? */
 const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";
-
-const importAddress = ({ to: { modules, resource, key } }: Import): string =>
-  resource
-    ? instanceAddress(resourceAddress(moduleAddress(modules), resource.mode, resource.type, resource.name), key).text
-    : "";
 
 /** A resource that is declared says itself which configuration it has, and a call which one its module has. */
 const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =>

@@ -34,10 +34,7 @@ function below(root: ModuleNode): readonly Diagnostic[] {
 }
 
 /** What is wrong with the calls of a module, with what `of` says of each module that they lead to. */
-export const calledBy = (
-  node: ModuleNode,
-  of: (child: ModuleNode) => readonly Diagnostic[],
-): readonly Diagnostic[] =>
+export const calledBy = (node: ModuleNode, of: (child: ModuleNode) => readonly Diagnostic[]): readonly Diagnostic[] =>
   [...node.children].flatMap(([name, child]) => [
     ...(node.callFaults.get(name) ?? []),
     ...(child ? [...of(child), ...calledBy(child, of), ...rootOnly(child.module)] : []),

@@ -31,8 +31,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const text = constantText(source, found);
   const version = read.arguments.get("version");
   if (version) versionConstraints(version, found);
-  const unfit =
-    source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
+  const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
   found.push(...unfit);
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));

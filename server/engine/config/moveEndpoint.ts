@@ -1,11 +1,27 @@
-import type { Key, Mode, ModuleStep } from "../addrs/address.ts";
+import {
+  instanceAddress,
+  type Key,
+  type Mode,
+  type ModuleStep,
+  moduleAddress,
+  resourceAddress,
+} from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { traversalOf } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import type { Value } from "../values/value.ts";
-import { nameExpected, noDataSource, noInstanceKey, notAResource, notStatic, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";
+import {
+  nameExpected,
+  noDataSource,
+  noInstanceKey,
+  notAResource,
+  notStatic,
+  resourceExpected,
+  surplusSteps,
+  wrongKey,
+} from "./texts.ts";
 
 /** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
 export interface MoveEndpoint {
@@ -17,6 +33,14 @@ export interface MoveEndpoint {
   readonly range: Range;
 }
 
+/** As Terraform writes it. */
+export function endpointText({ modules, resource, key }: MoveEndpoint): string {
+  const module = moduleAddress(modules);
+  if (!resource) return module.text;
+  return instanceAddress(resourceAddress(module, resource.mode, resource.type, resource.name), key).text;
+}
+
+/** Reads an address as it stands in a `moved` block. */
 export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);

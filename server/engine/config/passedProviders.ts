@@ -38,7 +38,9 @@ export function passingFaults(node: ModuleNode, around?: Around): readonly Diagn
   for (const [name, child] of node.children) {
     const call = node.module.calls.get(name);
     if (child && call)
-      below.push(...passingFaults(child, { call, parent: node.module, unconfigurable: repeats(call) ?? around?.unconfigurable }));
+      below.push(
+        ...passingFaults(child, { call, parent: node.module, unconfigurable: repeats(call) ?? around?.unconfigurable }),
+      );
   }
   const own = [...nameFaults(node.module), ...handedDown(node, around), ...(around ? received(node, around) : [])];
   const faults = [...below, ...own];
@@ -88,7 +90,8 @@ function handedDown({ module }: ModuleNode, around: Around | undefined): readonl
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
       if (!isConfigured && !module.requirements.has(name)) found.push(undefinedProvider("warning", nameRange, name));
-      else if (around && !isConfigured && !passedTo(around, name)) found.push(unpassedProvider(around.call.header, name));
+      else if (around && !isConfigured && !passedTo(around, name))
+        found.push(unpassedProvider(around.call.header, name));
     }
   return found;
 }
@@ -117,7 +120,8 @@ function received({ module, path }: ModuleNode, around: Around): readonly Diagno
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(around, wanted)) found.push(missingConfiguration(call.header, wanted));
   found.push(...call.providers.flatMap((passed) => unfit(module, around, passed)));
-  for (const own of module.configurations.filter(isEmpty)) found.push(emptyConfiguration(own.header, referenceText(own)));
+  for (const own of module.configurations.filter(isEmpty))
+    found.push(emptyConfiguration(own.header, referenceText(own)));
   return found;
 }
 
@@ -135,7 +139,8 @@ function unfit(
   const found: Diagnostic[] = [];
   if (!isKnown) found.push(undefinedProvider(isDefault(source) ? "warning" : "error", inChild.nameRange, name));
   const given = inParent && sourceOfName(parent, inParent.name);
-  if (inParent && given !== undefined && given !== source) found.push(otherProvider(inParent.nameRange, name, source, given));
+  if (inParent && given !== undefined && given !== source)
+    found.push(otherProvider(inParent.nameRange, name, source, given));
   return found;
 }
 

@@ -18,14 +18,16 @@ export function decodeRemoved(block: Block): Result<Removed | undefined> {
   const endpoint = from && decodeRemoveTarget(from.expression);
   const found: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
   let destroy: boolean | undefined;
-  for (const inner of read.blocks)
-    if (inner.type === "lifecycle") destroy = decodeDestroy(inner, found);
+  for (const inner of read.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, found);
   const helpers = read.blocks.filter(({ type }) => type !== "lifecycle");
   const isProvisioned = endpoint?.value?.resource !== undefined;
   if (!isProvisioned) found.push(...helpers.map(provisionedNothing));
   const { connection } = onlyFirst(block, isProvisioned ? helpers : [], ["connection"], found);
   const provisioners = decodeProvisioners(isProvisioned ? helpers : []);
-  found.push(...provisioners.diagnostics, ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner));
+  found.push(
+    ...provisioners.diagnostics,
+    ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner),
+  );
   if (!endpoint?.value) return result(undefined, diagnostics, found);
   const removed: Removed = {
     from: endpoint.value,

@@ -21,10 +21,7 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
   const isManaged = mode === "managed";
   const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
-  const found: Diagnostic[] = [
-    ...nameFaults(type, WRONG_NAMES[mode][0]),
-    ...nameFaults(name, WRONG_NAMES[mode][1]),
-  ];
+  const found: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
   const count = read.arguments.get("count");
   const forEach = read.arguments.get("for_each");
   if (check !== undefined)

@@ -47,7 +47,11 @@ export const invalidName = ({ range, value }: Label, summary: string): Diagnosti
     `${quoted(value)} is no name. A name is made of letters, digits, underscores and dashes. It begins with a letter or an underscore.`,
   );
 export const invalidLocal = ({ name, nameRange }: Argument): Diagnostic =>
-  error(nameRange, "Invalid local value name", `${quoted(name)} is no name. A name is made of letters, digits, underscores and dashes.`);
+  error(
+    nameRange,
+    "Invalid local value name",
+    `${quoted(name)} is no name. A name is made of letters, digits, underscores and dashes.`,
+  );
 export const reservedName = ({ range, value }: Label): Diagnostic =>
   error(
     range,
@@ -618,6 +622,14 @@ export const otherProvider = (range: Range, name: string, wanted: string, given:
     "Provider type mismatch",
     `By ${quoted(name)} the module means ${wanted}, and it is given a configuration of ${given}.`,
   );
+export const missingProvider = (configuration: string, near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    `missing provider ${configuration}`,
+    "The module call hands this configuration down, and the module around it has none. Add a provider block, or name the provider in required_providers.",
+  ),
+  near,
+});
 export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
   warning(
     range,

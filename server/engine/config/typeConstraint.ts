@@ -92,10 +92,13 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   }
   if (call.name === "object") return objectConstraint(call, found);
   if (call.name === "tuple") return tupleConstraint(call, found);
-  return fail(call.name === "optional" ? optionalElsewhere(call.nameRange) : unknownType(range, call.name, CONSTRUCTORS));
+  return fail(
+    call.name === "optional" ? optionalElsewhere(call.nameRange) : unknownType(range, call.name, CONSTRUCTORS),
+  );
 }
 
-const parenthesesOf = ({ openParenthesis, closeParenthesis }: Call): Range => spanning(openParenthesis, closeParenthesis);
+const parenthesesOf = ({ openParenthesis, closeParenthesis }: Call): Range =>
+  spanning(openParenthesis, closeParenthesis);
 
 /** The arguments that are too many, or where one is missing. */
 const surplusRange = (call: Call): Range =>

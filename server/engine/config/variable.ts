@@ -1,5 +1,5 @@
-import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { referencesOf } from "../lang/reference.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
@@ -52,7 +52,18 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found, defaultOf(variable).diagnostics);
 }
 
-const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals", "provider", "_"]);
+const RESERVED = new Set([
+  "source",
+  "version",
+  "providers",
+  "count",
+  "for_each",
+  "lifecycle",
+  "depends_on",
+  "locals",
+  "provider",
+  "_",
+]);
 
 /** A condition refers to the variable that it is written for. */
 function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {

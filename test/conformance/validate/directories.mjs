@@ -24,7 +24,10 @@ const made = {
 export const schemas = {
   provider_schemas: {
     "registry.terraform.io/hashicorp/made": made,
-    "registry.terraform.io/hashicorp/other": { ...made, resource_schemas: { other_thing: made.resource_schemas.made_thing } },
+    "registry.terraform.io/hashicorp/other": {
+      ...made,
+      resource_schemas: { other_thing: made.resource_schemas.made_thing },
+    },
     "registry.terraform.io/example/made": made,
   },
 };
