@@ -45,7 +45,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     source: unfit.length === 0 ? text : undefined,
     sourceRange: source?.expression.range ?? block.header,
     count: read.arguments.get("count")?.expression,
-    forEach: forEach?.expression,
+    forEach: read.arguments.has("count") ? undefined : forEach?.expression,
     dependsOn: dependsOn.value,
     providers,
     body: escaped(read.rest, kept),

@@ -52,7 +52,8 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
     name: name.value,
     provider,
     count: count?.expression,
-    forEach: forEach?.expression,
+    // One of the two can come from an override.
+    forEach: count ? undefined : forEach?.expression,
     dependsOn: dependsOn.value,
     lifecycle: rules,
     preconditions,

@@ -350,15 +350,32 @@ export const differentKinds = ({ header }: Block, from: "resource" | "module"): 
 // Overrides
 
 export const cannotOverride = (over: Block): Diagnostic =>
+  error(over.header, `Cannot override '${over.type}' blocks`, elsewhere(over));
+export const cannotOverrideCheck = (over: Block): Diagnostic =>
+  error(over.header, "Can't override check blocks", elsewhere(over));
+export const cannotOverrideCondition = ({ type, header }: Block): Diagnostic =>
   error(
-    over.header,
-    over.type === "check" ? "Can't override check blocks" : `Cannot override '${over.type}' blocks`,
-    `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`,
+    header,
+    `Can't override ${type} blocks`,
+    `What is checked is said once. Move the ${type} block to the file that declares the rest.`,
   );
+export const noDependsOn = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Unsupported override",
+    "An override does not change depends_on. Change it where the block is declared.",
+  );
+export const overriddenDefault = (header: Range, why: string): Diagnostic => wrongDefault(header, why);
+export const missingConfigurationBase = (header: Range, name: string): Diagnostic =>
+  error(header, "Missing base provider configuration for override", noBase(`the provider configuration ${name}`));
+
+const elsewhere = (over: Block): string =>
+  `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`;
+
 export const missingBase = (over: Block): Diagnostic =>
   error(over.header, MISSING[over.type] ?? "Missing resource to override", noBase(written(over)));
-export const missingLocal = ({ name, nameRange }: Argument): Diagnostic =>
-  error(nameRange, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
+export const missingLocal = ({ name, range }: Argument): Diagnostic =>
+  error(range, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
 
 const MISSING: Readonly<Partial<Record<string, string>>> = {
   variable: "Missing base variable declaration to override",
