@@ -40,6 +40,7 @@ const bundles = [
     jsxImportSource: "preact",
   },
   { ...node, entryPoints: ["server/node.ts"], outfile: "dist/server.js", format: "esm", banner: requireInModules },
+  { ...node, entryPoints: ["server/plugin.ts"], outfile: "dist/plugin.js", format: "esm", banner: requireInModules },
   {
     ...node,
     entryPoints: ["server/cli.ts"],

@@ -1,11 +1,15 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
-import { askDisk } from "./host/node/ask.ts";
+import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
+import { asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
 import { keepHeapSmall } from "./host/node/memory.ts";
+import { keepInProcess, schemaAsker } from "./host/node/plugins/askSchemas.ts";
+import { userCacheFolder } from "./host/node/plugins/cache.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
-serve(connection, { ask: askDisk, schemes: ["file"], environment: environmentOptions(), planned: keepHeapSmall });
+const ask = asking(new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), keepInProcess)]]));
+serve(connection, { ask, schemes: ["file"], environment: environmentOptions(), planned: keepHeapSmall });

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { importModule } from "../modules.mjs";
 import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.mjs";
 import { installCodeServer, startCodeServer } from "./codeServer.mjs";
 import { downloadedVsCode, runInDesktop } from "./desktop.mjs";
@@ -17,14 +19,29 @@ const LIMIT = 180_000;
 export async function runInHost(log) {
   await rm(results, { force: true });
   const example = await copyOf(join(root, "examples/web-app"));
-  const run = { suite, folder: example.path, environment: { STATELINE_RESULTS: results } };
+  const installed = await installedFolder();
+  const environment = {
+    STATELINE_RESULTS: results,
+    STATELINE_INSTALLED: join(installed, "installed"),
+    XDG_CACHE_HOME: join(installed, "cache"),
+  };
+  const run = { suite, folder: example.path, environment };
   try {
     const host = (await inDesktop(run, log)) ?? (await inCodeServer(run, log));
     if (!existsSync(results)) throw new Error(`the suite left no results in ${host}`);
     return { host, tests: JSON.parse(await readFile(results, "utf8")) };
   } finally {
     await example.remove();
+    await rm(installed, { recursive: true, force: true });
   }
+}
+
+/** A folder with a root module that has a provider installed, which the suite copies into the workspace. */
+async function installedFolder() {
+  const { installUsed } = await importModule("test/support/provider/installed.ts");
+  const folder = await mkdtemp(join(tmpdir(), "stateline-"));
+  await installUsed(join(folder, "installed"));
+  return folder;
 }
 
 /** The name of the host, or undefined where it cannot be had or does not come up on this machine. */

@@ -10,7 +10,7 @@ import { hasErrors, planJson } from "../engine/render/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
-import { headline, symbolOf } from "../engine/render/words.ts";
+import { changedNames, doubtOf, headline, symbolOf } from "../engine/render/words.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";
@@ -111,10 +111,12 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Diale
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (isRefused(plan, diagnostics)) return;
-  const { masked } = secretsOf(plan);
+  const secrets = secretsOf(plan);
   for (const { change } of plan.traces.filter(isPlanned)) {
     if (change.action.outcome === "no-op" && !change.previousAddress) continue;
-    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${masked(headline(change, false))}\n`);
+    const doubt = doubtOf(change);
+    const names = doubt === "" ? "" : ` · ${changedNames(change, secrets).join(", ")} ${doubt}`;
+    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${secrets.masked(headline(change, false) + names)}\n`);
   }
   console.out(`${summaryLine(plan)}\n`);
 }

@@ -63,8 +63,8 @@ test("above a call what happens in its module; in the module what happens in all
 test("what cannot be planned says why", () =>
   check(
     `
-    resource "aws_instance" "web" {
+    data "aws_ami" "web" {
     }
     `,
-    ["1 ? not planned · no schema of hashicorp/aws"],
+    ["1 ? not planned · data sources of hashicorp/aws are not read"],
   ));

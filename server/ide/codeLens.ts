@@ -1,13 +1,19 @@
-import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
-import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { pathName } from "../engine/render/valueText.ts";
-import { deleteReason, forcingNames, instanceKey, symbolOf, wordsOf } from "../engine/render/words.ts";
+import {
+  changedNames,
+  deleteReason,
+  doubtOf,
+  forcingNames,
+  instanceKey,
+  symbolOf,
+  wordsOf,
+} from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
@@ -130,6 +136,13 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
 }
 
 function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
+  const { failed, planned, mayReplace } = tally;
+  const title = actionTitle(tally, isModule, secrets);
+  if (title === undefined || failed > 0 || mayReplace === 0 || (planned === 1 && !isModule)) return title;
+  return `${title} · ${mayReplace} may be replaced`;
+}
+
+function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
   const { planned, failed, changing, moved, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
@@ -151,13 +164,19 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
     .join(", ");
 }
 
+/** The danger first: what is assumed to change may be replaced. */
+const doubtful = (change: Change): string =>
+  change.action.rule === "may-replace" ? "may be replaced" : wordsOf(change);
+
 function singleTitle({ change }: Trace, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);
   switch (change.action.outcome) {
     case "no-op":
       return `moved from ${change.previousAddress?.text ?? ""}`;
     case "update": {
-      const names = changedAttributes(diff(change.before, change.after)).map((node) => pathName(node.path, secrets));
+      const names = changedNames(change, secrets);
+      const doubt = doubtOf(change);
+      if (doubt !== "") return `${symbol} ${doubtful(change)} · ${names.join(", ")} ${doubt}`;
       return `${symbol} ${names.length} ${names.length === 1 ? "change" : "changes"}: ${names.join(", ")}`;
     }
     case "delete":

@@ -1,4 +1,4 @@
-import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -6,9 +6,17 @@ import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { outputAction } from "../engine/render/planJson.ts";
 import { sentence } from "../engine/render/rules.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import { deleteReason, forcingNames, headline, symbolOf, wordsBeside } from "../engine/render/words.ts";
+import {
+  changedNames,
+  deleteReason,
+  doubtOf,
+  forcingNames,
+  headline,
+  symbolOf,
+  wordsBeside,
+} from "../engine/render/words.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
@@ -21,8 +29,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const { masked } = secrets;
   const words = wordsBeside(change, failed);
-  const detail =
-    change.action.rule === "requires-replace" ? forcingNames(change, secrets).join(", ") : deleteReason(change);
+  const detail = detailOf(change, secrets);
   const address = change.address.text;
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
@@ -38,6 +45,13 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
+
+/** Which arguments make the difference, or why it is destroyed. */
+function detailOf(change: Change, secrets: Secrets): string {
+  if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
+  const doubt = doubtOf(change);
+  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`;
+}
 
 /** The row of an output: what it was, and will be. */
 export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePlace> {

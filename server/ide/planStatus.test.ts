@@ -6,7 +6,8 @@ test.each([
   ["resource", 'resource "terraform_data" "a" {\n}\n', "+1", "none"],
   ["nothing", "", "no changes", "none"],
   ["an error", 'resource "terraform_data" "a" {\n  input = local.none\n}\n', "+1", "error"],
-  ["no schema", 'resource "aws_instance" "a" {\n}\n', "? 1 not planned", "none"],
+  ["no schema", 'resource "aws_instance" "a" {\n}\n', "+1", "none"],
+  ["a data source", 'data "aws_instance" "a" {\n}\n', "? 1 not planned", "none"],
   ["another backend", 'terraform {\n  backend "s3" {\n  }\n}\n', "State not loaded (s3)", "warning"],
 ])("%s", (_, text, expected, severity) => {
   const status = planStatus(fixture(text).root);

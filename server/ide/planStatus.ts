@@ -10,6 +10,7 @@ import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
+import { schemaOrigins } from "./schemaOrigins.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
 export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
@@ -18,7 +19,8 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
   const unread = unreadState(plan.state);
-  const tooltip = (...lines: readonly string[]) => [heading, ...stale, ...problems, ...lines].join("\n\n");
+  const tooltip = (...lines: readonly string[]) =>
+    [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan)].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
     return { text: unaskedText(unread), tooltip: tooltip(plainText(why)), severity: "warning" };
@@ -31,14 +33,16 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
 }
 
 function statusText(plan: Plan, errors: number): string {
-  const { actions, failed } = plan.counts;
+  const { actions, failed, mayReplace, inferred } = plan.counts;
+  const doubt = mayReplace > 0 ? ` (${mayReplace} may replace)` : "";
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
-    (action) => `${symbolOf(action)}${actions.get(action)}`,
+    (action) => `${symbolOf(action)}${actions.get(action)}${action === "update" ? doubt : ""}`,
   );
   const fails = failed > 0 ? [`! ${failed} ${failed === 1 ? "fails" : "fail"}`] : [];
   const lacking = plan.notPlanned.length > 0 ? [`? ${plan.notPlanned.length} not planned`] : [];
   const text = [...fails, ...counts, ...lacking].join(" ");
   if (text !== "") return text;
+  if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 

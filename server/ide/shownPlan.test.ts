@@ -44,7 +44,7 @@ function shown({ plan }: RootPlan): Plan {
     { kind: "resource", traces },
   ] as const;
   const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues };
-  return { ...known, syntaxOf, secretive };
+  return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };
 }
 
 function views(root: ShownRoot): unknown {

@@ -9,7 +9,7 @@ import { mostDangerous } from "./danger.ts";
 import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
-export interface Tally extends Omit<Counts, "instances"> {
+export interface Tally extends Omit<Counts, "instances" | "inferred"> {
   /** Those of which something is said: what happens, or that it fails. */
   readonly planned: number;
   /** Those to which something happens, be it a move. */
@@ -46,10 +46,17 @@ const ofRow = remember((row: AboutRow): Tally => {
   };
 });
 
-function counted(counts: Counts): Pick<Tally, "actions" | "moved" | "failed" | "planned" | "changing"> {
-  const { actions, moved, failed } = counts;
+function counted(counts: Counts): Pick<Tally, "actions" | "moved" | "failed" | "mayReplace" | "planned" | "changing"> {
+  const { actions, moved, failed, mayReplace } = counts;
   const claimed = total(actions);
-  return { actions, moved, failed, planned: claimed + failed, changing: claimed - (actions.get("no-op") ?? 0) + moved };
+  return {
+    actions,
+    moved,
+    failed,
+    mayReplace,
+    planned: claimed + failed,
+    changing: claimed - (actions.get("no-op") ?? 0) + moved,
+  };
 }
 
 const total = (actions: ReadonlyMap<Action, number>): number => {

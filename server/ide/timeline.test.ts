@@ -11,7 +11,7 @@ const { root } = fixture(
       input            = "same"
       triggers_replace = local.release
     }
-    resource "aws_instance" "web" {
+    data "aws_ami" "web" {
     }
     --- state
     terraform_data.web { id = "3f", input = "same", triggers_replace = "v1" }
@@ -39,6 +39,6 @@ test("what forces the replacement comes first, what is unchanged last", () => {
 });
 
 test("an instance of which nothing is claimed says why; one that is not there has none", () => {
-  expect(timeline(root, "aws_instance.web")?.header.sentence).toBe("No schema of hashicorp/aws.");
+  expect(timeline(root, "data.aws_ami.web")?.header.sentence).toBe("Data sources of hashicorp/aws are not read.");
   expect(timeline(root, "terraform_data.none")).toBeUndefined();
 });

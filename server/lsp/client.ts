@@ -11,6 +11,9 @@ export interface Client {
   /** Does it watch files for us, and outside of its folders too? */
   readonly watches: boolean;
   readonly watchesOutside: boolean;
+  /** Can it be asked for the user's settings, and does it say when they change? */
+  readonly configures: boolean;
+  readonly followsSettings: boolean;
   readonly isRestricted: boolean;
 }
 
@@ -20,6 +23,8 @@ export const NO_CLIENT: Client = {
   changesFolders: false,
   watches: false,
   watchesOutside: false,
+  configures: false,
+  followsSettings: false,
   isRestricted: false,
 };
 
@@ -32,6 +37,8 @@ export function clientOf(params: InitializeParams): Client {
     changesFolders: workspace?.workspaceFolders === true,
     watches: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     watchesOutside: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
+    configures: workspace?.configuration === true,
+    followsSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     isRestricted: options?.isTrusted === false,
   };
 }

@@ -17,7 +17,13 @@ test("a client asks again only for lenses that say something else, and that it d
   const lenses = lensRefresher({ sendRequest } as never, uris, () => ({ ...NO_CLIENT, refreshesLenses: true }));
   const { root, path } = fixture(`${MAIN}--- locals.tf\n${LOCALS}`);
   let now: RootPlan = root;
-  const world = { uris, snapshot: () => ({ roots: [now] }), loaded: async () => {}, planned: async () => {} };
+  const world = {
+    uris,
+    textOf: () => undefined,
+    snapshot: () => ({ roots: [now] }),
+    loaded: async () => {},
+    planned: async () => {},
+  };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {
     asked = 0;

@@ -23,12 +23,17 @@ import { type Client, clientOf, NO_CLIENT } from "./client.ts";
 import { handle, logFault } from "./faults.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
+import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
+import { onDocumentLinks } from "./handlers/links.ts";
+import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
+import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import { outsideWatcher } from "./outsideWatcher.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { lensRefresher } from "./refreshLenses.ts";
+import { settingsFollower } from "./settings.ts";
 import { planTeller } from "./tellPlans.ts";
 
 /** What a server runs on. */
@@ -75,6 +80,16 @@ export function serve(connection: Connection, host: Host): void {
       }
     },
   });
+  const settings = settingsFollower(
+    connection,
+    uris,
+    () => client,
+    () => workspace,
+    host.environment.homeDirectory,
+  );
+  const readSettings = (): void => {
+    settings.read(folders).catch((caught: unknown) => log("The settings could not be read.", caught));
+  };
   const addFolder = (uri: string): void => {
     const path = uris.addFolder(uri);
     if (path === undefined) {
@@ -101,6 +116,15 @@ export function serve(connection: Connection, host: Host): void {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         hoverProvider: true,
         codeLensProvider: { resolveProvider: false },
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        foldingRangeProvider: true,
+        documentLinkProvider: { resolveProvider: false },
+        documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
       serverInfo: { name: "stateline" },
@@ -109,10 +133,13 @@ export function serve(connection: Connection, host: Host): void {
   connection.onInitialized(async () => {
     ready = true;
     for (const folder of client.folders) addFolder(folder);
+    settings.listen();
+    readSettings();
     if (client.changesFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         for (const { uri } of removed) removeFolder(uri);
         for (const { uri } of added) addFolder(uri);
+        readSettings();
       });
     if (client.watches)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
@@ -134,9 +161,19 @@ export function serve(connection: Connection, host: Host): void {
     workspace.changedOnDisk(changes.flatMap(({ uri }) => uris.toPath(uri) ?? [])),
   );
   const { snapshot, loaded, planned } = workspace;
-  const world = { uris, snapshot, loaded, planned };
+  const textOf = (uri: string) => documents.get(uri)?.getText();
+  const world = { uris, snapshot, textOf, loaded, planned };
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
+  connection.onDefinition(handle(connection, world, "Definition", onDefinition));
+  connection.onReferences(handle(connection, world, "References", onReferences));
+  connection.onDocumentHighlight(handle(connection, world, "Highlights", onDocumentHighlight));
+  connection.onDocumentSymbol(handle(connection, world, "Outline", onDocumentSymbol));
+  connection.onWorkspaceSymbol(handle(connection, world, "Symbols", onWorkspaceSymbol));
+  connection.onFoldingRanges(handle(connection, world, "Folding", onFoldingRanges));
+  connection.onDocumentLinks(handle(connection, world, "Links", onDocumentLinks));
+  connection.onDocumentFormatting(handle(connection, world, "Formatting", onFormatting));
+  connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));

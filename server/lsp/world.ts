@@ -5,6 +5,8 @@ import type { Uris } from "../workspace/uris.ts";
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;
+  /** What an editor shows of a document that is open. */
+  textOf(uri: string): string | undefined;
   /** Resolves when the root module of a file was read, or when that takes too long. */
   loaded(path: string): Promise<void>;
   /** Resolves when the plans are of the newest text throughout, or when that takes too long. */

@@ -130,6 +130,8 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     openPaths: () => [...open.keys()],
     changed: (path) => {
       for (const question of at.get(path)?.values() ?? []) if (!isHeld(question)) drop(question.key);
+      for (let above = folderOf(path); above !== ""; above = folderOf(above))
+        for (const { key, isDeep } of at.get(above)?.values() ?? []) if (isDeep) drop(key);
       dropListing(path);
       // What was a folder takes everything in it along.
       if ([...folders].some((folder) => folder === path || folder.startsWith(`${path}/`)))

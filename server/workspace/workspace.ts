@@ -17,6 +17,8 @@ export interface Workspace {
   removeFolder(path: string): void;
   /** In a restricted workspace nothing outside of its folders is read. */
   restrict(isRestricted: boolean): void;
+  /** What the user has set for the root modules in a folder; in "" for those in none. */
+  configure(folder: string, settings: Settings): void;
   /** The editor's text counts, instead of the file's. */
   edit(path: string, text: string): void;
   /** The file's text counts again. */
@@ -32,6 +34,9 @@ export interface Workspace {
   /** The folders of everything that was read, or is being read; the same object as long as nothing new is among them. */
   folders(): ReadonlySet<string>;
 }
+
+/** What a user sets for a folder. */
+export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins">;
 
 /** Who hears of what happens in a workspace. */
 export interface Listener {
@@ -59,6 +64,7 @@ export interface Surroundings extends Pick<Inputs, "providers"> {
 /** Opens a workspace on a world that can be asked. */
 export function openWorkspace({ ask, environment, providers }: Surroundings, listener: Listener): Workspace {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment };
+  const configured = new Map<string, PlanOptions>();
   const folders = new Set<string>();
   const planned = new Map<string, PlannedRoot>();
   let discovery: Discovery = NOTHING_DISCOVERED;
@@ -99,10 +105,13 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     if (discovery.open.length === 0) roots = discovery.roots;
   };
   const occasion = (root: string) => ({ root, version, visible: new Set(looked), log: listener.log });
+  const optionsOf = (root: string): PlanOptions => configured.get(folderAround(configured.keys(), root)) ?? options;
   const plan = (root: string, changes: ReadonlySet<string>, answers: Answers): PlannedRoot => {
     const before = planned.get(root);
-    if (before && ![...changes].some((key) => before.reads.has(key))) return before;
-    const made = beginPlan(occasion(root), { root, answers, options, ...(providers && { providers }) }, before);
+    const given = { root, answers, options: optionsOf(root) };
+    const isAsBefore = before?.latest?.inputs.options === given.options;
+    if (isAsBefore && ![...changes].some((key) => before.reads.has(key))) return before;
+    const made = beginPlan(occasion(root), { ...given, ...(providers && { providers }) }, before);
     knowledge.ask(made.latest?.open ?? []);
     return made;
   };
@@ -182,6 +191,7 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     },
     removeFolder: (path) => {
       folders.delete(path);
+      configured.delete(path);
       roots = [];
       otherFolders();
     },
@@ -189,6 +199,12 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
       if (restricted === isRestricted) return;
       isRestricted = restricted;
       knowledge.forget();
+    },
+    configure: (folder, settings) => {
+      const before = configured.get(folder);
+      if (before?.schemas === settings.schemas && before?.fromPlugins === settings.fromPlugins) return;
+      configured.set(folder, { ...options, ...settings });
+      changed();
     },
     edit: (path, text) => {
       look(path);
@@ -213,6 +229,12 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     },
     folders: knowledge.folders,
   };
+}
+
+/** The innermost of the folders around a path; "" outside of all. */
+function folderAround(folders: Iterable<string>, path: string): string {
+  const around = [...folders].filter((folder) => path === folder || path.startsWith(`${folder}/`));
+  return around.sort((a, b) => b.length - a.length)[0] ?? "";
 }
 
 /** A root module with what its plans were made from. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import {
   type CodeLens,
+  type ConfigurationParams,
   createProtocolConnection,
   type Hover,
   type ProtocolConnection,
@@ -19,15 +20,21 @@ export interface Session {
   change(name: string, text: string): Promise<void>;
   /** Resolves when the file's newest diagnostics fit. */
   diagnostics(name: string, fits: (summaries: readonly string[]) => boolean): Promise<readonly string[]>;
-  status(fits: (text: string) => boolean): Promise<PlanChanged>;
+  status(fits: (text: string, status: PlanChanged) => boolean): Promise<PlanChanged>;
   lenses(name: string): Promise<readonly string[]>;
   hover(name: string, line: number, character: number): Promise<string>;
   timeline(address: string): Promise<TimelineReply>;
   close(): Promise<void>;
+  /** The server dies without a word. */
+  kill(): void;
 }
 
-/** `more` is said of the client beside its folder: capabilities, options. */
-export async function startSession(folder: string, more: object = {}): Promise<Session> {
+/** `more` is said of the client beside its folder: capabilities, options; `settings` is what it says of any section. */
+export async function startSession(
+  folder: string,
+  more: object = {},
+  settings: () => unknown = () => null,
+): Promise<Session> {
   const server = spawn(process.execPath, ["dist/server.js", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
@@ -42,6 +49,7 @@ export async function startSession(folder: string, more: object = {}): Promise<S
     found.tell(params.uri, params),
   );
   connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => statuses.tell("plan", status));
+  connection.onRequest("workspace/configuration", ({ items }: ConfigurationParams) => items.map(() => settings()));
   connection.listen();
   await connection.sendRequest("initialize", {
     processId: process.pid,
@@ -71,7 +79,7 @@ export async function startSession(folder: string, more: object = {}): Promise<S
     },
     diagnostics: async (name, fits) => summaries(await found.when(uri(name), (params) => fits(summaries(params)))),
     status: async (fits) =>
-      statuses.when("plan", (status) => status !== undefined && fits(status.text)) as Promise<PlanChanged>,
+      statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanChanged>,
     lenses: async (name) => {
       const lenses: CodeLens[] | null = await connection.sendRequest("textDocument/codeLens", {
         textDocument: { uri: uri(name) },
@@ -85,6 +93,10 @@ export async function startSession(folder: string, more: object = {}): Promise<S
     },
     timeline: (address) => connection.sendRequest(TIMELINE, { root, address }),
     close: () => stop(connection, server),
+    kill: () => {
+      connection.dispose();
+      server.kill("SIGKILL");
+    },
   };
 }
 

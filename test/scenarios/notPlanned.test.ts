@@ -44,19 +44,19 @@ interface Expected {
 
 const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expected])[] = [
   [
-    "resources of a provider without a schema, with what the state has of them",
+    "data sources, and what is configured with what they find",
     {
-      "main.tf": 'resource "aws_instance" "web" {\n  count = 2\n}\n\ndata "aws_ami" "a" {}\n',
-      "terraform.tfstate": stateOf("aws_s3_bucket.old"),
+      "main.tf":
+        'resource "aws_instance" "web" {\n  ami = data.aws_ami.a.id\n}\n\ndata "aws_ami" "a" {}\n\nephemeral "aws_secret" "s" {}\n',
+      "terraform.tfstate": stateOf("aws_instance.web"),
     },
     {
       notPlanned: [
-        "aws_instance.web[0]: no schema of hashicorp/aws",
-        "aws_instance.web[1]: no schema of hashicorp/aws",
         "data.aws_ami.a: data sources of hashicorp/aws are not read",
-        "aws_s3_bucket.old: no schema of hashicorp/aws",
+        "aws_instance.web: data sources of hashicorp/aws are not read",
+        "ephemeral.aws_secret.s: ephemeral resources of hashicorp/aws are not read",
       ],
-      status: "? 4 not planned",
+      status: "? 3 not planned",
     },
   ],
   [

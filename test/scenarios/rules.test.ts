@@ -5,6 +5,7 @@ import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
 import type { ResourceInstance } from "../../server/engine/lifecycle/resourceInstance.ts";
 import type { Run } from "../../server/engine/lifecycle/run.ts";
 import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { BUILTIN } from "../../server/engine/provider/builtin.ts";
 import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
@@ -24,9 +25,10 @@ import {
 } from "../../server/engine/values/value.ts";
 import { applyPath, membersOf, withMembers } from "../../server/engine/values/walk.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
+import { CLOUD } from "../support/cloud.ts";
 import { planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
-import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
+import { MADE_UP, madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
 
 const object = (more: string): string =>
   `{"schema_version": 0, "attributes": {"id": "1", "input": null, "output": null, "triggers_replace": null}${more}}`;
@@ -41,6 +43,7 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
     "terraform.tfstate": dataState(object(""), object(', "deposed": "00000001"')),
   },
   { "main.tf": 'resource "terraform_data" "a" {\n  input = 1 / "x"\n}\n' },
+  CLOUD,
   {
     "main.tf": "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
     "terraform.tfstate": dataState(object("")),
@@ -129,6 +132,30 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
+/** A provider that nobody asks, with its schema. */
+const simulatedPlan = () =>
+  planOfTexts(
+    {
+      "main.tf": 'resource "made_up" "a" {\n  name = "b"\n}\n',
+      "terraform.tfstate": stateOf({ name: "a", id: "1" }),
+      "schemas.json": JSON.stringify({
+        provider_schemas: {
+          [MADE_UP]: {
+            resource_schemas: {
+              made_up: {
+                version: 0,
+                block: {
+                  attributes: { name: { type: "string", optional: true }, id: { type: "string", computed: true } },
+                },
+              },
+            },
+          },
+        },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+
 const gonePlans = () =>
   [MADE.replace("IGNORED", "[]"), ""].map((main) =>
     planOfTexts(
@@ -150,7 +177,7 @@ test("what is gone is created where it is wanted, and nothing happens where it i
 
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all([...madePlans(), ...gonePlans()])),
+    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan()])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

@@ -138,14 +138,14 @@ test("an instance that is not planned, and that only the state knows, can be ope
   const state = JSON.stringify({
     ...JSON.parse(STATE),
     resources: [
-      { ...stored("old"), type: "aws_s3_bucket", provider: 'provider["registry.terraform.io/hashicorp/aws"]' },
+      { ...stored("old"), type: "aws_s3_bucket", provider: 'provider["registry.terraform.io/hashicorp/aws"].gone' },
     ],
   });
-  const main = 'resource "aws_instance" "web" {}\noutput "id" { value = aws_instance.web.id }\n';
+  const main = 'data "aws_instance" "web" {}\noutput "id" { value = data.aws_instance.web.id }\n';
   const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
   const rows = wholeExplorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
   expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
-    ["aws_instance.web", undefined, true],
+    ["data.aws_instance.web", undefined, true],
     ["aws_s3_bucket.old", "aws_s3_bucket.old", false],
     ["output.id", undefined, false],
   ]);

@@ -14,7 +14,12 @@ export function decodeProviderReference(
   return argument && readReference(argument.name, argument.expression, found);
 }
 
-function readReference(argument: string, expression: Expression, found: Diagnostic[]): ProviderReference | undefined {
+/** The same of any expression in the argument. */
+export function readReference(
+  argument: string,
+  expression: Expression,
+  found: Diagnostic[],
+): ProviderReference | undefined {
   const { value: traversal, diagnostics } = staticTraversal(expression);
   if (!expression.json && literalText(expression) !== undefined) found.push(...diagnostics);
   const [alias, ...more] = traversal?.steps ?? [];

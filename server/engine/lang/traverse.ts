@@ -3,7 +3,7 @@ import type { TraversalStep } from "../syntax/tree.ts";
 import type { Num } from "../values/numbers/num.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
 import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
-import { type Value, withMarks } from "../values/value.ts";
+import { unknownValue, type Value, withMarks } from "../values/value.ts";
 import {
   attributeOfNull,
   fractionalIndex,
@@ -40,7 +40,7 @@ export function applySteps(frame: Frame, value: Value, steps: readonly Traversal
 export function applyAttribute(frame: Frame, value: Value, name: string, range: Range): Value {
   if (value.kind === "null") return report(frame, attributeOfNull(range, name));
   const { type } = value;
-  if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [value]), value.marks);
+  if (type.kind === "dynamic") return withMarks(partOf(value, name), value.marks);
   if (type.kind === "object") {
     const attributeType = type.attributes.get(name);
     if (!attributeType) return report(frame, noSuchAttribute(frame, range, name, value));
@@ -54,6 +54,16 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
     return withMarks(element, value.marks);
   }
   return report(frame, noAttributes(range, type, name));
+}
+
+/** An attribute of an object of which not all are known; of anything else whose type is not known, an unknown. */
+function partOf(value: Value, name: string): Value {
+  const parts = value.kind === "unknown" ? value.parts : undefined;
+  const known = parts?.attributes.get(name);
+  if (known) return known;
+  return parts?.address === undefined
+    ? unknownFrom(DYNAMIC, [value])
+    : unknownValue(DYNAMIC, [`${parts.address}.${name}`]);
 }
 
 /** `value[key]`: an element of a list, tuple or map, or an attribute of an object. */

@@ -1,6 +1,7 @@
+import type { Confidence } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
-import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
+import { type Action, type Decision, decide, type OrphanReason, type Rule } from "./decision.ts";
 
 /** What the action depends on. An absent object is a null value, never undefined. */
 export interface ActionFacts {
@@ -19,8 +20,19 @@ export interface ActionFacts {
   /** Does `ignore_changes` hide a difference? */
   readonly ignoresChanges: boolean;
   readonly sameMarks: boolean;
+  /** Who says what the object will be: what nobody asked the provider for is said with reserve. */
+  readonly confidence: Confidence;
   readonly header: Range | undefined;
 }
+
+/** Only the provider can tell whether it updates an object or replaces it, and without its schema not even that it changes. */
+const CHANGED: Readonly<Record<Confidence, Rule>> = {
+  inferred: "may-change",
+  schema: "may-replace",
+  provider: "changed",
+  plan: "changed",
+  core: "changed",
+};
 
 /** The first rule that fits decides. */
 export function decideAction(facts: ActionFacts): Decision<Action> {
@@ -36,7 +48,7 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
-  if (!facts.sameValue) return decide("update", "changed", here);
+  if (!facts.sameValue) return decide("update", CHANGED[facts.confidence], here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
   return decide("no-op", facts.ignoresChanges ? "changes-ignored" : "unchanged", here);
 }

@@ -39,6 +39,8 @@ export type Rule =
   | "gone"
   | "unchanged"
   | "changed"
+  | "may-change"
+  | "may-replace"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"

@@ -183,6 +183,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
     sameMarks: sameMarks(before.marks, after.marks),
+    confidence: progress.transitions.at(-1)?.confidence ?? "core",
     header: declaration?.header,
   };
 }

@@ -8,11 +8,22 @@ export interface Counts {
   /** Of those that are left alone, how many only get another address. */
   readonly moved: number;
   readonly failed: number;
+  /** Of the updates, how many may come to a replacement. */
+  readonly mayReplace: number;
+  /** Of those that are updated or left alone, how many were compared without a schema. */
+  readonly inferred: number;
   /** All of them, also those of which nothing is claimed. */
   readonly instances: number;
 }
 
-export const NOTHING_COUNTED: Counts = { actions: new Map(), moved: 0, failed: 0, instances: 0 };
+export const NOTHING_COUNTED: Counts = {
+  actions: new Map(),
+  moved: 0,
+  failed: 0,
+  mayReplace: 0,
+  inferred: 0,
+  instances: 0,
+};
 
 /** How many of these instances there are of each fate; of those that are not planned only the number. */
 export function countTraces(traces: readonly Trace[]): Counts {
@@ -20,21 +31,25 @@ export function countTraces(traces: readonly Trace[]): Counts {
   const actions = new Map<Action, number>();
   let moved = 0;
   let failed = 0;
+  let mayReplace = 0;
+  let inferred = 0;
   for (const trace of traces) {
-    const { outcome } = trace.change.action;
+    const { outcome, rule } = trace.change.action;
     if (trace.failed) failed++;
     else if (isPlanned(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
+      if (rule === "may-change" || rule === "may-replace") mayReplace++;
+      if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }
-  return { actions, moved, failed, instances: traces.length };
+  return { actions, moved, failed, mayReplace, inferred, instances: traces.length };
 }
 
 /** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
 export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {
   const actions = new Map(all.actions);
-  let { moved, failed, instances } = all;
+  let { moved, failed, mayReplace, inferred, instances } = all;
   const add = (counts: Counts, sign: 1 | -1) => {
     for (const [action, count] of counts.actions) {
       const sum = (actions.get(action) ?? 0) + sign * count;
@@ -43,9 +58,11 @@ export function recount(all: Counts, before: readonly Counts[], now: readonly Co
     }
     moved += sign * counts.moved;
     failed += sign * counts.failed;
+    mayReplace += sign * counts.mayReplace;
+    inferred += sign * counts.inferred;
     instances += sign * counts.instances;
   };
   for (const counts of now) add(counts, 1);
   for (const counts of before) add(counts, -1);
-  return { actions, moved, failed, instances };
+  return { actions, moved, failed, mayReplace, inferred, instances };
 }

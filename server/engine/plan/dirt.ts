@@ -18,6 +18,7 @@ export interface Ahead
     | "workspace"
     | "given"
     | "atHand"
+    | "seen"
     | "part"
     | "declared"
     | "orphans"
@@ -55,6 +56,7 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     const place = shape.placeOf.get(id);
     if (place !== undefined) dirty.add(place);
   }
+  for (const place of otherwiseSeen(now, before)) dirty.add(place);
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
   const { rules } = now.modules;
   if (rules.size > 0 || isWithheldOtherwise)
@@ -67,6 +69,18 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
       )
         dirty.add(place);
   return { rows, dirty, isFromScratch: false };
+}
+
+/** The places of the resources of which the state shows something else now: their schemas are inferred from it. */
+function otherwiseSeen({ seen, graph }: Ahead, { seen: before }: Walked): readonly number[] {
+  if (seen === before) return [];
+  const keys = new Set([...seen.byType.keys(), ...before.byType.keys()]);
+  const changed = [...keys].filter((key) => seen.byType.get(key) !== before.byType.get(key));
+  const types = new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
+  if (types.size === 0) return [];
+  return [...graph.nodes.entries()].flatMap(([place, { kind, declaration }]) =>
+    kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
+  );
 }
 
 interface TakenOver {

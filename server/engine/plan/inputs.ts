@@ -1,4 +1,5 @@
 import type { Provider } from "../provider/provider.ts";
+import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
 
 /** Everything that a plan is made from. Equal inputs give equal plans. */
@@ -28,6 +29,8 @@ export interface PlanOptions {
   readonly statePath?: string;
   /** A file that `terraform providers schema -json` has written: its schemas come before all others. */
   readonly schemas?: string;
+  /** Whether the plugins that are installed are started for their schemas, or only what they said before is looked up. */
+  readonly fromPlugins: FromPlugins;
   /** The workspace; undefined for the one that is selected in the root folder. */
   readonly workspace?: string;
   /** Where `terraform init` keeps what it fetched, from the root folder: what TF_DATA_DIR says. */
@@ -49,6 +52,7 @@ export interface PlanOptions {
 export const DEFAULT_OPTIONS: PlanOptions = {
   purpose: "plan",
   mode: "normal",
+  fromPlugins: "never",
   dataDirectory: ".terraform",
   variableFiles: [],
   environmentVariables: new Map(),

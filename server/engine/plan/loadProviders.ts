@@ -1,16 +1,20 @@
-import { type LoadedModules, lockFileQuestion, textOf } from "../config/loadModules.ts";
+import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulated.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
+import type { SchemaBasis } from "../schema/schema.ts";
 import { type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import { type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
+import { EMPTY_STATE, type State } from "../state/state.ts";
+import { compareCodePoints } from "../values/type.ts";
 import type { Inputs } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
+import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
@@ -19,16 +23,40 @@ export interface LoadedProviders {
   readonly atHand: ProvidersAtHand;
   /** What would bring better schemas. */
   readonly open: readonly Question[];
+  /** Of each provider that the modules use, in the order of their addresses, where its schemas come from. */
+  readonly origins: readonly SchemaOrigin[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What the state shows of the types of all others. */
+  readonly seen: SeenTypes;
+  /** The state that it was seen in. */
+  readonly state: State | undefined;
+}
+
+/** Where the schemas of a provider come from, or why there are none. */
+export interface SchemaOrigin {
+  readonly source: string;
+  /** Of the schemas, else as the lock file has it. */
+  readonly version: string | undefined;
+  /** Undefined where there are none. */
+  readonly basis: SchemaBasis | undefined;
+  /** Why there are none; undefined while that is being found out. */
+  readonly lack: Failure | undefined;
 }
 
 /** The providers of all modules: by the file that the user names, else as the host has found them out. */
-export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?: LoadedProviders): LoadedProviders {
+export function loadProviders(
+  inputs: Inputs,
+  modules: LoadedModules,
+  state: State | undefined,
+  previous?: LoadedProviders,
+): LoadedProviders {
   const { answers, options, providers } = inputs;
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
-  const questions = wantedSchemas(inputs, modules, named);
+  const used = usedProviders(modules);
+  const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
+  const questions = wantedSchemas(inputs, used, locked, named);
   const found = new Map<string, Provider>([[BUILTIN.source, BUILTIN]]);
   for (const [source, schemas] of named.providers) found.set(source, simulatedProvider(source, schemas));
   for (const asked of questions) {
@@ -38,33 +66,52 @@ export function loadProviders(inputs: Inputs, modules: LoadedModules, previous?:
   }
   for (const [source, provider] of providers ?? []) found.set(source, provider);
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
+  const failures = new Map(questions.map((asked) => [asked.installed.source, answers.get(asked)] as const));
+  const origins = used.map((source): SchemaOrigin => {
+    const schemas = atHand.get(source)?.schemas;
+    const failure = failures.get(source);
+    const lack = failure?.kind === "failure" ? failure : undefined;
+    return { source, version: schemas?.version ?? locked.get(source)?.version, basis: schemas?.basis, lack };
+  });
+  const isSeen = previous && previous.state === state && previous.atHand === atHand;
+  const seen = isSeen ? previous.seen : seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
   return {
     atHand,
+    seen,
+    state,
+    origins,
     open: question ? [question, ...questions] : questions,
     diagnostics: faultsOf(options.schemas, file, named),
   };
 }
 
 const schemasIn = remember(
-  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas => readSchemas(textOf(answer), "file"),
+  (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
+    readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 
-/** The questions for the schemas of all providers that the modules use, but for those that somebody has given. */
-function wantedSchemas(
-  { root, answers, options, providers }: Inputs,
-  modules: LoadedModules,
-  named: ReadSchemas,
-): readonly SchemaQuestion[] {
+/** The addresses of the providers that the modules use, in order; what Terraform has built in is no one's to find. */
+function usedProviders(modules: LoadedModules): readonly string[] {
   const sources = new Set<string>();
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
-  const locked: LockFile = readLockFile(answers.get(lockFileQuestion(root)));
-  const { dataDirectory } = options;
-  return [...sources].flatMap((source) => {
-    if (source === BUILTIN.source || named.providers.has(source) || providers?.has(source)) return [];
+  sources.delete(BUILTIN.source);
+  return [...sources].sort(compareCodePoints);
+}
+
+/** The questions for the schemas of all providers that the modules use, but for those that somebody has given. */
+function wantedSchemas(
+  { root, options, providers }: Inputs,
+  used: readonly string[],
+  locked: LockFile,
+  named: ReadSchemas,
+): readonly SchemaQuestion[] {
+  const { dataDirectory, fromPlugins } = options;
+  return used.flatMap((source) => {
+    if (named.providers.has(source) || providers?.has(source)) return [];
     const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
-    return [schemaQuestion({ root, dataDirectory, source, version, hashes })];
+    return [schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })];
   });
 }
 

@@ -125,7 +125,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
-  const providers = providersOf(root, read.providers.atHand);
+  const providers = providersOf(root, read.providers);
   return {
     graph,
     faults: checked.faults,

@@ -18,6 +18,7 @@ import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
+import type { SeenTypes } from "./seenTypes.ts";
 import type { TraceOrder } from "./traceOrder.ts";
 import type { Withheld } from "./withheld.ts";
 
@@ -29,6 +30,8 @@ export interface Plan extends Sources {
   /** The folder of the root module. */
   readonly root: string;
   readonly state: LoadedState;
+  /** Where the schemas of its providers come from. */
+  readonly providers: Pick<LoadedProviders, "origins">;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -71,6 +74,7 @@ export interface Walked {
   readonly workspace: string;
   readonly given: LoadedVariables["given"];
   readonly atHand: ProvidersAtHand;
+  readonly seen: SeenTypes;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];

@@ -33,11 +33,11 @@ export function prepare(
     : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
   const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
-  const { atHand } = providers;
+  const { atHand, seen } = providers;
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
-  return { inputs, workspace, given, atHand, part, declared, orphans, graph, checked, placed, withheld, modules };
+  return { inputs, workspace, given, atHand, seen, part, declared, orphans, graph, checked, placed, withheld, modules };
 }

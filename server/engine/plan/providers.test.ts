@@ -3,6 +3,7 @@ import { withText } from "../../../test/support/disk.ts";
 import { madeUp, planOfTexts, providersWith, stateOf } from "../../../test/support/memory.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import { providersOf } from "./providers.ts";
+import { NOTHING_SEEN } from "./seenTypes.ts";
 
 const INSTALLED = JSON.stringify({
   Modules: [
@@ -21,7 +22,7 @@ async function resolvedIn(files: Readonly<Record<string, string>>, path: readonl
   const { root } = (await planOfTexts(files)).modules;
   const node = path.reduce((at, name) => at.children.get(name)!, root!);
   const [resource] = node.module.resources.values();
-  const found = providersOf(root, AT_HAND).of(path, resource!);
+  const found = providersOf(root, { atHand: AT_HAND, seen: NOTHING_SEEN }).of(path, resource!);
   return "missing" in found
     ? `${found.missing}: ${found.configuration}`
     : `${found.provider.source}: ${found.configuration}`;
@@ -42,7 +43,11 @@ describe("who plans a resource is what its module requires, not what its type is
       'resource "terraform_data" "a" {}',
       'terraform.io/builtin/terraform: provider["terraform.io/builtin/terraform"]',
     ],
-    ["by its argument", of("aws"), 'no-schema: provider["registry.terraform.io/hashicorp/aws"]'],
+    [
+      "by its argument",
+      of("aws"),
+      'registry.terraform.io/hashicorp/aws: provider["registry.terraform.io/hashicorp/aws"]',
+    ],
     [
       "by another local name",
       requires("mine", "terraform.io/builtin/terraform") + of("mine"),
@@ -51,10 +56,14 @@ describe("who plans a resource is what its module requires, not what its type is
     [
       "by a local name that means another provider",
       `${requires("terraform", "example.com/x/terraform")}resource "terraform_data" "a" {}`,
-      'no-schema: provider["example.com/x/terraform"]',
+      'example.com/x/terraform: provider["example.com/x/terraform"]',
     ],
     ["of no such type", 'resource "terraform_dat" "a" {}', 'no-type: provider["terraform.io/builtin/terraform"]'],
-    ["of an alias", EAST + of("aws.east"), 'no-schema: provider["registry.terraform.io/hashicorp/aws"].east'],
+    [
+      "of an alias",
+      EAST + of("aws.east"),
+      'registry.terraform.io/hashicorp/aws: provider["registry.terraform.io/hashicorp/aws"].east',
+    ],
     [
       "of an alias that is not there",
       of("aws.east"),
@@ -87,7 +96,9 @@ describe("a child has its own configuration, one that is passed, or the default 
       'module.m.provider["registry.terraform.io/hashicorp/aws"].east',
     ],
   ])("%s", async (_, root, child, configuration) =>
-    expect(await resolvedIn(withChild(root, child), ["m"])).toBe(`no-schema: ${configuration}`),
+    expect(await resolvedIn(withChild(root, child), ["m"])).toBe(
+      `registry.terraform.io/hashicorp/aws: ${configuration}`,
+    ),
   );
 
   test("an alias of the root is not one of the child", async () =>

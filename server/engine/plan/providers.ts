@@ -2,13 +2,16 @@ import { resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, ProviderReference, Resource } from "../config/module.ts";
 import { BUILTIN } from "../provider/builtin.ts";
+import { inferredProvider } from "../provider/inferred.ts";
 import type { Provider } from "../provider/provider.ts";
+import { inferSchema, type SeenType } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
+import type { SeenTypes } from "./seenTypes.ts";
 import { noProviderConfiguration, unknownResourceType } from "./texts.ts";
 
 /** Which provider, version and configuration plans a resource: the one place that answers it. */
@@ -33,10 +36,10 @@ export interface Planner {
 /** Why nobody can plan it. */
 export interface Missing {
   /**
-   * `no-schema`: the provider is not at hand. `no-type`: it is, and has no such resource type. `no-configuration`: the
-   * configuration that is named is not there. `not-read`: nothing but managed resources is planned yet.
+   * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
+   * not there. `not-read`: nothing but managed resources is planned yet.
    */
-  readonly missing: "no-schema" | "no-type" | "no-configuration" | "not-read";
+  readonly missing: "no-type" | "no-configuration" | "not-read";
   /** The provider's source address. */
   readonly source: string;
   readonly configuration: string;
@@ -47,8 +50,14 @@ export interface Missing {
 /** The providers that can be asked, by source address. */
 export type ProvidersAtHand = ReadonlyMap<string, Provider>;
 
+/** What can be asked, and what the state shows of everything else. */
+export interface KnownProviders {
+  readonly atHand: ProvidersAtHand;
+  readonly seen: SeenTypes;
+}
+
 /** For the modules of one plan. */
-export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHand): Providers => ({
+export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
   of: (path, resource) => {
     const { mode, type, provider, block } = resource;
     const way = wayTo(root, path);
@@ -56,15 +65,21 @@ export const providersOf = (root: ModuleNode | undefined, atHand: ProvidersAtHan
     const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
     const configuration = found ?? configurationText(path, source, provider?.alias);
     if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
-    if (mode !== "managed") return { missing: "not-read", source, configuration, range: block.header };
-    return planner(atHand, { type, source, configuration, range: block.labels[0]?.range });
+    const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
+    if (mode === "ephemeral") return notRead;
+    const wanted = { type, source, configuration, range: block.labels[0]?.range };
+    if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
+    return (
+      planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
+    );
   },
   ofStored: ({ address, provider: source, configuration }) => {
     const { mode, type } = address.resource;
     if (mode !== "managed") return { missing: "not-read", source, configuration, range: undefined };
     if (root && !isConfigured(root, source, configuration))
       return { missing: "no-configuration", source, configuration, range: undefined };
-    return planner(atHand, { type, source, configuration, range: undefined });
+    const wanted = { type, source, configuration, range: undefined };
+    return planner(known.atHand, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
   },
 });
 
@@ -72,21 +87,57 @@ interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
 }
 
-function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved {
+/** Undefined where the provider is not at hand, or its schema of the type is not. */
+function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
-  if (!provider) return { missing: "no-schema", ...wanted };
+  if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
-  return schema ? { provider, schema, configuration: wanted.configuration } : { missing: "no-type", ...wanted };
+  if (schema) return { provider, schema, configuration: wanted.configuration };
+  // Of a type that is named, and cannot be read, no more is known than without the provider.
+  return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
+
+/** Who knows a data source; undefined where its provider is at hand, and does not. */
+function dataPlanner({ atHand, seen }: KnownProviders, resource: Resource, wanted: Wanted): Planner | undefined {
+  const { source, type, configuration } = wanted;
+  const provider = atHand.get(source);
+  if (!provider) return inferred(wanted, declaredSchema(resource, seen.of(source, "data", type)));
+  const schema = provider.schemas.dataSource(type);
+  return schema && { provider, schema, configuration };
+}
+
+const inferred = ({ source, configuration }: Wanted, schema: ResourceSchema): Planner => ({
+  provider: inferredProvider(source, schema),
+  schema,
+  configuration,
+});
+
+/** The schema that a declared resource must at least have: the same as long as neither it nor what is seen is another. */
+function declaredSchema(resource: Resource, seen: SeenType): ResourceSchema {
+  const known = declaredSchemas.get(resource);
+  if (known?.seen === seen) return known.schema;
+  const schema = inferSchema([resource.body], seen);
+  declaredSchemas.set(resource, { seen, schema });
+  return schema;
+}
+
+const declaredSchemas = new WeakMap<Resource, { readonly seen: SeenType; readonly schema: ResourceSchema }>();
+
+const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
+
+/** Of what a provider would have to read. */
+export const unreadOf = (provider: string, source: string): Unasked => ({
+  source,
+  why: "not-read",
+  of: shortName(provider),
+});
 
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
-  missing === "no-schema" || missing === "not-read"
-    ? { source, why: missing, of: shortName(provider) }
-    : { source, why: "configuration" };
+  missing === "not-read" ? unreadOf(provider, source) : { source, why: "configuration" };
 
 /** `hashicorp/aws`, as users say it: without the public registries. */
-const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
+export const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
 
 /** What Terraform says of a declared resource that nobody can plan. */
 export function missingFaults(
@@ -130,7 +181,8 @@ export const providersIn = remember((module: Module): ReadonlySet<string> => {
 });
 
 /** The source address of a provider, by what the module requires. */
-const sourceOf = (module: Module | undefined, resource: Resource): string => sourceOfName(module, localName(resource));
+export const sourceOf = (module: Module | undefined, resource: Resource): string =>
+  sourceOfName(module, localName(resource));
 
 const sourceOfName = (module: Module | undefined, name: string): string =>
   module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);

@@ -33,7 +33,7 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
-  const providers = loadProviders(inputs, modules, previous?.providers);
+  const providers = loadProviders(inputs, modules, state.state, previous?.providers);
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),

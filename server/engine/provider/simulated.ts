@@ -1,12 +1,11 @@
 import { impliedType } from "../schema/impliedType.ts";
 import type { ProviderSchemas, ResourceSchema } from "../schema/schema.ts";
 import type { Question } from "../source/question.ts";
-import type { ConversionFault } from "../values/conversion/convert.ts";
+import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
-import { pathText } from "../values/path.ts";
-import { NULL, nullValue } from "../values/value.ts";
-import type { Confidence, Provider, ProviderFault, Reply, UpgradeRequest, UpgradeResponse } from "./provider.ts";
-import { simulatePlan } from "./simulatePlan.ts";
+import { NULL, nullValue, objectValue } from "../values/value.ts";
+import type { Provider, Reply, UpgradeRequest, UpgradeResponse } from "./provider.ts";
+import { isLegacy, simulatePlan } from "./simulatePlan.ts";
 
 /** A provider that nobody has started: it answers as providers with such schemas mostly do. One object for the same schemas. */
 export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
@@ -28,31 +27,30 @@ const simulated = (source: string, schemas: ProviderSchemas): Provider => ({
   planResourceChange: (request) => {
     const schema = schemas.resource(request.type);
     const plannedState = schema ? simulatePlan(schema.block, request) : request.proposedNewState;
-    return reply({ plannedState, requiresReplace: [], plannedPrivate: undefined, legacyTypeSystem: true });
+    const legacyTypeSystem = !schema || isLegacy(schema.block);
+    return reply({ plannedState, requiresReplace: [], plannedPrivate: undefined, legacyTypeSystem });
   },
 });
 
+/** What of an object fits the schema; the rest, which an older version of the provider has written, is left out. */
 function upgraded(schema: ResourceSchema | undefined, { attributes }: UpgradeRequest): Reply<UpgradeResponse> {
   if (!schema) return reply({ upgradedState: NULL });
   const type = impliedType(schema.block);
   const read = fromStateJson(attributes, type);
   if ("value" in read) return reply({ upgradedState: read.value });
-  return reply({ upgradedState: nullValue(type) }, [unfitState(read.fault)]);
+  if (!isPlainObject(attributes)) return reply({ upgradedState: nullValue(type) });
+  const fitting = [...type.attributes].map(([name, of]) => {
+    const member = fromStateJson(Object.hasOwn(attributes, name) ? attributes[name] : null, of);
+    return [name, "value" in member ? member.value : nullValue(of)] as const;
+  });
+  return reply({ upgradedState: objectValue(fitting) });
 }
 
-const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
-  severity: "error",
-  summary: "Failed to decode resource from state",
-  detail: `${path.length === 0 ? "" : `${pathText(path)}: `}${message}. The object in the state does not fit the provider's schema.`,
-  path: [],
-});
-
-const CONFIDENCE: Confidence = "schema";
 const NO_QUESTIONS: readonly Question[] = [];
 
-const reply = <T>(response: T, faults: readonly ProviderFault[] = []): Reply<T> => ({
+const reply = <T>(response: T): Reply<T> => ({
   response,
-  confidence: CONFIDENCE,
-  faults,
+  confidence: "schema",
+  faults: [],
   asked: NO_QUESTIONS,
 });

@@ -32,8 +32,9 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   };
 }
 
-/** Has everything been planned, without an error? Only then nothing else will happen. */
-export const isComplete = (plan: Plan): boolean => !hasErrors(plan) && plan.notPlanned.length === 0;
+/** Has everything been planned, without an error, and by its schema? Only then nothing else will happen. */
+export const isComplete = (plan: Plan): boolean =>
+  !hasErrors(plan) && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));

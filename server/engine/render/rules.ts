@@ -44,6 +44,10 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ name }) =>
     name !== "" ? `${name} is not what the state has.` : "The configuration differs from the state.",
+  "may-change": () =>
+    "The configuration differs from the state. No schema of its provider is at hand, so it is inferred that it changes.",
+  "may-replace": () =>
+    "The configuration differs from the state. The schema does not say whether the provider updates or replaces it.",
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": ({ forcing }, { address }) => {

@@ -1,9 +1,15 @@
-import type { Trace } from "../lifecycle/trace.ts";
+import { changedAttributes, diff } from "../diff/diff.ts";
+import type { Change, Trace } from "../lifecycle/trace.ts";
 import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./rules.ts";
 import { NO_SECRETS } from "./secrets.ts";
+import { doubtOf } from "./words.ts";
+
+/** The paths of which nobody knows whether their change replaces the object. */
+const mayReplace = (change: Change): readonly string[] =>
+  doubtOf(change) === "" ? [] : changedAttributes(diff(change.before, change.after)).map(({ path }) => pathText(path));
 
 /** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
 export function stagesJson({ change, transitions, violations }: Trace): Json {
@@ -33,6 +39,6 @@ export function stagesJson({ change, transitions, violations }: Trace): Json {
     })),
     confidence: transitions.at(-1)?.confidence ?? "core",
     basis: {},
-    mayReplace: [],
+    mayReplace: mayReplace(change),
   };
 }

@@ -54,8 +54,8 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ],
   [
     "what is not planned",
-    { "main.tf": `${A}resource "aws_vpc" "v" {}\n` },
-    "Plan: 1 to add, 0 to change, 0 to destroy. 1 not planned: no schema of hashicorp/aws.",
+    { "main.tf": `${A}data "aws_vpc" "v" {}\n` },
+    "Plan: 1 to add, 0 to change, 0 to destroy. 1 not planned: data sources of hashicorp/aws are not read.",
   ],
 ])("%s", async (_, files, line) => expect(await summaryOf(files)).toBe(line));
 

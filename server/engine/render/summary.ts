@@ -13,11 +13,27 @@ export function summaryLine(plan: Plan): string {
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create") + replaced, of("update"), of("delete") + replaced];
   const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const lacking = notPlannedText(plan.notPlanned);
-  if (lacking !== undefined) return add + change + destroy > 0 ? `${counts} ${lacking}.` : `${lacking}.`;
-  if (add + change + destroy > 0) return counts;
+  const more = [mayReplaceText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
+    .filter((text) => text !== undefined)
+    .map((text) => ` ${text}.`)
+    .join("");
+  if (add + change + destroy > 0) return `${counts}${more}`;
+  if (more !== "") return more.slice(1);
   if (hasErrors(plan)) return "The plan has errors.";
   return movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration.";
+}
+
+/** `2 of them may be replaced instead of changed` */
+function mayReplaceText({ counts: { mayReplace } }: Plan): string | undefined {
+  if (mayReplace === 0) return undefined;
+  return `${mayReplace} of the changes may be ${mayReplace === 1 ? "a replacement" : "replacements"}`;
+}
+
+/** What is left alone, or changes, only as far as can be seen without a schema. */
+function inferredText({ counts: { inferred } }: Plan): string | undefined {
+  if (inferred === 0) return undefined;
+  const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
+  return `${what} compared without a schema: run terraform init, or name a file of schemas`;
 }
 
 /** Changes that the counts leave out: other addresses, objects that are forgotten, outputs. */

@@ -1,4 +1,5 @@
 import { keyText } from "../addrs/address.ts";
+import { changedAttributes, diff } from "../diff/diff.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Secrets } from "./secrets.ts";
@@ -28,7 +29,7 @@ export function wordsOf({ action, previousAddress, address }: Change): string {
     case "read":
       return "will be read during apply";
     case "update":
-      return "will be updated in-place";
+      return UPDATES[action.rule] ?? "will be updated in-place";
     case "delete":
       return "will be destroyed";
     case "forget":
@@ -37,6 +38,16 @@ export function wordsOf({ action, previousAddress, address }: Change): string {
       return REPLACEMENTS[action.rule] ?? "must be replaced";
   }
 }
+
+const UPDATES: Readonly<Partial<Record<string, string>>> = {
+  "may-change": "may change",
+  "may-replace": "will be updated or replaced",
+};
+
+/** How sure an action is, where the provider was not asked: `(inferred)`; empty where it is certain. */
+export const doubtOf = ({ action }: Change): string => DOUBTS[action.rule] ?? "";
+
+const DOUBTS: Readonly<Partial<Record<string, string>>> = { "may-change": "(inferred)", "may-replace": "(assumed)" };
 
 const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
   tainted: "is tainted, so must be replaced",
@@ -87,6 +98,10 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
       return "";
   }
 }
+
+/** The attributes that change, by name. */
+export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>
+  changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets));
 
 /** The paths that force the replacement, by name. */
 export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>

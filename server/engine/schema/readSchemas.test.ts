@@ -60,10 +60,49 @@ test("a type is decoded when it is asked for, once", () => {
   });
 });
 
-test("what is no schema file is said, and what was read of it stays", () => {
-  const broken = file({ example_thing: THING }).slice(0, -20);
-  expect(readSchemas(broken, "file")).toMatchObject({ faults: [{ path: "" }] });
-  expect(readSchemas(broken, "file").faults).toHaveLength(1);
+test("of a file that is cut nothing is known of the provider that it is cut in", () => {
+  const whole = file({ example_thing: THING });
+  for (let length = 0; length < whole.length; length++) {
+    const { providers, faults } = readSchemas(whole.slice(0, length), "file");
+    expect(faults, whole.slice(0, length)).toHaveLength(1);
+    expect(providers.size, whole.slice(0, length)).toBe(length < whole.length - 2 ? 0 : 1);
+  }
+});
+
+test("a type that is broken is none, and the others are read", () => {
+  const text = file({ example_thing: THING, example_broken: { version: 4 } }).replace('"version":4', '"version":four');
+  const { providers, faults } = readSchemas(text, "file");
+  expect(faults).toEqual([]);
+  expect(providers.get(ADDRESS)?.resource("example_broken")).toBeUndefined();
+  expect(providers.get(ADDRESS)?.resource("example_thing")?.version).toBe(3);
+});
+
+test("a file of another format is not read", () => {
+  const of = (version: string) => readSchemas(file({}).replace('"1.0"', `"${version}"`), "file");
+  expect(of("2.0")).toEqual({
+    providers: new Map(),
+    faults: [{ path: "format_version", message: "format_version 2.0 is not known here, only 0.1 to 1.x" }],
+  });
+  for (const version of ["0.1", "1.0", "1.7"]) expect(of(version).providers.size, version).toBe(1);
+});
+
+test("bytes are read as their text is, wherever they stand in their memory", () => {
+  const text = file({ größe: THING, example_thing: { block: { attributes: {} }, description: "–".repeat(50) } });
+  const bytes = new TextEncoder().encode(`\ufeff${text}`);
+  for (let offset = 0; offset < 4; offset++) {
+    const moved = new Uint8Array(bytes.length + 4);
+    moved.set(bytes, offset);
+    const read = readSchemas(moved.subarray(offset, offset + bytes.length), "file");
+    expect(read.faults).toEqual([]);
+    expect(read.providers.get(ADDRESS)?.resourceTypes).toEqual(["größe", "example_thing"]);
+  }
+  expect(readSchemas(new Uint8Array([0xff, 0xfe, 0x7b, 0x00]), "file").faults).toMatchObject([
+    { message: "it is not UTF-8" },
+  ]);
+  expect(readSchemas("", "file").faults).toMatchObject([{ message: "it is empty" }]);
+});
+
+test("what is no schema file is said", () => {
   for (const text of ["", "[]", "null", "{", '{"provider_schemas":3}', '{"provider_schemas":{"a":null}}', '{"a":"b'])
     expect(readSchemas(text, "file").faults, text).toHaveLength(1);
   expect(readSchemas(file([1]), "file").faults).toHaveLength(1);

@@ -1,4 +1,7 @@
-import { type JsonFault, JsonReader, type Span } from "../values/encodings/jsonReader.ts";
+import { decodeUtf8, encodeUtf8 } from "../source/utf8.ts";
+import { JsonReader, parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
+import { JsonMembers } from "./jsonMembers.ts";
+import { lazySchemas, type SchemaPlaces } from "./lazySchemas.ts";
 import { readResourceSchema, type SchemaFault } from "./readResourceSchema.ts";
 import type { ProviderSchemas, ResourceSchema, SchemaBasis } from "./schema.ts";
 
@@ -9,73 +12,88 @@ export interface ReadSchemas {
 }
 
 /**
- * Reads what `terraform providers schema -json` printed. Only where each type stands is found out: a file of 20 MB is ready
- * at once, and a type costs time and memory when it is used.
+ * Reads what `terraform providers schema -json` printed. Only where each type stands is found out: a file of 25 MB is ready
+ * at once, and a type costs time and memory when it is used. A provider that is not there to its end is left out: of what it
+ * has nothing is known.
  */
-export function readSchemas(text: string, basis: SchemaBasis): ReadSchemas {
-  const reader = new JsonReader(text, text.startsWith("\ufeff") ? 1 : 0);
+export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): ReadSchemas {
+  const bytes = typeof content === "string" ? encodeUtf8(content) : content;
+  const members = new JsonMembers(bytes);
   const providers = new Map<string, ProviderSchemas>();
-  let found = false;
-  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
-    if (name !== "provider_schemas") reader.skip();
-    else {
-      found = true;
-      for (let address = reader.firstName(); address !== undefined; address = reader.nextName())
-        providers.set(address, readProvider(text, reader, basis));
+  let [isFound, isEmpty, format] = [false, true, "1.0"];
+  for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
+    isEmpty = false;
+    if (name === "provider_schemas") {
+      isFound = true;
+      for (let address = members.firstName(); address !== undefined; address = members.nextName()) {
+        const places = placesOfProvider(members);
+        if (!members.failed) providers.set(address, lazySchemas(ofFile(basis), places, readAt(bytes)));
+      }
+    } else {
+      const value = valueAt(bytes, members.skipped());
+      if (name === "format_version") format = String(value);
     }
   }
-  const problem = reader.isAtEnd() ? undefined : faultText(reader.fault());
-  const absent = found || text.trim() === "{}" ? undefined : "there are no provider_schemas";
-  const message = problem ?? absent;
-  return { providers, faults: message === undefined ? [] : [{ path: "", message }] };
+  if (members.failed || !members.isAtEnd()) return { providers, faults: [{ path: "", message: brokenText(bytes) }] };
+  if (!/^[01]\./.test(format))
+    return noneRead(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
+  return isFound || isEmpty ? { providers, faults: [] } : noneRead("there are no provider_schemas");
 }
 
-const faultText = ({ line, message }: JsonFault): string => `line ${line} is not JSON: ${message}`;
+const ofFile = (basis: SchemaBasis) => ({ basis, version: undefined });
+
+const noneRead = (message: string, path = ""): ReadSchemas => ({ providers: new Map(), faults: [{ path, message }] });
+
+/** What is wrong with a file that was not understood. */
+function brokenText(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "it is empty";
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return "it is not UTF-8";
+  const parsed = parsePlainJson(text.replace(/^\ufeff/, ""));
+  if ("fault" in parsed) return `line ${parsed.fault.line} is not JSON: ${parsed.fault.message}`;
+  return "there are no provider_schemas as terraform writes them";
+}
 
 type Spans = ReadonlyMap<string, Span>;
 
-function readProvider(text: string, reader: JsonReader, basis: SchemaBasis): ProviderSchemas {
-  let [own, resources, dataSources, ephemeral]: [Spans, Spans, Spans, Spans] = [NONE, NONE, NONE, NONE];
-  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
-    if (name === "resource_schemas") resources = memberSpans(reader);
-    else if (name === "data_source_schemas") dataSources = memberSpans(reader);
-    else if (name === "ephemeral_resource_schemas") ephemeral = memberSpans(reader);
+function placesOfProvider(members: JsonMembers): SchemaPlaces<Span> {
+  const sections = new Map<string, Spans>();
+  let configuration: Span | undefined;
+  for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
+    if (SECTIONS.has(name)) sections.set(name, spansIn(members));
     else {
-      const span = reader.skipped();
-      if (name === "provider") own = new Map([["", span]]);
+      const span = members.skipped();
+      if (name === "provider") configuration = span;
     }
   }
-  return {
-    basis,
-    version: undefined,
-    configuration: lazily(text, own),
-    resource: lazily(text, resources),
-    dataSource: lazily(text, dataSources),
-    ephemeralResource: lazily(text, ephemeral),
-    resourceTypes: [...resources.keys()],
-    dataSourceTypes: [...dataSources.keys()],
-    ephemeralResourceTypes: [...ephemeral.keys()],
-  };
+  const [resources = NONE, dataSources = NONE, ephemeralResources = NONE] = [...SECTIONS].map((name) =>
+    sections.get(name),
+  );
+  return { configuration, resources, dataSources, ephemeralResources };
 }
 
+const SECTIONS: ReadonlySet<string> = new Set([
+  "resource_schemas",
+  "data_source_schemas",
+  "ephemeral_resource_schemas",
+]);
+const NONE: Spans = new Map();
+
 /** Where the members of an object stand. */
-function memberSpans(reader: JsonReader): Spans {
+function spansIn(members: JsonMembers): Spans {
   const spans = new Map<string, Span>();
-  for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) spans.set(name, reader.skipped());
+  for (let name = members.firstName(); name !== undefined; name = members.nextName())
+    spans.set(name, members.skipped());
   return spans;
 }
 
-const NONE: Spans = new Map();
-
-function lazily(text: string, spans: Spans): (type?: string) => ResourceSchema | undefined {
-  const read = new Map<string, ResourceSchema>();
-  return (type = "") => {
-    const span = spans.get(type);
-    if (!span) return undefined;
-    const known = read.get(type);
-    if (known) return known;
-    const made = readResourceSchema(new JsonReader(text, span.start).value()).schema;
-    read.set(type, made);
-    return made;
+/** The schema in a span; what is no JSON there is none, so that nothing is judged by it. */
+const readAt =
+  (bytes: Uint8Array) =>
+  (span: Span): ResourceSchema | undefined => {
+    const value = valueAt(bytes, span);
+    return value === undefined ? undefined : readResourceSchema(value).schema;
   };
-}
+
+const valueAt = (bytes: Uint8Array, { start, end }: Span): unknown =>
+  new JsonReader(decodeUtf8(bytes.subarray(start, end)) ?? "").value();

@@ -7,6 +7,8 @@ export type NestingMode = "single" | "group" | "list" | "set" | "map";
 export interface ResourceSchema {
   readonly version: number;
   readonly block: BlockSchema;
+  /** It was inferred from how the type is used: there may be more attributes than these. */
+  readonly isInferred?: true;
 }
 
 /**

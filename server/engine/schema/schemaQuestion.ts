@@ -1,3 +1,4 @@
+import { joinPath } from "../source/paths.ts";
 import { type Failure, type Question, questionKind } from "../source/question.ts";
 import type { ProviderSchemas } from "./schema.ts";
 
@@ -11,7 +12,12 @@ export interface InstalledProvider {
   /** As the lock file has them; undefined and empty without one. */
   readonly version: string | undefined;
   readonly hashes: readonly string[];
+  /** May its plugin be started to find out, or only looked up what it said before? */
+  readonly fromPlugins: FromPlugins;
 }
+
+/** Whether plugins are started for their schemas. */
+export type FromPlugins = "auto" | "never";
 
 /** What the host found out of a provider. */
 export interface SchemaAnswer {
@@ -28,9 +34,10 @@ export const SCHEMAS = "schemas";
 
 /** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one. */
 export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
-  const { root, dataDirectory, source, version = "", hashes } = installed;
-  const key = [root, dataDirectory, source, version, ...hashes].join("\n");
-  return { ...ofSchemas({ key, path: root, need: "better" }), installed };
+  const { root, dataDirectory, source, version = "", hashes, fromPlugins } = installed;
+  const key = [root, dataDirectory, source, version, fromPlugins, ...hashes].join("\n");
+  const path = joinPath(root, `${dataDirectory}/providers/${source}`);
+  return { ...ofSchemas({ key, path, need: "better", isDeep: true }), installed };
 }
 
 const ofSchemas = questionKind(

@@ -9,6 +9,8 @@ export interface Question<A = unknown> {
   readonly kind: string;
   /** The file or folder that holds the answer, where one does: when it changes, the question is asked again. */
   readonly path?: string;
+  /** Is the answer held by all that is below the path, too? */
+  readonly isDeep?: true;
   readonly need: Need;
   readonly isAnswer: (answer: unknown) => answer is A;
 }
@@ -29,7 +31,7 @@ export interface Failure {
 }
 
 /** What a question of a kind is made from; its key need be its own only within the kind. */
-type Particulars = Pick<Question, "key" | "path" | "need">;
+type Particulars = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
 /** Makes the questions of one kind. `tells` knows its answers from anything else; a failure is always one. */
 export function questionKind<A>(

@@ -3,6 +3,9 @@ declare class TextDecoder {
   constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
 }
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
 
 /** The text of UTF-8 bytes, a byte order mark included; undefined where they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
@@ -13,4 +16,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The UTF-8 bytes of a text; of what is no character, those of U+FFFD. */
+export const encodeUtf8 = (text: string): Uint8Array => ENCODER.encode(text);
+
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const ENCODER = new TextEncoder();

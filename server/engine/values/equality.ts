@@ -7,6 +7,7 @@ import {
   boolValue,
   deepMarks,
   isWhollyKnown,
+  type KnownParts,
   type MappingValue,
   type Origin,
   type Refinement,
@@ -127,7 +128,11 @@ function alike(a: Value, b: Value, exact: boolean): boolean {
     return b.kind === "number" && (exact ? sameNumber(a.value, b.value) : numbersEqual(a.value, b.value));
   if (a.kind === "null") return b.kind === "null";
   if (a.kind === "unknown")
-    return b.kind === "unknown" && sameRefinement(a.refinement, b.refinement) && (!exact || sameOrigins(a, b));
+    return (
+      b.kind === "unknown" &&
+      sameRefinement(a.refinement, b.refinement) &&
+      (!exact || (sameOrigins(a, b) && sameParts(a.parts, b.parts)))
+    );
   if (a.kind === "sequence") return b.kind === "sequence" && alikeItems(a.items, b.items, exact);
   return b.kind === "mapping" && alikeEntries(a.entries, b.entries, exact);
 }
@@ -158,6 +163,11 @@ function sameOrigins(a: UnknownValue, b: UnknownValue): boolean {
     a.origins === b.origins ||
     (a.origins.length === b.origins.length && a.origins.every((origin, at) => sameOrigin(origin, b.origins[at]!)))
   );
+}
+
+function sameParts(a: KnownParts | undefined, b: KnownParts | undefined): boolean {
+  if (!a || !b || a === b) return a === b;
+  return a.address === b.address && alikeEntries(a.attributes, b.attributes, true);
 }
 
 const sameOrigin = (a: Origin, b: Origin): boolean =>

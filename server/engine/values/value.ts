@@ -42,6 +42,14 @@ export interface UnknownValue extends Typed {
   readonly refinement?: Refinement;
   /** What will decide it; nothing where something went wrong on the way to it. */
   readonly origins: readonly Origin[];
+  /** Of an object of which only some attributes are known: these. Whoever does not look for an attribute sees an unknown. */
+  readonly parts?: KnownParts;
+}
+/** The attributes that are known of an object without a schema. */
+export interface KnownParts {
+  readonly attributes: ReadonlyMap<string, Value>;
+  /** The address of the object, where the apply decides all its other attributes; undefined where nobody was asked for them. */
+  readonly address: string | undefined;
 }
 /** The absolute address of an attribute that the apply decides, or what nobody was asked for. */
 export type Origin = string | Unasked;
@@ -108,6 +116,12 @@ export const unknownValue = (
   refinement?: Refinement,
 ): UnknownValue => ({ kind: "unknown", type, marks: NO_MARKS, origins, ...(refinement && { refinement }) });
 
+/** An object of which only these attributes are known. */
+export const partlyKnown = (parts: KnownParts, origins: readonly Origin[]): UnknownValue => ({
+  ...unknownValue(DYNAMIC, origins),
+  parts,
+});
+
 export const NULL: NullValue = nullValue(DYNAMIC);
 export const UNKNOWN: UnknownValue = unknownValue(DYNAMIC);
 
@@ -146,6 +160,8 @@ export function deepMarks(value: Value): Marks {
   let marks = value.marks;
   if (value.kind === "sequence") for (const item of value.items) marks |= deepMarks(item);
   else if (value.kind === "mapping") for (const item of value.entries.values()) marks |= deepMarks(item);
+  else if (value.kind === "unknown" && value.parts)
+    for (const item of value.parts.attributes.values()) marks |= deepMarks(item);
   return marks;
 }
 
@@ -153,12 +169,15 @@ export function deepMarks(value: Value): Marks {
 export function withoutDeepMarks(value: Value): Value {
   if (deepMarks(value) === 0) return value;
   const bare = withoutMarks(value);
+  if (bare.kind === "unknown" && bare.parts)
+    return { ...bare, parts: { ...bare.parts, attributes: withoutMarksIn(bare.parts.attributes) } };
   if (bare.kind === "sequence") return { ...bare, items: bare.items.map(withoutDeepMarks) };
   if (bare.kind !== "mapping") return bare;
-  const entries = new Map<string, Value>();
-  for (const [name, item] of bare.entries) entries.set(name, withoutDeepMarks(item));
-  return { ...bare, entries };
+  return { ...bare, entries: withoutMarksIn(bare.entries) };
 }
+
+const withoutMarksIn = (entries: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+  new Map([...entries].map(([name, item]) => [name, withoutDeepMarks(item)] as const));
 
 export function isWhollyKnown(value: Value): boolean {
   if (value.kind === "sequence") return value.items.every(isWhollyKnown);

@@ -10,43 +10,49 @@ const MOST_BYTES = 400 * 1024 * 1024;
 /** How long one answer may take, in milliseconds: a network folder may never give one. */
 const PATIENCE = 10_000;
 
-/** Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. */
-export type Asker = (question: Question) => Promise<unknown>;
+/**
+ * Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. With `within`, it uses nothing
+ * that lies outside of these folders.
+ */
+export type Asker = (question: Question, within: readonly string[] | undefined) => Promise<unknown>;
 
 /** Who answers which kind of question from the disk. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
-  ["file", ({ path = "" }) => readWhole(path)],
-  ["directory", ({ path = "" }) => list(path)],
+  ["file", atPath(readWhole)],
+  ["directory", atPath(list)],
 ]);
 
-/**
- * Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. With `within`, what really
- * lies outside of these folders, or is at no path at all, is not looked at, whatever links lead to it.
- */
+/** Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. */
 export const asking =
   (askers: ReadonlyMap<string, Asker>): Ask =>
-  (question, within) => {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<Failure>((resolve) => {
-      timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
-    });
+  async (question, within) => {
     const asker = askers.get(question.kind);
-    return Promise.race([answer(asker, question, within), limit]).finally(() => clearTimeout(timer));
+    try {
+      return asker ? await asker(question, within) : failure("nobody to ask");
+    } catch (caught) {
+      return failureOf(caught);
+    }
   };
 
 export const askDisk: Ask = asking(DISK);
 
-async function answer(
-  asker: Asker | undefined,
-  question: Question,
+/** Reads what is at the path: not for ever, and not what really lies outside of `within`, whatever links lead to it. */
+function atPath(read: (path: string) => Promise<unknown>): Asker {
+  return async ({ path = "" }, within) => {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<Failure>((resolve) => {
+      timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
+    });
+    return Promise.race([readWithin(path, read, within), limit]).finally(() => clearTimeout(timer));
+  };
+}
+
+async function readWithin(
+  path: string,
+  read: (path: string) => Promise<unknown>,
   within: readonly string[] | undefined,
 ): Promise<unknown> {
-  try {
-    if (within && (question.path === undefined || !(await isWithin(question.path, within)))) return RESTRICTED;
-    return asker ? await asker(question) : failure("nobody to ask");
-  } catch (caught) {
-    return failureOf(caught);
-  }
+  return within && !(await isWithin(path, within)) ? RESTRICTED : read(path);
 }
 
 async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {

@@ -79,6 +79,7 @@ export async function askTerraform(of: ValidateCase): Promise<Verdict> {
     if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json"))
       await run("init", "-backend=false", "-input=false");
     const output = await run("validate", "-json");
+    if (output === "") throw new Error(`${of.name}: the real terraform crashes`);
     const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly DiagnosticJson[] };
     return { name: of.name, digest: digestOf(of), diagnostics: diagnostics.map(judged) };
   } finally {

@@ -25,6 +25,7 @@ async function record(family) {
   const lines = existsSync(golden) && !isWhole ? readFileSync(golden, "utf8").trim().split("\n").slice(1) : [];
   const known = new Map(lines.map((line) => JSON.parse(line)).map((verdict) => [verdict.name, verdict]));
   const verdicts = [];
+  const crashes = [];
   let asked = 0;
   const next = cases.entries();
   const work = async () => {
@@ -32,10 +33,11 @@ async function record(family) {
       const before = known.get(one.name);
       const isKnown = before?.digest === digestOf(one);
       if (!isKnown) asked++;
-      verdicts[at] = isKnown ? before : await askTerraform(one);
+      verdicts[at] = isKnown ? before : await askTerraform(one).catch((crash) => crashes.push(crash.message));
     }
   };
   await Promise.all([work(), work()]);
+  if (crashes.length > 0) throw new Error(`take these out of ${family}:\n${crashes.join("\n")}`);
   const written = [{ terraform, command: COMMAND }, ...verdicts].map((line) => JSON.stringify(line));
   writeFileSync(golden, `${written.join("\n")}\n`);
   console.log(`${family}: ${cases.length} directories, ${asked} asked anew`);

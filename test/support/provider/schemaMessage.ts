@@ -7,31 +7,32 @@ import type {
 import { typeJsonText } from "../../../server/engine/values/encodings/typeJson.ts";
 import { encode } from "./protobuf.ts";
 
-/** A schema as protocol 6 sends it. */
-export const schemaMessage = ({ version, block }: ResourceSchema): Buffer =>
-  encode([1, version], [2, blockMessage(block)]);
+/** A schema as protocol 6 or 5 sends it. */
+export const schemaMessage = ({ version, block }: ResourceSchema, protocol: 5 | 6 = 6): Buffer =>
+  encode([1, version], [2, blockMessage(block, protocol)]);
 
 const NESTING: Readonly<Record<NestingMode, number>> = { single: 1, list: 2, set: 3, map: 4, group: 5 };
 
-const blockMessage = (block: BlockSchema): Buffer =>
+const blockMessage = (block: BlockSchema, protocol: 5 | 6): Buffer =>
   encode(
-    ...[...block.attributes].map(([name, attribute]) => [2, attributeMessage(name, attribute)] as const),
+    ...[...block.attributes].map(([name, attribute]) => [2, attributeMessage(name, attribute, protocol)] as const),
     ...[...block.blockTypes].map(
       ([name, nested]) =>
         [
           3,
           encode(
             [1, name],
-            [2, blockMessage(nested.block)],
+            [2, blockMessage(nested.block, protocol)],
             [3, NESTING[nested.nesting]],
             [4, nested.minItems],
             [5, nested.maxItems],
           ),
         ] as const,
     ),
+    [6, block.deprecated],
   );
 
-function attributeMessage(name: string, attribute: AttributeSchema): Buffer {
+function attributeMessage(name: string, attribute: AttributeSchema, protocol: 5 | 6): Buffer {
   const { nested } = attribute;
   return encode(
     [1, name],
@@ -40,14 +41,15 @@ function attributeMessage(name: string, attribute: AttributeSchema): Buffer {
     [5, attribute.optional],
     [6, attribute.computed],
     [7, attribute.sensitive],
+    [9, attribute.deprecated],
     [
       10,
       nested &&
-        encode(...[...nested.attributes].map(([inner, of]) => [1, attributeMessage(inner, of)] as const), [
+        encode(...[...nested.attributes].map(([inner, of]) => [1, attributeMessage(inner, of, protocol)] as const), [
           3,
           NESTING[nested.nesting],
         ]),
     ],
-    [11, attribute.writeOnly],
+    [protocol === 6 ? 11 : 10, attribute.writeOnly],
   );
 }

@@ -7,13 +7,14 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
+import { dataSourceRow, dependsOnChange } from "../dataSource.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
 import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
-import { missingFaults, plannerInputs } from "../providers.ts";
+import { missingFaults, plannerInputs, type Resolved } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
@@ -40,19 +41,22 @@ export const resource: NodeKind<"resource"> = {
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
   },
-  inputs({ world, placement, providers, withheld, createBeforeDestroy, root }, { id, path, declaration }) {
+  inputs(surroundings, node) {
+    const { world, placement, providers, withheld, createBeforeDestroy, root } = surroundings;
+    const { id, path, declaration } = node;
     const { replace, mode } = world.inputs.options;
     const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
     const objects = placed.flatMap(({ object, address }) => [object, address]);
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
     const planner = plannerInputs(providers.of(path, declaration));
     const createsFirst = createBeforeDestroy.has(id);
-    return [declaration, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
+    const isPending = declaration.mode === "data" && dependsOnChange(surroundings, node);
+    return [declaration, isPending, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.purpose === "console"
       ? storedResource(surroundings, visit)
-      : resourceRow(surroundings, visit),
+      : plannedRow(surroundings, visit),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }) => {
     const { count, forEach, body } = declaration;
@@ -65,11 +69,18 @@ const referencesIn = remember((declaration: Resource) => ({
   references: [...bodyReferences(declaration.body), ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
 }));
 
-function resourceRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
+function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
+  const { path, declaration } = visit.node;
+  const planner = surroundings.providers.of(path, declaration);
+  return declaration.mode === "data" && !("missing" in planner) && !isValidation(surroundings.world.inputs)
+    ? dataSourceRow(surroundings, visit, planner)
+    : resourceRow(surroundings, visit, planner);
+}
+
+function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Run[]>();
-  const planner = surroundings.providers.of(node.path, node.declaration);
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];

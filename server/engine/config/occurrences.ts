@@ -1,0 +1,138 @@
+import { resourceText } from "../addrs/address.ts";
+import { bodyTraversals } from "../lang/bodyReferences.ts";
+import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
+import { type Range, spanning } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
+import { expressionMap, literalText } from "../syntax/expressions.ts";
+import type { Argument, Block, Body, Expression, Item, Traversal } from "../syntax/tree.ts";
+import { readReference } from "./providerReference.ts";
+
+/**
+ * A place where something is named that a module declares: `var.region`, `local.tags`, `aws_vpc.main`, `module.net`,
+ * `output.id`, `provider.aws.east`. What one item names of another is the reason why the one waits for the other.
+ */
+export interface Occurrence {
+  /** Terraform's spelling within the module; of outputs and providers our own. */
+  readonly name: string;
+  readonly role: "definition" | "use";
+  readonly range: Range;
+  /** The call that leads to the module that declares it; undefined where that is the module itself. */
+  readonly call: string | undefined;
+}
+
+/** Everything that a top-level item names, in the order of the text. Names that a `for` or `dynamic` binds are none. */
+export const occurrencesIn = remember((item: Item): readonly Occurrence[] => {
+  const found = item.kind === "block" ? inBlock(item) : inArgument(item);
+  return found.toSorted((a, b) => a.range.start - b.range.start);
+});
+
+/** An argument at the top of a file gives a value to a variable; in the JSON variant it stands for blocks. */
+const inArgument = (argument: Argument): readonly Occurrence[] =>
+  argument.expression.json
+    ? usesIn(traversalsOf(argument.expression))
+    : [use(`var.${argument.name}`, argument.nameRange), ...usesIn(traversalsOf(argument.expression))];
+
+function inBlock(block: Block): readonly Occurrence[] {
+  const [first, second] = block.labels;
+  switch (block.type) {
+    case "variable":
+    case "output":
+    case "module":
+    case "check": {
+      const prefix = block.type === "variable" ? "var" : block.type;
+      const own = first ? [definition(`${prefix}.${first.value}`, first.range)] : [];
+      const call = block.type === "module" && first ? callUses(first.value, block.body) : [];
+      return [...own, ...call, ...usesInBody(block.body)];
+    }
+    case "resource":
+    case "data":
+    case "ephemeral": {
+      const mode = block.type === "resource" ? "managed" : block.type;
+      const own = first && second ? [definition(resourceText(mode, first.value, second.value), second.range)] : [];
+      return [...own, ...usesInBody(block.body)];
+    }
+    case "locals":
+      return [
+        ...argumentsIn(block.body).map(({ name, nameRange }) => definition(`local.${name}`, nameRange)),
+        ...usesInBody(block.body),
+      ];
+    case "provider":
+      return [
+        ...(first ? [definition(providerName(first.value, aliasIn(block.body)), first.range)] : []),
+        ...usesInBody(block.body),
+      ];
+    default:
+      return usesInBody(block.body);
+  }
+}
+
+const definition = (name: string, range: Range): Occurrence => ({ name, role: "definition", range, call: undefined });
+
+const use = (name: string, range: Range, call?: string): Occurrence => ({ name, role: "use", range, call });
+
+const argumentsIn = ({ items }: Body): readonly Argument[] =>
+  items.flatMap((item) => (item.kind === "argument" ? [item] : []));
+
+function aliasIn(body: Body): string | undefined {
+  const alias = argumentsIn(body).find(({ name }) => name === "alias");
+  return alias && literalText(alias.expression);
+}
+
+const providerName = (name: string, alias: string | undefined): string =>
+  alias === undefined ? `provider.${name}` : `provider.${name}.${alias}`;
+
+/** What a call gives to the variables of its module. */
+const callUses = (call: string, body: Body): readonly Occurrence[] =>
+  argumentsIn(body)
+    .filter(({ name }) => !OF_THE_CALL.has(name))
+    .map(({ name, nameRange }) => use(`var.${name}`, nameRange, call));
+
+const OF_THE_CALL = new Set(["source", "version", "count", "for_each", "depends_on", "providers"]);
+
+/** Arguments whose names mean something else than references. */
+const NO_REFERENCES = new Set(["ignore_changes", "provider", "providers", "type"]);
+
+function usesInBody(body: Body): readonly Occurrence[] {
+  const named = argumentsIn(body).filter(({ name }) => NO_REFERENCES.has(name));
+  const nested = body.items.flatMap((item) => (item.kind === "block" && item.type === "lifecycle" ? [item.body] : []));
+  const ignored = nested.flatMap(argumentsIn).filter(({ name }) => NO_REFERENCES.has(name));
+  const apart = new Set([...named, ...ignored].flatMap(({ expression }) => traversalsOf(expression)));
+  return [
+    ...usesIn(bodyTraversals(body).filter((traversal) => !apart.has(traversal))),
+    ...named.flatMap(({ name, expression }) => providersNamed(name, expression)),
+  ];
+}
+
+function providersNamed(name: string, expression: Expression): readonly Occurrence[] {
+  if (name !== "provider" && name !== "providers") return [];
+  const named = name === "provider" ? [expression] : (expressionMap(expression) ?? []).map(({ value }) => value);
+  return named.flatMap((each) => {
+    const reference = readReference(name, each, []);
+    return reference ? [use(providerName(reference.name, reference.alias), reference.range)] : [];
+  });
+}
+
+const usesIn = (traversals: readonly Traversal[]): readonly Occurrence[] =>
+  traversals.flatMap((traversal) => {
+    const reference = parseReference(traversal);
+    return isReference(reference) ? usesBy(traversal, reference) : [];
+  });
+
+function usesBy({ steps, rootRange }: Traversal, { subject, text, subjectRange }: Reference): readonly Occurrence[] {
+  switch (subject.kind) {
+    case "variable":
+    case "local":
+    case "resource":
+      return [use(text, subjectRange)];
+    case "module": {
+      const [call] = steps;
+      const own = use(`module.${subject.call}`, call ? spanning(rootRange, call.range) : subjectRange);
+      const output = steps.find(({ kind }, at) => at > 0 && kind === "attribute");
+      return output && subject.output !== undefined
+        ? [own, use(`output.${subject.output}`, output.range, subject.call)]
+        : [own];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { lazySchemas } from "./lazySchemas.ts";
+import type { ResourceSchema } from "./schema.ts";
+
+const schema = (version: number): ResourceSchema => ({
+  version,
+  block: { attributes: new Map(), blockTypes: new Map(), deprecated: false },
+});
+
+test("only the types that are used are read, each once, and what cannot be read is not tried again", () => {
+  const read: number[] = [];
+  const schemas = lazySchemas(
+    { basis: "cache", version: "1.2.3" },
+    {
+      configuration: 0,
+      resources: new Map(Array.from({ length: 1_000 }, (_, at) => [`a_${at}`, at + 1] as const)),
+      dataSources: new Map([["a_1", 2_000]]),
+      ephemeralResources: new Map(),
+    },
+    (place) => {
+      read.push(place);
+      return place === 8 ? undefined : schema(place);
+    },
+  );
+  expect(schemas).toMatchObject({ basis: "cache", version: "1.2.3", dataSourceTypes: ["a_1"] });
+  expect(schemas.resourceTypes).toHaveLength(1_000);
+  expect(read).toEqual([]);
+  expect(schemas.resource("a_1")).toBe(schemas.resource("a_1"));
+  expect(schemas.dataSource("a_1")?.version).toBe(2_000);
+  expect(schemas.configuration()).toBe(schemas.configuration());
+  for (let time = 0; time < 2; time++) expect(schemas.resource("a_7")).toBeUndefined();
+  expect(schemas.resource("b")).toBeUndefined();
+  expect(schemas.ephemeralResource("a_1")).toBeUndefined();
+  expect(read).toEqual([2, 2_000, 0, 8]);
+});

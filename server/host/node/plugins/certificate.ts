@@ -1,0 +1,67 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+
+/** A key and a certificate for it, as PEM, that nobody but two processes has to trust, for as long as they talk. */
+export interface OwnCertificate {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** Makes a certificate that signs itself, for `localhost`. */
+export function makeCertificate(): OwnCertificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const algorithm = sequence(objectIdentifier(ECDSA_WITH_SHA256));
+  const name = sequence(
+    tagged(SET, sequence(objectIdentifier(COMMON_NAME), tagged(UTF8_STRING, Buffer.from("localhost")))),
+  );
+  const now = Date.now();
+  const signed = sequence(
+    tagged(VERSION, tagged(INTEGER, Buffer.from([2]))),
+    // Neither negative nor with a zero that it does not need.
+    tagged(INTEGER, Buffer.concat([Buffer.from([0x5a]), randomBytes(15)])),
+    algorithm,
+    name,
+    sequence(time(now - DAY), time(now + DAY)),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = sign("sha256", signed, privateKey);
+  const certificate = sequence(signed, algorithm, tagged(BIT_STRING, Buffer.concat([Buffer.from([0]), signature])));
+  return {
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    certificate: pem(certificate),
+  };
+}
+
+/** A certificate as text. */
+export const pem = (der: Uint8Array): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+// DER, as far as a certificate needs it.
+const [INTEGER, BIT_STRING, OBJECT_IDENTIFIER, UTF8_STRING, UTC_TIME] = [0x02, 0x03, 0x06, 0x0c, 0x17];
+const [SEQUENCE, SET, VERSION] = [0x30, 0x31, 0xa0];
+/** 1.2.840.10045.4.3.2 and 2.5.4.3 */
+const [ECDSA_WITH_SHA256, COMMON_NAME] = ["2a8648ce3d040302", "550403"];
+
+function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const sequence = (...contents: readonly Uint8Array[]): Buffer => tagged(SEQUENCE, ...contents);
+const objectIdentifier = (hex: string): Buffer => tagged(OBJECT_IDENTIFIER, Buffer.from(hex, "hex"));
+
+/** `YYMMDDhhmmssZ` */
+const time = (at: number): Buffer =>
+  tagged(
+    UTC_TIME,
+    Buffer.from(
+      `${new Date(at)
+        .toISOString()
+        .replace(/\..*|[-:T]/g, "")
+        .slice(2)}Z`,
+    ),
+  );

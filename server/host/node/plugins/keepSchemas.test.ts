@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  install,
+  isAlive,
+  type Manner,
+  NAUGHTY,
+  pidFile,
+  putExecutable,
+  startedAs,
+  VERSION,
+  writeLock,
+} from "../../../../test/support/provider/installed.ts";
+import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
+import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
+import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import type { Failure } from "../../../engine/source/question.ts";
+import { readEntry } from "./cache.ts";
+import { PLATFORM } from "./findPackage.ts";
+import { type KeptAt, keepSchemas } from "./keepSchemas.ts";
+import { packageHash } from "./packageHash.ts";
+import type { Patience } from "./pluginProcess.ts";
+import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
+
+let top: string;
+let root: string;
+let cacheFolder: string;
+const { TF_CLI_CONFIG_FILE } = process.env;
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), "stateline-test-"));
+  root = join(top, "root");
+  cacheFolder = join(top, "cache");
+  mkdirSync(root);
+  process.env.TF_CLI_CONFIG_FILE = join(top, "none.tfrc");
+});
+afterEach(() => {
+  if (TF_CLI_CONFIG_FILE === undefined) delete process.env.TF_CLI_CONFIG_FILE;
+  else process.env.TF_CLI_CONFIG_FILE = TF_CLI_CONFIG_FILE;
+  expect(startedAs(root).filter(isAlive), "no process is left").toEqual([]);
+  rmSync(top, { recursive: true, force: true });
+});
+
+const installed = (hashes: readonly string[], version: string | undefined): InstalledProvider => ({
+  root,
+  dataDirectory: ".terraform",
+  source: NAUGHTY,
+  version,
+  hashes,
+  fromPlugins: "auto",
+});
+
+const keeping = (provider: InstalledProvider, patience?: Patience): Promise<KeptAt | Failure> =>
+  keepSchemas({ installed: provider, cacheFolder, ...(patience && { patience }) }, new AbortController().signal);
+
+const ask = (hashes: readonly string[], patience?: Patience) => keeping(installed(hashes, VERSION), patience);
+const askUnlocked = () => keeping(installed([], undefined));
+
+async function schemasOf(answer: KeptAt | Failure): Promise<ProviderSchemas> {
+  if (answer.kind !== "kept") throw new Error(answer.reason);
+  const kept = await readEntry(answer.path, answer.key);
+  if (!kept) throw new Error("nothing was kept");
+  return lazySchemas(
+    { basis: "plugin", version: VERSION },
+    readSchemaReply(kept.reply).places,
+    schemaReader(kept.protocol),
+  );
+}
+
+test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
+  "a provider (%s) says its schema, once",
+  async (manner) => {
+    const hash = await install(root, manner);
+    const first = await ask([hash]);
+    expect(first).toMatchObject({ kind: "kept", isNew: true });
+    const schemas = await schemasOf(first);
+    expect([schemas.resourceTypes, schemas.dataSourceTypes, schemas.ephemeralResourceTypes]).toEqual([
+      ["naughty_thing"],
+      ["naughty_image"],
+      ["naughty_token"],
+    ]);
+    const { attributes } = schemas.resource("naughty_thing")!.block;
+    expect(attributes.get("name")).toMatchObject({ required: true, computed: false, writeOnly: false });
+    expect(attributes.get("secret")).toMatchObject({ optional: true, writeOnly: true });
+    expect(schemas.configuration()?.block.attributes.has("region")).toBe(true);
+    expect(await ask([hash])).toMatchObject({ kind: "kept", isNew: false });
+    expect(startedAs(root)).toHaveLength(1);
+  },
+);
+
+test.each<[Manner, string]>([
+  ["nothing", "did not start: it ended with 0 before it said where it can be reached"],
+  ["panic", "did not start: it ended with 2 before it said where it can be reached (panic: runtime error)"],
+  ["garbage", "did not start: what it said first is not what a plugin says"],
+  ["flood", "did not start: what it said first is not what a plugin says"],
+  ["hang", "did not start: it said nothing for 3 seconds"],
+  ["4", "did not start: it speaks protocol 4 over grpc; only 5 and 6 over grpc are spoken here"],
+  ["elsewhere", "did not start: it can be reached only at tcp 192.0.2.1:443, which is not this machine"],
+  ["mute", "gave no schema: it did not answer in 1 second"],
+  ["errors", "gave no schema: No licence"],
+  ["broken", "gave no schema: what it answered cannot be read"],
+])("of a plugin that is bad (%s) one line is said", async (manner, reason) => {
+  const hash = await install(root, manner);
+  expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({ kind: "failure", absent: false, reason });
+  expect(startedAs(root)).toHaveLength(1);
+});
+
+test("what is not what the lock file names is not started", async () => {
+  const hash = await install(root, "6");
+  const reason = "not started: its checksum is none of .terraform.lock.hcl";
+  expect(await ask([`${hash}=`, "zh:00"])).toEqual({ kind: "failure", absent: false, reason });
+  const none = "not started: .terraform.lock.hcl has no checksum to compare it with";
+  expect(await ask(["zh:00"])).toEqual({ kind: "failure", absent: false, reason: none });
+  expect(await ask([])).toEqual({ kind: "failure", absent: false, reason: none });
+  expect(startedAs(root)).toEqual([]);
+});
+
+test("where nothing is locked there is nothing to check", async () => {
+  await install(root, "6");
+  expect(await askUnlocked()).toMatchObject({ kind: "kept", isNew: true, key: { version: VERSION } });
+});
+
+test("what is not installed is said, and so is what leads out of the folder", async () => {
+  writeLock(root, []);
+  expect(await ask([])).toEqual({ kind: "failure", absent: true, reason: "not installed" });
+  expect(await keeping(installed([], "../.."))).toMatchObject({ kind: "failure", absent: false });
+});
+
+test("what is not an executable is said", async () => {
+  const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "terraform-provider-naughty"), "");
+  expect(await askUnlocked()).toMatchObject({ reason: "did not start: it may not be executed" });
+});
+
+test("it is found in a mirror, behind a link, and where somebody builds it", async () => {
+  const mirror = join(top, "mirror");
+  const folder = join(mirror, NAUGHTY, VERSION, PLATFORM);
+  putExecutable(folder, "6", pidFile(root));
+  process.env.TF_CLI_CONFIG_FILE = join(top, "cli.tfrc");
+  writeFileSync(
+    process.env.TF_CLI_CONFIG_FILE,
+    `provider_installation {\n  filesystem_mirror { # all\n path = "${mirror}"\n include = ["*/*/*"]\n }\n}\n`,
+  );
+  const hash = await packageHash(folder);
+  expect(await ask([hash])).toMatchObject({ kind: "kept", isNew: true });
+  expect(await askUnlocked()).toMatchObject({ kind: "failure", absent: true });
+
+  process.env.TF_CLI_CONFIG_FILE = join(top, "none.tfrc");
+  const there = join(root, ".terraform/providers", NAUGHTY, VERSION);
+  mkdirSync(there, { recursive: true });
+  symlinkSync(folder, join(there, PLATFORM));
+  expect(await ask([hash])).toMatchObject({ kind: "kept", isNew: false });
+  expect(await ask(["h1:other"])).toMatchObject({ kind: "failure" });
+
+  process.env.TF_CLI_CONFIG_FILE = join(top, "cli.tfrc");
+  writeFileSync(
+    process.env.TF_CLI_CONFIG_FILE,
+    `provider_installation {\n  dev_overrides = {\n    "hashicorp/naughty" = "${folder}"\n  }\n  direct {}\n}\n`,
+  );
+  expect(await ask(["h1:other"])).toMatchObject({ kind: "kept", isNew: true, key: { version: "dev" } });
+  expect(await askUnlocked()).toMatchObject({ kind: "kept", isNew: false });
+  expect(startedAs(root)).toHaveLength(2);
+});
+
+test("where nothing can be kept, the answer is handed over all the same", async () => {
+  const hash = await install(root, "6");
+  writeFileSync(cacheFolder, "a file");
+  const answer = await ask([hash]);
+  expect((await schemasOf(answer)).resourceTypes).toEqual(["naughty_thing"]);
+});
+
+test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
+  const hash = await install(root, "6", 60);
+  const answer = await ask([hash]);
+  if (answer.kind !== "kept") throw new Error(answer.reason);
+  const kept = await readEntry(answer.path, answer.key);
+  let read = 0;
+  const reader = schemaReader(6);
+  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, readSchemaReply(kept!.reply).places, (bytes) => {
+    read++;
+    return reader(bytes);
+  });
+  expect(schemas.resourceTypes.length).toBeGreaterThan(1_000);
+  expect(schemas.resource("filling_7")?.block.attributes.size).toBe(500);
+  expect(read).toBe(1);
+  expect(readdirSync(cacheFolder)).toHaveLength(1);
+});
+
+test("who is told to stop leaves nothing behind", async () => {
+  const hash = await install(root, "hang");
+  const stop = new AbortController();
+  const answer = keepSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
+  await expect.poll(() => startedAs(root).length, { timeout: 5_000 }).toBe(1);
+  stop.abort();
+  expect(await answer).toMatchObject({ kind: "failure" });
+});

@@ -1,0 +1,94 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import type { Failure } from "../../../engine/source/question.ts";
+import { askForSchema } from "./askForSchema.ts";
+import { type CacheKey, entryPath, type Kept, readEntry, tidy, writeEntry } from "./cache.ts";
+import { readCliConfiguration } from "./cliConfiguration.ts";
+import { findPackage, type ProviderPackage } from "./findPackage.ts";
+import { packageHash } from "./packageHash.ts";
+import { type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
+import { readSchemaReply } from "./schemaMessage.ts";
+
+/** What is asked of the process that starts plugins. */
+export interface KeepRequest {
+  readonly installed: InstalledProvider;
+  readonly cacheFolder: string;
+  /** How long a plugin may take, in milliseconds, to start and to answer; as long as is good where nobody says. */
+  readonly patience?: Patience;
+}
+
+/** Where the answer of a plugin is now. */
+export interface KeptAt {
+  readonly kind: "kept";
+  readonly path: string;
+  readonly key: CacheKey;
+  /** Was the plugin started for it? */
+  readonly isNew: boolean;
+}
+
+/** Sees to it that the answer of an installed provider is kept, and starts its plugin where it is not yet. Never rejects. */
+export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
+  try {
+    return await keep(request, signal);
+  } catch (caught) {
+    if (caught instanceof PluginFault) return failure(caught.message);
+    return failure(`could not be looked at: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+  }
+}
+
+async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
+  const found = await findPackage(installed, await readCliConfiguration());
+  if ("kind" in found) return found;
+  const hash = await packageHash(found.folder);
+  const doubt = found.isLocked ? doubtOf(hash, installed.hashes) : undefined;
+  if (doubt !== undefined) return failure(doubt);
+  const key: CacheKey = { source: installed.source, version: found.version, hash };
+  const path = entryPath(cacheFolder, key);
+  if (await readEntry(path, key)) return { kind: "kept", path, key, isNew: false };
+  const kept = await ask(found, signal, patience);
+  return { kind: "kept", path: await write(cacheFolder, key, kept), key, isNew: true };
+}
+
+/** Why what is installed is not started; undefined where it is what the lock file names. */
+function doubtOf(hash: string, locked: readonly string[]): string | undefined {
+  if (locked.includes(hash)) return undefined;
+  return locked.some((each) => each.startsWith("h1:"))
+    ? "not started: its checksum is none of .terraform.lock.hcl"
+    : "not started: .terraform.lock.hcl has no checksum to compare it with";
+}
+
+const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<Kept> =>
+  withPlugin(
+    executable,
+    signal,
+    async (plugin) => {
+      const reply = await askForSchema(plugin, patience?.answer);
+      const [error] = errorsIn(reply);
+      if (error !== undefined) throw new PluginFault(`gave no schema: ${error}`);
+      return { protocol: plugin.protocol, reply };
+    },
+    patience?.start,
+  );
+
+function errorsIn(reply: Uint8Array): readonly string[] {
+  try {
+    return readSchemaReply(reply).errors;
+  } catch {
+    return ["what it answered cannot be read"];
+  }
+}
+
+/** Where nothing can be kept for the next time, it is at least handed over. */
+async function write(cacheFolder: string, key: CacheKey, kept: Kept): Promise<string> {
+  try {
+    const path = await writeEntry(cacheFolder, key, kept);
+    await tidy(cacheFolder);
+    return path;
+  } catch {
+    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, kept);
+  }
+}
+
+const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

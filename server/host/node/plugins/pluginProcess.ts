@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { makeCertificate, type OwnCertificate } from "./certificate.ts";
+import type { Protocol } from "./schemaMessage.ts";
+
+/** What is wrong with a plugin: half a sentence, behind its name. */
+export class PluginFault extends Error {}
+
+/** How long a plugin may take, in milliseconds. */
+export interface Patience {
+  readonly start: number;
+  readonly answer: number;
+}
+
+const notStarted = (why: string): PluginFault => new PluginFault(`did not start: ${why}`);
+
+/** A plugin that has said where it can be talked to. */
+export interface RunningPlugin {
+  readonly protocol: Protocol;
+  /** As gRPC writes an address: `unix:/…`, `127.0.0.1:1234`. */
+  readonly address: string;
+  readonly own: OwnCertificate;
+  /** The plugin's certificate; undefined where it has none. */
+  readonly certificate: Buffer | undefined;
+}
+
+/** How long a plugin may take until it says where it is, in milliseconds. Terraform waits a minute. */
+const PATIENCE = 30_000;
+const LONGEST_LINE = 64 * 1024;
+/** What a plugin looks for, to know that it was not started by hand. */
+const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
+
+/** Of the environment a plugin gets what it takes to run, and nothing that it could log in with. */
+const PASSED_ON = [
+  ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
+  ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
+];
+
+/**
+ * Starts a plugin, talks to it, and ends it, whatever happens meanwhile. It is in a process group of its own: what it starts
+ * ends with it.
+ */
+export async function withPlugin<T>(
+  executable: string,
+  signal: AbortSignal,
+  talk: (plugin: RunningPlugin) => Promise<T>,
+  patience = PATIENCE,
+): Promise<T> {
+  const sockets = await socketFolder();
+  const own = makeCertificate();
+  let child: ChildProcess | undefined;
+  let patienceAtEnd = 0;
+  const end = () => kill(child);
+  signal.addEventListener("abort", end);
+  try {
+    signal.throwIfAborted();
+    child = spawn(executable, [], {
+      cwd: dirname(executable),
+      env: environment(own, sockets),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const said = await handshake(child, patience);
+    patienceAtEnd = PATIENCE_AT_END;
+    return await talk({ own, ...said });
+  } finally {
+    signal.removeEventListener("abort", end);
+    await ended(child, patienceAtEnd);
+    await rm(sockets, { recursive: true, force: true });
+  }
+}
+
+/** A path of a socket may be no longer than about a hundred bytes. */
+async function socketFolder(): Promise<string> {
+  const short = tmpdir().length < 60 ? [tmpdir(), "/tmp"] : ["/tmp", tmpdir()];
+  for (const folder of short) {
+    const made = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
+    if (made !== undefined) return made;
+  }
+  throw notStarted("there is no folder for temporary files");
+}
+
+function environment(own: OwnCertificate, sockets: string): NodeJS.ProcessEnv {
+  const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return {
+    ...Object.fromEntries(passed),
+    ...MAGIC,
+    PLUGIN_PROTOCOL_VERSIONS: "5,6",
+    PLUGIN_MIN_PORT: "10000",
+    PLUGIN_MAX_PORT: "25000",
+    PLUGIN_CLIENT_CERT: own.certificate,
+    PLUGIN_UNIX_SOCKET_DIR: sockets,
+    TF_LOG_SDK: "ERROR",
+  };
+}
+
+/** What a plugin says first, on a line of its own. */
+async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
+  let said = "";
+  let complained = "";
+  // What is not read stands still once the pipe is full.
+  child.stderr?.on("data", (piece: Buffer) => {
+    complained = (complained + piece.toString()).slice(-2_000);
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    const fail = (words: string): void => reject(notStarted(words));
+    const timer = setTimeout(() => fail(`it said nothing for ${patience / 1000} seconds`), patience);
+    const settle = () => clearTimeout(timer);
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      settle();
+      fail(SPAWN_FAULTS[error.code ?? ""] ?? String(error.code));
+    });
+    child.once("exit", (code, by) => {
+      settle();
+      fail(endedText(code, by, complained));
+    });
+    child.stdout?.on("data", (piece: Buffer) => {
+      if (said.includes("\n")) return;
+      said += piece.toString("latin1");
+      if (!said.includes("\n") && said.length < LONGEST_LINE) return;
+      settle();
+      resolve(said.split("\n", 1)[0]!.trim());
+    });
+  });
+  return readHandshake(line);
+}
+
+const SPAWN_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: "it may not be executed",
+  ENOENT: "it is no program of this system",
+  ENOEXEC: "it is no program of this system",
+  UNKNOWN: "it is no program of this system",
+};
+
+function endedText(code: number | null, by: string | null, complained: string): string {
+  const last = complained.trim().split("\n").at(-1)?.trim().slice(0, 200);
+  const how = by === null ? `it ended with ${code}` : `it was ended by ${by}`;
+  return `${how} before it said where it can be reached${last ? ` (${last})` : ""}`;
+}
+
+/** `1|6|unix|/tmp/plugin123|grpc|MIIB…` */
+export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
+  const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
+  if (core === undefined || network === undefined || kind === undefined)
+    throw notStarted("what it said first is not what a plugin says");
+  const protocol = Number(version);
+  if (core !== "1" || kind !== "grpc" || (protocol !== 5 && protocol !== 6))
+    throw notStarted(`it speaks protocol ${version} over ${kind}; only 5 and 6 over grpc are spoken here`);
+  const isHere = network === "unix" ? address.startsWith("/") : network === "tcp" && LOOPBACK.test(address);
+  if (!isHere) throw notStarted(`it can be reached only at ${network} ${address}, which is not this machine`);
+  return {
+    protocol,
+    address: network === "unix" ? `unix:${address}` : address,
+    certificate: certificate === "" ? undefined : Buffer.from(certificate, "base64"),
+  };
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
+
+/** How long one that was asked to end may take. */
+const PATIENCE_AT_END = 1_000;
+
+/** Waits a moment for the process to end by itself, then ends it. */
+async function ended(child: ChildProcess | undefined, patience: number): Promise<void> {
+  if (!child?.pid) return;
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  if (!isOver()) {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise((resolve) => {
+      timer = setTimeout(resolve, patience);
+    });
+    await Promise.race([new Promise((resolve) => child.once("exit", resolve)), limit]);
+    clearTimeout(timer);
+  }
+  const gone = isOver() ? Promise.resolve() : new Promise((resolve) => child.once("exit", resolve));
+  kill(child);
+  await gone;
+}
+
+function kill(child: ChildProcess | undefined): void {
+  if (!child?.pid) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody of the group is left.
+  }
+}

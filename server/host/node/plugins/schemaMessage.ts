@@ -1,0 +1,194 @@
+import { BinaryReader, type WireType } from "@bufbuild/protobuf/wire";
+import { nestedAttributesType } from "../../../engine/schema/impliedType.ts";
+import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
+import type {
+  AttributeSchema,
+  BlockSchema,
+  NestedAttributes,
+  NestedBlockSchema,
+  NestingMode,
+  ResourceSchema,
+} from "../../../engine/schema/schema.ts";
+import { parsePlainJson } from "../../../engine/values/encodings/jsonReader.ts";
+import { typeFromJson } from "../../../engine/values/encodings/typeJson.ts";
+import { DYNAMIC, type Type, withoutOptional } from "../../../engine/values/type.ts";
+
+// What a provider answers to GetProviderSchema, in tfplugin5.proto and tfplugin6.proto. Nothing of a type is looked at before
+// it is used.
+
+/** The protocols that are spoken, by their major version. */
+export type Protocol = 5 | 6;
+
+export interface SchemaReply {
+  /** Each is the bytes of a Schema. */
+  readonly places: SchemaPlaces<Uint8Array>;
+  /** The summaries of the errors that the provider tells instead. */
+  readonly errors: readonly string[];
+}
+
+/** The types in a reply and where they stand. Throws where the bytes are no reply. */
+export function readSchemaReply(reply: Uint8Array): SchemaReply {
+  let configuration: Uint8Array | undefined;
+  const resources = new Map<string, Uint8Array>();
+  const dataSources = new Map<string, Uint8Array>();
+  const ephemeralResources = new Map<string, Uint8Array>();
+  const errors: string[] = [];
+  readFields(reply, (field, reader) => {
+    if (field === 1) configuration = reader.bytes();
+    else if (field === 2) readEntry(reader.bytes(), resources);
+    else if (field === 3) readEntry(reader.bytes(), dataSources);
+    else if (field === 8) readEntry(reader.bytes(), ephemeralResources);
+    else if (field === 4) errors.push(...errorIn(reader.bytes()));
+    else return false;
+    return true;
+  });
+  return { places: { configuration, resources, dataSources, ephemeralResources }, errors };
+}
+
+/** A schema in a reply; undefined where the bytes are none, so that nothing is judged by it. */
+export const schemaReader =
+  (protocol: Protocol) =>
+  (bytes: Uint8Array): ResourceSchema | undefined => {
+    try {
+      return readSchema(bytes, protocol);
+    } catch {
+      return undefined;
+    }
+  };
+
+/** Calls `read` with each field; one that it does not read, which it says by false, is passed over. */
+function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [field, wire]: [number, WireType] = reader.tag();
+    if (!read(field, reader)) reader.skip(wire, field);
+  }
+  if (reader.pos !== reader.len) throw new RangeError("a field is longer than its message");
+}
+
+function readEntry(bytes: Uint8Array, into: Map<string, Uint8Array>): void {
+  let name = "";
+  let schema: Uint8Array = new Uint8Array();
+  readFields(bytes, (field, reader) => {
+    if (field === 1) name = reader.string();
+    else if (field === 2) schema = reader.bytes();
+    else return false;
+    return true;
+  });
+  into.set(name, schema);
+}
+
+function errorIn(bytes: Uint8Array): readonly string[] {
+  let isError = false;
+  let summary = "";
+  readFields(bytes, (field, reader) => {
+    if (field === 1) isError = reader.int32() === 1;
+    else if (field === 2) summary = reader.string();
+    else return false;
+    return true;
+  });
+  return isError ? [summary] : [];
+}
+
+function readSchema(bytes: Uint8Array, protocol: Protocol): ResourceSchema {
+  let version = 0;
+  let block: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+  readFields(bytes, (field, reader) => {
+    if (field === 1) version = Number(reader.int64());
+    else if (field === 2) block = readBlock(reader.bytes(), protocol, 0);
+    else return false;
+    return true;
+  });
+  return { version, block };
+}
+
+function readBlock(bytes: Uint8Array, protocol: Protocol, depth: number): BlockSchema {
+  if (depth > MAX_DEPTH) throw new RangeError("blocks are nested too deep");
+  const attributes = new Map<string, AttributeSchema>();
+  const blockTypes = new Map<string, NestedBlockSchema>();
+  let deprecated = false;
+  readFields(bytes, (field, reader) => {
+    if (field === 2) attributes.set(...readAttribute(reader.bytes(), protocol, depth));
+    else if (field === 3) blockTypes.set(...readNestedBlock(reader.bytes(), protocol, depth));
+    else if (field === 6) deprecated = reader.bool();
+    else return false;
+    return true;
+  });
+  for (const name of attributes.keys()) blockTypes.delete(name);
+  return { attributes, blockTypes, deprecated };
+}
+
+function readNestedBlock(bytes: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {
+  let name = "";
+  let block: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+  let [nesting, minItems, maxItems] = [0, 0, 0];
+  readFields(bytes, (field, reader) => {
+    if (field === 1) name = reader.string();
+    else if (field === 2) block = readBlock(reader.bytes(), protocol, depth + 1);
+    else if (field === 3) nesting = reader.int32();
+    else if (field === 4) minItems = Number(reader.int64());
+    else if (field === 5) maxItems = Number(reader.int64());
+    else return false;
+    return true;
+  });
+  return [name, { nesting: nestingMode(nesting), block, minItems, maxItems }];
+}
+
+function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [string, AttributeSchema] {
+  let name = "";
+  let type: Type = DYNAMIC;
+  let nested: NestedAttributes | undefined;
+  const flags = { required: false, optional: false, computed: false, sensitive: false, deprecated: false };
+  let writeOnly = false;
+  readFields(bytes, (field, reader) => {
+    const flag = FLAGS.get(field);
+    if (flag) flags[flag] = reader.bool();
+    else if (field === 1) name = reader.string();
+    else if (field === 2) type = readType(reader.bytes());
+    else if (field === (protocol === 6 ? 11 : 10)) writeOnly = reader.bool();
+    else if (field === 10) nested = readNestedAttributes(reader.bytes(), protocol, depth + 1);
+    else return false;
+    return true;
+  });
+  if (!nested) return [name, { type, ...flags, writeOnly }];
+  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...flags, writeOnly }];
+}
+
+const FLAGS: ReadonlyMap<number, "required" | "optional" | "computed" | "sensitive" | "deprecated"> = new Map([
+  [4, "required"],
+  [5, "optional"],
+  [6, "computed"],
+  [7, "sensitive"],
+  [9, "deprecated"],
+] as const);
+
+function readNestedAttributes(bytes: Uint8Array, protocol: Protocol, depth: number): NestedAttributes {
+  if (depth > MAX_DEPTH) throw new RangeError("attributes are nested too deep");
+  const attributes = new Map<string, AttributeSchema>();
+  let nesting = 0;
+  readFields(bytes, (field, reader) => {
+    if (field === 1) attributes.set(...readAttribute(reader.bytes(), protocol, depth));
+    else if (field === 3) nesting = reader.int32();
+    else return false;
+    return true;
+  });
+  const mode = nestingMode(nesting);
+  if (mode === "group") throw new RangeError("nested attributes are no group");
+  return { nesting: mode, attributes };
+}
+
+function readType(bytes: Uint8Array): Type {
+  const json = parsePlainJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
+  const type = "value" in json ? typeFromJson(json.value) : undefined;
+  if (!type) throw new RangeError("not a type");
+  return withoutOptional(type);
+}
+
+function nestingMode(number: number): NestingMode {
+  const mode = NESTING_MODES[number - 1];
+  if (!mode) throw new RangeError("no nesting mode");
+  return mode;
+}
+
+const NESTING_MODES: readonly NestingMode[] = ["single", "list", "set", "map", "group"];
+const MAX_DEPTH = 200;

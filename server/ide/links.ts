@@ -1,0 +1,139 @@
+import type { ModuleNode } from "../engine/config/loadModules.ts";
+import type { Dialect } from "../engine/lang/dialect.ts";
+import { evaluate } from "../engine/lang/evaluate.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { sourceOf } from "../engine/plan/providers.ts";
+import { folderOf, joinPath } from "../engine/source/paths.ts";
+import { fileQuestion } from "../engine/source/question.ts";
+import type { Range } from "../engine/source/range.ts";
+import { literalText, walkExpression } from "../engine/syntax/expressions.ts";
+import type { Argument, Block, Body, Call, Item } from "../engine/syntax/tree.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { viewpointOf } from "./instances.ts";
+
+/** A stretch of text that leads somewhere. */
+export interface Link {
+  readonly range: Range;
+  readonly tooltip: string;
+  /** A file, or the address of a page. */
+  readonly target: { readonly path: string } | { readonly url: string };
+}
+
+/** Where the sources of modules, the types of resources, and the files that functions read lead. */
+export function links({ plan }: RootPlan, path: string): readonly Link[] {
+  const syntax = plan.syntaxOf(path);
+  const node = plan.modules.root && nodeIn(plan.modules.root, folderOf(path));
+  if (!syntax || !node) return [];
+  return syntax.body.items.flatMap((item) => [
+    ...(item.kind === "block" ? blockLinks(node, item) : []),
+    ...fileLinks(plan, item),
+  ]);
+}
+
+function nodeIn(node: ModuleNode, folder: string): ModuleNode | undefined {
+  if (node.module.path === folder) return node;
+  for (const child of node.children.values()) {
+    const found = child && nodeIn(child, folder);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function blockLinks(node: ModuleNode, block: Block): readonly Link[] {
+  switch (block.type) {
+    case "module":
+      return moduleLinks(node, block);
+    case "resource":
+    case "data":
+    case "ephemeral":
+      return typeLinks(node, block);
+    default:
+      return [];
+  }
+}
+
+function moduleLinks({ children, dialect }: ModuleNode, { labels, body }: Block): readonly Link[] {
+  const source = argumentOf(body, "source");
+  const text = source && literalText(source.expression);
+  if (!source || text === undefined) return [];
+  const { range } = source.expression;
+  const files = children.get(labels[0]?.value ?? "")?.module.files.map(({ source: { path } }) => path) ?? [];
+  const main = files.find((path) => /\/main\.(tf|tofu)$/.test(path)) ?? files[0];
+  if (main !== undefined) return [{ range, tooltip: "Open the module", target: { path: main } }];
+  const url = moduleUrl(text, argumentOf(body, "version"), dialect);
+  return url === undefined ? [] : [{ range, tooltip: "Open the module's page", target: { url } }];
+}
+
+const argumentOf = ({ items }: Body, wanted: string): Argument | undefined =>
+  items.find((item): item is Argument => item.kind === "argument" && item.name === wanted);
+
+function moduleUrl(source: string, version: Argument | undefined, dialect: Dialect): string | undefined {
+  const [path = ""] = source.split("//");
+  const registry = /^(?:registry\.(?:terraform\.io|opentofu\.org)\/)?([\w-]+\/[\w-]+\/[a-z0-9]+)$/.exec(path)?.[1];
+  if (registry !== undefined) {
+    const exact = version && /^\d+\.\d+\.\d+$/.exec(literalText(version.expression) ?? "")?.[0];
+    return dialect === "opentofu"
+      ? `https://search.opentofu.org/module/${registry}/${exact === undefined ? "latest" : `v${exact}`}`
+      : `https://registry.terraform.io/modules/${registry}/${exact ?? "latest"}`;
+  }
+  const host =
+    /^(?:git::)?(?:https:\/\/|ssh:\/\/git@|git@)?((?:github|gitlab|bitbucket)\.(?:com|org)[/:][\w.-]+\/[\w.-]+?)(?:\.git)?(?:\?.*)?$/.exec(
+      source.replace(/(?<!:)\/\/.*/, ""),
+    )?.[1];
+  return host === undefined ? undefined : `https://${host.replace(":", "/")}`;
+}
+
+/** The documentation of a resource type in the registry of its provider. */
+function typeLinks({ module, dialect }: ModuleNode, { type: kind, labels }: Block): readonly Link[] {
+  const [type, name] = labels;
+  const resource = name && module.resources.get(`${kind === "resource" ? "" : `${kind}.`}${type!.value}.${name.value}`);
+  if (!type || !resource) return [];
+  const url = typeUrl(sourceOf(module, resource), kind, type.value, dialect);
+  return url === undefined ? [] : [{ range: type.range, tooltip: `Documentation of ${type.value}`, target: { url } }];
+}
+
+function typeUrl(source: string, kind: string, type: string, dialect: Dialect): string | undefined {
+  if (type === "terraform_data") return "https://developer.hashicorp.com/terraform/language/resources/terraform-data";
+  const [host, namespace, provider] = source.split("/");
+  if (host !== "registry.terraform.io" && host !== "registry.opentofu.org") return undefined;
+  const page = type.slice(type.indexOf("_") + 1);
+  if (dialect === "opentofu")
+    return `https://search.opentofu.org/provider/${namespace}/${provider}/latest/docs/${OPENTOFU_KINDS[kind] ?? ""}/${page}`;
+  return `https://registry.terraform.io/providers/${namespace}/${provider}/latest/docs/${KINDS[kind] ?? ""}/${page}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  resource: "resources",
+  data: "data-sources",
+  ephemeral: "ephemeral-resources",
+};
+const OPENTOFU_KINDS: Readonly<Record<string, string>> = { ...KINDS, data: "datasources", ephemeral: "ephemeral" };
+
+/** The files that functions name, where they were read. */
+function fileLinks(plan: LivePlan, item: Item): readonly Link[] {
+  const calls = expressionsIn(item).flatMap(({ expression }) => {
+    const found: Call[] = [];
+    walkExpression(expression, (node) => {
+      if (node.kind === "call" && READS_FILE.has(node.name)) found.push(node);
+      return true;
+    });
+    return found;
+  });
+  if (calls.length === 0) return [];
+  const scope = viewpointOf(plan, item)?.scope;
+  return calls.flatMap(({ args: [file] }) => {
+    if (!file || !scope) return [];
+    const { value } = evaluate(file, scope);
+    if (value.kind !== "string") return [];
+    const path = joinPath(scope.baseDirectory, value.value);
+    const answer = plan.inputs.answers.get(fileQuestion(path));
+    return answer && answer.kind !== "failure"
+      ? [{ range: file.range, tooltip: "Open the file", target: { path } }]
+      : [];
+  });
+}
+
+const READS_FILE = new Set(["file", "templatefile", "filebase64", "filemd5", "filesha1", "filesha256", "filesha512"]);
+
+const expressionsIn = (item: Item): readonly Argument[] =>
+  item.kind === "argument" ? [item] : item.body.items.flatMap(expressionsIn);

@@ -1,0 +1,114 @@
+import type { ModuleNode } from "../engine/config/loadModules.ts";
+import type { Module } from "../engine/config/module.ts";
+import { type Occurrence, occurrencesIn } from "../engine/config/occurrences.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { folderOf } from "../engine/source/paths.ts";
+import type { Range } from "../engine/source/range.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { SyntaxFile } from "../engine/syntax/tree.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import { covers, cursorAt } from "./cursor.ts";
+
+/** Something that a module declares: the folder of the module, and its name there. */
+export interface Name {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** A place that names something. */
+export interface NamedPlace {
+  readonly name: Name;
+  readonly role: Occurrence["role"];
+  readonly range: Range;
+}
+
+/** What is named at an offset of a file: the innermost of what is. */
+export function nameAt({ plan }: RootPlan, path: string, offset: number): NamedPlace | undefined {
+  const cursor = cursorAt(plan, path, offset);
+  if (!cursor) return undefined;
+  const found = placesIn(plan, cursor.syntax).filter(
+    ({ range }) => range.anchor === cursor.item.range.anchor && covers(range, cursor.offset),
+  );
+  return found.toSorted((a, b) => a.range.end - a.range.start - (b.range.end - b.range.start))[0];
+}
+
+/** Every place of a file that names something. */
+export function placesIn(plan: LivePlan, syntax: SyntaxFile): readonly NamedPlace[] {
+  const node = nodeOf(plan, syntax.source.path);
+  return node ? syntax.body.items.flatMap((item) => occurrencesIn(item).flatMap((found) => placed(node, found))) : [];
+}
+
+/** A file of variable values speaks of the root module. */
+function nodeOf({ modules, root }: LivePlan, path: string): ModuleNode | undefined {
+  if (!modules.root) return undefined;
+  const isConfiguration = modules.files.has(path);
+  return nodesByFolder(modules.root).get(isConfiguration ? folderOf(path) : root);
+}
+
+/** One node for each module: those of one folder say the same. */
+const nodesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
+  const nodes = new Map<string, ModuleNode>();
+  const visit = (node: ModuleNode): void => {
+    if (!nodes.has(node.module.path)) nodes.set(node.module.path, node);
+    for (const child of node.children.values()) if (child) visit(child);
+  };
+  visit(root);
+  return nodes;
+});
+
+function placed(node: ModuleNode, { name, role, range, call }: Occurrence): readonly NamedPlace[] {
+  const module = call === undefined ? node.module : node.children.get(call)?.module;
+  return module ? [{ name: { folder: module.path, name }, role, range }] : [];
+}
+
+/** A place in the plan of a root module. */
+export interface RootRange {
+  readonly root: RootPlan;
+  readonly range: Range;
+}
+
+/** Every place that names the same, in all root modules: each file once. */
+export function placesOf(roots: readonly RootPlan[], wanted: Name): readonly (RootRange & NamedPlace)[] {
+  const seen = new Set<string>();
+  return roots.flatMap((root) =>
+    filesOf(root.plan).flatMap((syntax) => {
+      if (seen.has(syntax.source.path)) return [];
+      seen.add(syntax.source.path);
+      return placesIn(root.plan, syntax)
+        .filter(({ name }) => name.folder === wanted.folder && name.name === wanted.name)
+        .map((place) => ({ ...place, root }));
+    }),
+  );
+}
+
+const filesOf = ({ modules, variables }: LivePlan): readonly SyntaxFile[] => [
+  ...[...modules.files.values()].map(({ syntax }) => syntax),
+  ...[...variables.files.values()].map(({ syntax }) => syntax),
+];
+
+/** Where it is declared: as a name where it is written as one, else as what the module was decoded to. */
+export function definitionsOf(roots: readonly RootPlan[], wanted: Name): readonly RootRange[] {
+  const written = placesOf(roots, wanted).filter(({ role }) => role === "definition");
+  if (written.length > 0) return written;
+  return roots.flatMap((root) => {
+    const module = root.plan.modules.modules.get(wanted.folder);
+    const range = module && headerOf(module, wanted.name);
+    return range ? [{ root, range }] : [];
+  });
+}
+
+function headerOf(module: Module, name: string): Range | undefined {
+  const [kind = "", rest = ""] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];
+  switch (kind) {
+    case "var":
+      return module.variables.get(rest)?.header;
+    case "local":
+      return module.locals.get(rest)?.range;
+    case "output":
+      return module.outputs.get(rest)?.header;
+    case "module":
+      return module.calls.get(rest)?.header;
+    default:
+      return module.resources.get(name)?.header;
+  }
+}

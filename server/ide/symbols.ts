@@ -1,0 +1,94 @@
+import { resourceText } from "../engine/addrs/address.ts";
+import type { Range } from "../engine/source/range.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { Block, Body, Expression, Item, SyntaxFile } from "../engine/syntax/tree.ts";
+
+/** What kind of thing a symbol is; the protocol's kinds are the client's business. */
+export type SymbolKind =
+  | "resource"
+  | "data"
+  | "ephemeral"
+  | "module"
+  | "variable"
+  | "local"
+  | "output"
+  | "provider"
+  | "block"
+  | "argument";
+
+/** One line of the outline, and of the breadcrumbs. */
+export interface OutlineSymbol {
+  /** `aws_vpc.main`, as Terraform names it within the module. */
+  readonly name: string;
+  /** The type of block, where the name does not say it. */
+  readonly detail: string;
+  readonly kind: SymbolKind;
+  readonly range: Range;
+  readonly selection: Range;
+  readonly children: readonly OutlineSymbol[];
+}
+
+/** The outline of a file. */
+export const symbols = ({ body }: SyntaxFile): readonly OutlineSymbol[] => body.items.map(symbolOf);
+
+/** The symbol of a top-level item, with what stands in it. */
+export const symbolOf = remember((item: Item): OutlineSymbol => {
+  if (item.kind === "argument") return argumentSymbol(item, "argument");
+  const children = childrenOf(item.body, item.type === "locals" ? "local" : "argument");
+  return { ...headingOf(item), range: item.range, selection: item.header, children };
+});
+
+function headingOf({ type, labels }: Block): Pick<OutlineSymbol, "name" | "detail" | "kind"> {
+  const [first, second] = labels.map(({ value }) => value);
+  switch (type) {
+    case "resource":
+    case "data":
+    case "ephemeral":
+      if (first === undefined || second === undefined) break;
+      return { name: resourceText(type === "resource" ? "managed" : type, first, second), detail: type, kind: type };
+    case "variable":
+      return { name: `var.${first ?? ""}`, detail: type, kind: type };
+    case "output":
+    case "module":
+    case "provider":
+      return { name: `${type}.${first ?? ""}`, detail: type, kind: type };
+  }
+  return { name: [type, ...labels.map(({ value }) => value)].join(" "), detail: "", kind: "block" };
+}
+
+const childrenOf = ({ items }: Body, kind: "local" | "argument"): readonly OutlineSymbol[] =>
+  items.map((item) => (item.kind === "argument" ? argumentSymbol(item, kind) : nestedSymbol(item)));
+
+const nestedSymbol = (block: Block): OutlineSymbol => ({
+  name: [block.type, ...block.labels.map(({ value }) => value)].join(" "),
+  detail: "",
+  kind: "block",
+  range: block.range,
+  selection: block.header,
+  children: childrenOf(block.body, "argument"),
+});
+
+const argumentSymbol = (
+  { name, nameRange, range, expression }: Item & { kind: "argument" },
+  kind: "local" | "argument",
+): OutlineSymbol => ({
+  name: kind === "local" ? `local.${name}` : name,
+  detail: "",
+  kind,
+  range,
+  selection: nameRange,
+  children: membersOf(expression),
+});
+
+/** In the JSON variant what stands in an object is written as its members. */
+const membersOf = (expression: Expression): readonly OutlineSymbol[] =>
+  expression.kind === "object" && expression.json
+    ? expression.items.map(({ key, value }) => ({
+        name: key.json?.text ?? "",
+        detail: "",
+        kind: "argument",
+        range: { ...key.range, end: value.range.end },
+        selection: key.range,
+        children: membersOf(value),
+      }))
+    : [];

@@ -1,0 +1,45 @@
+import { relativePath } from "../engine/source/paths.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import type { RootRange } from "./names.ts";
+import { type OutlineSymbol, symbols } from "./symbols.ts";
+
+/** A declaration somewhere in the workspace. */
+export interface FoundSymbol extends RootRange {
+  readonly symbol: OutlineSymbol;
+  /** The folder of its module, from the root module's. */
+  readonly container: string;
+}
+
+/** How many are found at most: an editor asks again with more letters. */
+const MOST_FOUND = 500;
+
+/** The declarations whose names have these letters in this order, each once. */
+export function workspaceSymbols(roots: readonly RootPlan[], query: string): readonly FoundSymbol[] {
+  const found: FoundSymbol[] = [];
+  const seen = new Set<string>();
+  for (const root of roots)
+    for (const [path, { syntax }] of root.plan.modules.files) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      for (const symbol of declarations(symbols(syntax))) {
+        if (!fits(symbol.name, query)) continue;
+        found.push({ root, range: symbol.selection, symbol, container: relativePath(root.root, path) });
+        if (found.length === MOST_FOUND) return found;
+      }
+    }
+  return found;
+}
+
+/** What can be referred to: of a `locals` block each value. */
+const declarations = (all: readonly OutlineSymbol[]): readonly OutlineSymbol[] =>
+  all.flatMap((symbol) => {
+    if (symbol.kind === "block") return symbol.children.filter(({ kind }) => kind === "local");
+    return symbol.kind === "argument" ? [] : [symbol];
+  });
+
+function fits(name: string, query: string): boolean {
+  let at = 0;
+  const letters = query.toLowerCase();
+  for (const letter of name.toLowerCase()) if (letter === letters[at]) at++;
+  return at === letters.length;
+}

@@ -1,0 +1,61 @@
+import type {
+  DocumentSymbol,
+  DocumentSymbolParams,
+  FoldingRange,
+  FoldingRangeParams,
+  SymbolInformation,
+  WorkspaceSymbolParams,
+} from "vscode-languageserver";
+import { folding } from "../../ide/folding.ts";
+import { type OutlineSymbol, type SymbolKind, symbols } from "../../ide/symbols.ts";
+import { workspaceSymbols } from "../../ide/workspaceSymbols.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
+import { documentAt } from "../fromProtocol.ts";
+import { toRange } from "../toProtocol.ts";
+import type { Handler } from "../world.ts";
+
+export const onDocumentSymbol: Handler<DocumentSymbolParams, DocumentSymbol[]> = async (world, { textDocument }) => {
+  const at = await documentAt(world, textDocument.uri);
+  const syntax = at?.root.plan.syntaxOf(at.path);
+  return at && syntax ? symbols(syntax).map((symbol) => toSymbol(at.root, symbol)) : null;
+};
+
+const toSymbol = (
+  root: RootPlan,
+  { name, detail, kind, range, selection, children }: OutlineSymbol,
+): DocumentSymbol => ({
+  name: name || " ",
+  detail,
+  kind: KINDS[kind],
+  range: toRange(root, range),
+  selectionRange: toRange(root, selection),
+  children: children.map((child) => toSymbol(root, child)),
+});
+
+/** The protocol's numbers for what an editor has icons for. */
+const KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
+  resource: 5,
+  data: 23,
+  ephemeral: 24,
+  module: 2,
+  variable: 13,
+  local: 14,
+  output: 7,
+  provider: 4,
+  block: 3,
+  argument: 8,
+};
+
+export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation[]> = async (world, { query }) =>
+  workspaceSymbols(world.snapshot().roots, query).map(({ root, range, symbol, container }) => ({
+    name: symbol.name,
+    kind: KINDS[symbol.kind],
+    containerName: container,
+    location: { uri: world.uris.toUri(range.anchor.path), range: toRange(root, range) },
+  }));
+
+export const onFoldingRanges: Handler<FoldingRangeParams, FoldingRange[]> = async (world, { textDocument }) => {
+  const at = await documentAt(world, textDocument.uri);
+  const syntax = at?.root.plan.syntaxOf(at.path);
+  return syntax ? folding(syntax).map(({ start, end, kind }) => ({ startLine: start, endLine: end, kind })) : null;
+};

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
+import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { summaryLine } from "../../server/engine/render/summary.ts";
+import { codeLens } from "../../server/ide/codeLens.ts";
+import { hover } from "../../server/ide/hover.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { CLOUD } from "../support/cloud.ts";
+import { wholeExplorer } from "../support/explorer.ts";
+import { planOfTexts } from "../support/memory.ts";
+
+// Without any schema: which instances there are is certain, what of them changes is inferred, and said to be.
+
+const rootOf = (plan: LivePlan) => ({ root: plan.root, plan, version: 1, isStale: false });
+
+const actionsOf = (plan: LivePlan): readonly string[] =>
+  plan.traces.map(({ change, notPlanned }) => `${change.address.text} ${notPlanned ? "?" : change.action.outcome}`);
+
+const errorsIn = (plan: LivePlan) =>
+  Object.values(plan.diagnostics)
+    .flat()
+    .filter(({ severity }) => severity === "error");
+
+test("a cloud folder says what will happen to each instance", async () => {
+  const plan = await planOfTexts(CLOUD);
+  expect(errorsIn(plan)).toEqual([]);
+  expect(actionsOf(plan)).toEqual([
+    "aws_instance.web[0] update",
+    "aws_instance.web[1] no-op",
+    "aws_instance.web[2] delete",
+    "aws_lb.main create",
+    "aws_lb_listener.http create",
+    "aws_s3_bucket.legacy_logs delete",
+    'aws_subnet.a["a"] no-op',
+    'aws_subnet.a["b"] no-op',
+    "aws_vpc.main no-op",
+  ]);
+  expect(plan.notPlanned).toEqual([]);
+  expect(isComplete(plan)).toBe(false);
+});
+
+test("every view says that it is inferred", async () => {
+  const plan = await planOfTexts(CLOUD);
+  const root = rootOf(plan);
+  expect(codeLens(root, "/memory/main.tf").map(({ title }) => title)).toEqual([
+    "- 1, ~ 1 of 3 instances · 1 may be replaced",
+    "+ will be created",
+    "+ will be created",
+  ]);
+  expect(planStatus(root).text).toBe("-2 ~1 (1 may replace) +2");
+  const rows = wholeExplorer(root).groups.flatMap((group) => group.rows);
+  expect(rows.map(({ description }) => description)).toContain("may change · instance_type (inferred)");
+  const { header } = timeline(root, "aws_instance.web[0]")!;
+  expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
+  expect(summaryLine(plan)).toBe(
+    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a file of schemas.",
+  );
+  expect(stagesJson(plan.traces[0]!)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
+  const text = CLOUD["main.tf"]!;
+  expect(hover(root, "/memory/main.tf", text.indexOf("instance_type"))?.markdown).toContain('"t3.micro" -> "t3.large"');
+});
+
+test("where nothing differs, that nothing changes is not claimed", async () => {
+  const plan = await planOfTexts({
+    "main.tf": 'resource "aws_vpc" "main" {\n  cidr_block = "10.0.0.0/16"\n  tags = { Name = "main" }\n}\n',
+    "terraform.tfstate": JSON.stringify({
+      ...JSON.parse(CLOUD["terraform.tfstate"]!),
+      resources: JSON.parse(CLOUD["terraform.tfstate"]!).resources.filter(
+        ({ type }: { type: string }) => type === "aws_vpc",
+      ),
+    }),
+  });
+  expect(actionsOf(plan)).toEqual(["aws_vpc.main no-op"]);
+  expect(planStatus(rootOf(plan)).text).toBe("no changes seen (inferred)");
+  expect(summaryLine(plan)).not.toMatch(/no changes/i);
+});
+
+test("what is secret by its name is masked, though no schema says so", async () => {
+  const plan = await planOfTexts(CLOUD);
+  expect(JSON.stringify(timeline(rootOf(plan), "aws_instance.web[0]"))).not.toContain("s3cr3t");
+});
+
+describe("what is not known of an object is no error", () => {
+  const WITH = (more: string) => planOfTexts({ ...CLOUD, "more.tf": more });
+  test.each([
+    ["an attribute that nobody has seen", 'output "o" { value = aws_vpc.main.unheard_of }'],
+    ["the whole object", 'output "o" { value = jsonencode(aws_vpc.main) }'],
+    ["a block by its place", 'output "o" { value = aws_instance.web[0].root_block_device[0].volume_id }'],
+    ["one of two", 'output "o" { value = (true ? aws_vpc.main : aws_lb.main).arn }'],
+    ["in a for", 'output "o" { value = { for k, v in aws_subnet.a : k => v.arn } }'],
+    ["by a key that is worked out", 'output "o" { value = aws_subnet.a[join("", ["a"])].arn }'],
+    ["of a data source", 'output "o" { value = data.aws_ami.ubuntu.root_device_name }'],
+    [
+      "in blocks and with labels",
+      'resource "aws_x" "y" {\n  a "l" {\n    b = 1\n  }\n  dynamic "d" {\n    for_each = [1]\n    content {\n      e = d.value\n    }\n  }\n}',
+    ],
+  ])("%s", async (_, more) => expect(errorsIn(await WITH(more))).toEqual([]));
+});
+
+test("what an object has is known where it stays, and known after the apply where it is made", async () => {
+  const plan = await planOfTexts(CLOUD);
+  const { output_changes } = planJson(plan) as unknown as {
+    output_changes: Record<string, { after: unknown; after_unknown: unknown }>;
+  };
+  expect(output_changes.ids?.after).toEqual(["i-0", "i-1"]);
+  expect(output_changes.address?.after_unknown).toBe(true);
+});
+
+describe("a data source is what the last run found, as long as it is asked for the same", () => {
+  const amiIn = async (change: (text: string) => string) => {
+    const plan = await planOfTexts({ ...CLOUD, "main.tf": change(CLOUD["main.tf"]!) });
+    return [actionsOf(plan)[0], plan.notPlanned.map(({ address }) => address)];
+  };
+  test("the same", async () => expect(await amiIn((text) => text)).toEqual(["aws_instance.web[0] update", []]));
+  test("another filter", async () =>
+    expect(await amiIn((text) => text.replace('"ubuntu"]', '"debian"]'))).toEqual([
+      "aws_instance.web[0] ?",
+      ["data.aws_ami.ubuntu", "aws_instance.web[0]", "aws_instance.web[1]"],
+    ]));
+  test("after something that changes", async () =>
+    expect(
+      await amiIn((text) => text.replace("most_recent = true", "most_recent = true\n  depends_on = [aws_lb.main]")),
+    ).toEqual(["aws_instance.web[0] ?", ["data.aws_ami.ubuntu", "aws_instance.web[0]", "aws_instance.web[1]"]]));
+});

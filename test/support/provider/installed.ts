@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildSync } from "esbuild";
+import { PLATFORM } from "../../../server/host/node/plugins/findPackage.ts";
+import { packageHash } from "../../../server/host/node/plugins/packageHash.ts";
+
+export const NAUGHTY = "registry.terraform.io/hashicorp/naughty";
+export const VERSION = "1.2.3";
+
+/** How the provider of ./plugin.ts behaves; a number is the protocol that it speaks, well. */
+export type Manner =
+  | ("5" | "6" | "plain" | "tcp" | "loud" | "stays")
+  | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "4" | "elsewhere" | "mute" | "errors" | "broken");
+
+/** The provider of ./plugin.ts as a program. */
+function program(): string {
+  const outfile = join(process.cwd(), "out", "test-provider", "plugin.mjs");
+  if (built) return outfile;
+  buildSync({
+    entryPoints: [join(process.cwd(), "test/support/provider/plugin.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning",
+  });
+  built = true;
+  return outfile;
+}
+
+let built = false;
+
+/** Puts the executable of a provider into a folder; `pids` gets the ids of the processes that it is started in. */
+export function putExecutable(folder: string, manner: Manner, pids: string, megabytes = 0): void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `terraform-provider-naughty_v${VERSION}`);
+  const words = [process.execPath, program(), pids, manner, String(megabytes)].map((word) => `'${word}'`);
+  writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** A root module as `terraform init` leaves it; the reply is the checksum in its lock file. */
+export async function install(root: string, manner: Manner, megabytes = 0): Promise<string> {
+  putExecutable(packageIn(root), manner, pidFile(root), megabytes);
+  const hash = await hashOf(root);
+  writeLock(root, [hash]);
+  return hash;
+}
+
+const packageIn = (root: string): string => join(root, ".terraform", "providers", NAUGHTY, VERSION, PLATFORM);
+
+export const hashOf = (root: string): Promise<string> => packageHash(packageIn(root));
+
+/** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
+export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, "main.tf"), 'resource "naughty_thing" "a" {\n  name = "n"\n  nime = "m"\n}\n');
+  await install(root, manner);
+}
+
+export const writeLock = (root: string, hashes: readonly string[]): void =>
+  writeFileSync(
+    join(root, ".terraform.lock.hcl"),
+    `provider "${NAUGHTY}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`,
+  );
+
+/** Beside the root module, where nothing watches. */
+export const pidFile = (root: string): string => join(dirname(root), "pids");
+
+/** The processes that the provider was started in. */
+export const startedAs = (root: string): readonly number[] =>
+  existsSync(pidFile(root))
+    ? [...readFileSync(pidFile(root), "utf8").matchAll(/\d+;/g)].map(([id]) => Number.parseInt(id, 10))
+    : [];
+
+/** Is there such a process? */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from "node:fs";
+import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
+import type { AttributeSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
+import { STRING } from "../../../server/engine/values/type.ts";
+import { makeCertificate } from "../../../server/host/node/plugins/certificate.ts";
+import { encode, type Field } from "./protobuf.ts";
+import { schemaMessage } from "./schemaMessage.ts";
+
+// A provider plugin as `terraform init` installs one, as a program: node plugin.mjs PID_FILE MANNER [MEGABYTES]
+
+const [, , pidFile, manner = "6", megabytes = "0"] = process.argv;
+if (pidFile) writeFileSync(pidFile, `${process.pid};`, { flag: "a" });
+
+const attribute = (flags: Partial<AttributeSchema>): AttributeSchema => ({
+  type: STRING,
+  required: false,
+  optional: false,
+  computed: false,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+  ...flags,
+});
+
+const schema = (...attributes: readonly (readonly [string, Partial<AttributeSchema>])[]): ResourceSchema => ({
+  version: 0,
+  block: {
+    attributes: new Map(attributes.map(([name, flags]) => [name, attribute(flags)] as const)),
+    blockTypes: new Map(),
+    deprecated: false,
+  },
+});
+
+const THING = schema(
+  ["name", { required: true }],
+  ["secret", { optional: true, writeOnly: true }],
+  ["id", { computed: true }],
+);
+
+/** As many types as it takes to come to a size. */
+function* filling(bytes: number, protocol: 5 | 6): Iterable<Field> {
+  const many = schema(...Array.from({ length: 500 }, (_, at) => [`attribute_${at}`, { optional: true }] as const));
+  const message = schemaMessage(many, protocol);
+  for (let at = 0; at * message.length < bytes; at++) yield entry(`filling_${at}`, message);
+}
+
+const entry = (name: string, message: Buffer): Field => [2, encode([1, name], [2, message])];
+
+function reply(protocol: 5 | 6): Buffer {
+  if (manner === "errors") return encode([4, encode([1, 1], [2, "No licence"])]);
+  if (manner === "broken") return Buffer.from([0x12, 0xff, 0xff, 0x03, 0x00]);
+  return encode(
+    [1, schemaMessage(schema(["region", { optional: true }]), protocol)],
+    entry("naughty_thing", schemaMessage(THING, protocol)),
+    ...filling(Number(megabytes) * 1024 * 1024, protocol),
+    [3, encode([1, "naughty_image"], [2, schemaMessage(schema(["name", { required: true }]), protocol)])],
+    [8, encode([1, "naughty_token"], [2, schemaMessage(schema(["value", { computed: true }]), protocol)])],
+  );
+}
+
+const identity = (bytes: Buffer): Buffer => bytes;
+
+type Answer = (call: unknown, send: (error: null, reply: Buffer) => void) => void;
+
+function add(server: Server, path: string, answer: Answer): void {
+  const method = {
+    path,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: identity,
+    requestDeserialize: identity,
+    responseSerialize: identity,
+    responseDeserialize: identity,
+  };
+  server.addService({ method } as unknown as ServiceDefinition, { method: answer });
+}
+
+async function serve(protocol: 5 | 6): Promise<void> {
+  const server = new Server({ "grpc.max_send_message_length": -1 });
+  const name = protocol === 6 ? "GetProviderSchema" : "GetSchema";
+  const answer: Answer = (_call, send) => {
+    if (manner !== "mute") send(null, reply(protocol));
+  };
+  add(server, `/tfplugin${protocol}.Provider/${name}`, answer);
+  if (manner !== "stays") add(server, "/plugin.GRPCController/Shutdown", () => process.exit(0));
+  const isPlain = manner === "plain";
+  const { key, certificate } = makeCertificate();
+  const credentials = isPlain
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(
+        Buffer.from(process.env.PLUGIN_CLIENT_CERT ?? ""),
+        [{ private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) }],
+        true,
+      );
+  const isTcp = manner === "tcp";
+  const socket = `${process.env.PLUGIN_UNIX_SOCKET_DIR}/plugin${process.pid}`;
+  const port = await new Promise<number>((done, failed) =>
+    server.bindAsync(isTcp ? "127.0.0.1:0" : `unix:${socket}`, credentials, (error, bound) =>
+      error ? failed(error) : done(bound),
+    ),
+  );
+  const bare = certificate.replace(/-----[^-]+-----|\s/g, "").replace(/=+$/, "");
+  const address = isTcp ? `tcp|127.0.0.1:${port}` : `unix|${socket}`;
+  console.log(`1|${protocol}|${address}|grpc|${isPlain ? "" : bare}`);
+}
+
+if (process.env.TF_PLUGIN_MAGIC_COOKIE === undefined) {
+  console.error("This is a plugin and is not started by hand.");
+  process.exit(1);
+}
+switch (manner) {
+  case "nothing":
+    process.exit(0);
+    break;
+  case "panic":
+    console.error("panic: runtime error");
+    process.exit(2);
+    break;
+  case "garbage":
+    console.log("Welcome to the provider");
+    setInterval(() => console.log("more"), 1_000);
+    break;
+  case "flood":
+    setInterval(() => process.stdout.write("x".repeat(100_000)), 1);
+    break;
+  case "hang":
+    // As some do: it ends for nobody who asks.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+    setInterval(() => {}, 1_000);
+    break;
+  case "4":
+    console.log("1|4|unix|/nowhere|grpc|");
+    setInterval(() => {}, 1_000);
+    break;
+  case "elsewhere":
+    console.log("1|6|tcp|192.0.2.1:443|grpc|");
+    setInterval(() => {}, 1_000);
+    break;
+  default:
+    if (manner === "loud") for (let line = 0; line < 5_000; line++) console.error("x".repeat(100));
+    await serve(manner === "5" ? 5 : 6);
+}
