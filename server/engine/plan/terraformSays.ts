@@ -1,4 +1,6 @@
+import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
+import type { ModuleNode } from "../config/moduleNode.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { forValidation } from "./inputs.ts";
@@ -34,10 +36,15 @@ export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
 type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
-  () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
+  () => ofRoot(plan, importTargetFaults),
   () => nodesOf(plan).flatMap(({ faults }) => faults.callArguments),
+  () => ofRoot(plan, missingProviderFaults),
+  () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
   () => walked(plan, validated).said,
 ];
+
+const ofRoot = ({ modules: { root } }: LivePlan, faults: (root: ModuleNode) => readonly Diagnostic[]) =>
+  root ? faults(root) : [];
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];
