@@ -7,7 +7,7 @@ import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../ask.ts";
-import { type CacheKey, type CacheKey, entryPath, entryPath, openEntry, readEntry } from "./cache.ts";
+import { type CacheKey, entryPath, openEntry } from "./cache.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { findPackage } from "./findPackage.ts";
 import type { KeepRequest, KeptAt } from "./keepSchemas.ts";
