@@ -1,4 +1,6 @@
+import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
+import type { ModuleNode } from "../config/moduleNode.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
@@ -10,7 +12,7 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
-import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
+import { blockedMoves } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -35,11 +37,15 @@ export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
 type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
+  () => ofRoot(plan, importTargetFaults),
   () => firstCallFaults(plan),
-  () => noConfigurations(plan),
+  () => ofRoot(plan, missingProviderFaults),
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
   () => walked(plan, validated).said,
 ];
+
+const ofRoot = ({ modules: { root } }: LivePlan, faults: (root: ModuleNode) => readonly Diagnostic[]) =>
+  root ? faults(root) : [];
 
 /** What is wrong with what a call says beside the variables of its module: Terraform looks at the calls one by one. */
 function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
@@ -50,12 +56,6 @@ function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
   });
   return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
 }
-
-/** Where the configuration of a provider is missing, there is nobody to ask. */
-const noConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
-  nodesOf(plan).flatMap(({ node }) =>
-    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ summary }) => summary === NO_CONFIGURATION),
-  );
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];

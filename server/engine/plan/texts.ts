@@ -403,12 +403,14 @@ export const remoteState = (range: Range | undefined, backend: string, place: st
   subject: range,
   origin: "stateline",
 });
+/** In an editor it is no mistake in any text. */
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
     undefined,
     "Schemas not read",
     `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,
   ),
+  inEditor: "information",
   origin: "stateline",
 });
 export const unreadBlocks = (

@@ -5,7 +5,7 @@ import { decodeBody } from "../../lang/decodeBody.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { configurationId, configurationSchema } from "../providers.ts";
 import { judgeBody } from "../validate/judge.ts";
-import { always, declared } from "./declared.ts";
+import { declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { judgedRow, NOTHING_FOUND } from "./value.ts";
 import { wantsOf } from "./wants.ts";

@@ -2,7 +2,6 @@ import type { Condition, Variable } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import type { Question } from "../../source/question.ts";
 import type { Range } from "../../source/range.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
