@@ -431,13 +431,6 @@ export const unreadBlocks = (
     `${kind} not read`,
     `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`,
   );
-export const unreadConditions = (ranges: readonly (Range | undefined)[]): Diagnostic =>
-  unread(
-    ranges,
-    "Conditions not evaluated",
-    `Stateline does not evaluate conditions and checks yet. Whether ${ranges.length === 1 ? "this one holds" : `these ${ranges.length} hold`} is not known.`,
-  );
-
 /** At the first place; the others are related to it. */
 const unread = ([first, ...others]: readonly (Range | undefined)[], summary: string, detail: string): Diagnostic => ({
   severity: "information",
