@@ -98,6 +98,8 @@ function blocksValue(
   if (nested.nesting === "single" || nested.nesting === "group") return singleValue(frame, blocks, name, nested, body);
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
+    // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
+    if (block.isOpen && nested.nesting === "map") return openBlocks(nested);
     const value = decodeIn(block.frame, block.body, nested.block, block.isOpen);
     if (block.isOpen) return openBlocks(nested);
     decoded.push([block, value]);

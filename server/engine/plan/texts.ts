@@ -386,6 +386,8 @@ export const unplannedTrigger = (resource: string, where: string, near: Range): 
 
 // Types that a provider has not
 
+export const noSuchType = (range: Range): Diagnostic =>
+  error(range, "Invalid resource type", "The provider has no such type, so nothing is known of its attributes.");
 export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
   error(
     range,

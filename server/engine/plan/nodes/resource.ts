@@ -36,7 +36,8 @@ export const resource: NodeKind<"resource"> = {
     const prefix = prefixOf(path);
     return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
       const id = prefix + name;
-      const { expansion, references } = referencesIn(declaration);
+      const { expansion, others } = referencesIn(declaration);
+      const references = [...bodyReferences(declaration.body), ...others];
       // What a resource says of itself is no edge: it is judged where the resource is planned.
       const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn).filter(
         (want) => want.id !== id,
@@ -75,10 +76,10 @@ export const resource: NodeKind<"resource"> = {
   },
 };
 
-const referencesIn = remember((declaration: Resource) => ({
+/** All that a resource refers to: how many there are, and beside its body what is evaluated with it. */
+export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
-  references: [
-    ...bodyReferences(declaration.body),
+  others: [
     ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf),
     ...conditionReferences([...declaration.preconditions, ...declaration.postconditions]),
     ...declaration.provisioners.flatMap(({ body, connection }) => [
