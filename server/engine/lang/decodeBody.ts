@@ -224,8 +224,10 @@ const optionalOf = (type: Type): AttributeSchema => ({
 
 // By entries: a name such as `__proto__` is one like any other.
 export const contentSchema = remember((schema: BlockSchema): ContentSchema => {
+  const asBlocks = blocksOfAttributes(schema);
+  // What may be written as blocks may as well be none: whether it must be there only the provider says.
   const needs = [...schema.attributes].map(
-    ([name, { required }]) => [name, required ? "required" : "optional"] as const,
+    ([name, { required }]) => [name, required && !asBlocks.has(name) ? "required" : "optional"] as const,
   );
   const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
   const dynamic = schema.blockTypes.has("dynamic") ? [] : [["dynamic", ["type"]] as const];
