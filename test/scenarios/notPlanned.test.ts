@@ -303,7 +303,7 @@ test("a value that nobody was asked for is not known, and the hover says why", (
 test("conditions that nobody evaluates are said once", () =>
   withFolder(
     {
-      "main.tf": `variable "v" {\n  default = 1\n  validation {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\ncheck "c" {\n  assert {\n    condition     = true\n    error_message = "No."\n  }\n}\n`,
+      "main.tf": `variable "v" {\n  default = 1\n  validation {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\ncheck "c" {\n  assert {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\n`,
     },
     async (folder) => {
       const plan = await planOf(folder);

@@ -1,7 +1,7 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
-import { decodeConditions } from "./conditions.ts";
+import { decodeCondition } from "./conditions.ts";
 import type { Check, Resource } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { decodeResource } from "./resource.ts";
@@ -17,7 +17,9 @@ export function decodeCheck(block: Block): Result<Check | undefined> {
   const found: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
   const name = label?.value ?? "";
   const data = decodeData(read.blocks, name, found);
-  const asserts = decodeConditions(read.blocks, "assert", found);
+  const decoded = read.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
+  found.push(...decoded.flatMap((one) => one.diagnostics));
+  const asserts = decoded.flatMap(({ value, diagnostics: faults }) => (value && faults.length === 0 ? [value] : []));
   if (asserts.length === 0) found.push(zeroAsserts(block));
   return result(label && { name, data, asserts, header: block.header }, diagnostics, found);
 }

@@ -1,6 +1,7 @@
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
+import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
@@ -23,7 +24,7 @@ import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { decodeRemoved } from "./removed.ts";
 import { decodeResource } from "./resource.ts";
 import { decodeTerraform, type TerraformBlock } from "./terraformBlock.ts";
-import { strayRequiredProviders } from "./texts.ts";
+import { invalidLocal, strayRequiredProviders } from "./texts.ts";
 import { decodeVariable } from "./variable.ts";
 
 /** What one block of a file declares. */
@@ -88,5 +89,6 @@ function decodeLocals(block: Block): Result<Declared> {
   const items = [...value.values()].map(
     (argument): Local => ({ name: argument.name, expression: argument.expression, range: argument.range }),
   );
-  return result({ kind: "locals", items }, diagnostics);
+  const named = [...value.values()].filter(({ name }) => !isIdentifier(name)).map(invalidLocal);
+  return result({ kind: "locals", items }, diagnostics, named);
 }

@@ -3,7 +3,8 @@ import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { blocksIn } from "./blocksIn.ts";
 import { decodeItem } from "./decodeItem.ts";
 import { gatherBlocks } from "./gather.ts";
-import type { Module, UnreadBlock } from "./module.ts";
+import type { Module } from "./module.ts";
+import { overrideFaults, withoutConditions } from "./overrideFaults.ts";
 import { isOverrideFile, override } from "./overrides.ts";
 import { patchedModule } from "./patchedModule.ts";
 import { type TerraformOfFile, terraformSettings } from "./terraformSettings.ts";
@@ -68,16 +69,21 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
   const own = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const over = read.filter(({ file }) => isOverrideFile(file.source.path));
   const blocksOf = (all: typeof read): readonly Block[] => all.flatMap(({ blocks }) => blocks);
-  const { blocks, diagnostics, unread } = override(blocksOf(own), blocksOf(over));
+  const overriding = blocksOf(over);
+  const { blocks, diagnostics } = override(
+    blocksOf(own),
+    overriding.map((block) => withoutConditions(block).block),
+  );
   const gathered = gatherBlocks(blocks);
   const settings = terraformSettings(own.map(terraformIn), over.map(terraformIn));
   return {
     ...gathered,
     ...settings,
-    unread: [...unread.map(overriddenInJson), ...blocks.flatMap(unreadConditions)],
+    unread: blocks.flatMap(unreadConditions),
     diagnostics: [
       ...read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]),
-      ...blocks.flatMap((block) => decodeItem(block).diagnostics),
+      ...blocksOf(own).flatMap((block) => decodeItem(block).diagnostics),
+      ...overriding.flatMap(overrideFaults),
       ...settings.diagnostics,
       ...gathered.diagnostics,
       ...diagnostics,
@@ -90,9 +96,3 @@ const terraformIn = ({ blocks }: { readonly blocks: readonly Block[] }): Terrafo
     const { value } = decodeItem(block);
     return value?.kind === "terraform" ? value.item : [];
   });
-
-const overriddenInJson = (block: Block): UnreadBlock => ({
-  kind: "JSON override",
-  names: [[...(block.type === "resource" ? [] : [block.type]), ...block.labels.map(({ value }) => value)].join(".")],
-  range: block.header,
-});

@@ -15,8 +15,9 @@ import type {
   Resource,
   Variable,
 } from "./module.ts";
+import { endpointText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
-import { checkTwice, declaredTwice, providerTwice, resourceTwice } from "./texts.ts";
+import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
 
 /** What the blocks of a module declare by their names; of what is declared twice the first counts. */
 export interface Gathered {
@@ -50,6 +51,7 @@ export function gatherBlocks(blocks: readonly Block[]): Gathered {
   };
   for (const block of blocks) if (block.type !== "check") gather(gathered, block);
   for (const block of blocks) if (block.type === "check") gather(gathered, block);
+  gathered.diagnostics.push(...importFaults(gathered));
   return gathered;
 }
 
@@ -78,7 +80,7 @@ function gather(gathered: Gathered, block: Block): void {
       gathered.removed.push(value.item);
       return;
     case "import":
-      gathered.imports.push(value.item);
+      addImport(gathered, value.item);
       return;
     case "provider":
       addConfiguration(gathered, value.item);
@@ -108,6 +110,25 @@ function addCheck(gathered: Gathered, check: Check): void {
   if (!isNew) return;
   add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
 }
+
+function addImport({ imports, diagnostics }: Gathered, own: Import): void {
+  const address = endpointText(own.to);
+  const first = imports.find((other) => isStatic(other) && isStatic(own) && endpointText(other.to) === address);
+  if (first) diagnostics.push(importTwice(own.toExpression.range, address, first.range));
+  else imports.push(own);
+}
+
+/** Does an import name one instance? */
+const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";
+
+/** A resource that is declared says itself which configuration it has, and a call which one its module has. */
+const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =>
+  imports.flatMap(({ provider, to: { modules, resource } }) => {
+    if (!provider || !resource) return [];
+    const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
+    const isSame = declared?.provider && referenceText(declared.provider) === referenceText(provider);
+    return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];
+  });
 
 function addConfiguration({ configurations, diagnostics }: Gathered, own: ProviderConfiguration): void {
   const first = configurations.find(({ name, alias }) => name === own.name && alias === own.alias);

@@ -1,9 +1,11 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
-import type { Block, Expression } from "../syntax/tree.ts";
+import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
+import { asWritten } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
-import { decodeMoveEndpoint } from "./moveEndpoint.ts";
+import { readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
+import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 
 /** Reads an `import` block. */
 export function decodeImport(block: Block): Result<Import | undefined> {
@@ -12,17 +14,18 @@ export function decodeImport(block: Block): Result<Import | undefined> {
   const { value: read, diagnostics } = hasIdentity ? known : content(block.body, WITH_ID);
   const found: Diagnostic[] = [];
   const expression = (name: string) => read.arguments.get(name)?.expression;
-  const provider = decodeProviderReference(read.arguments.get("provider"), found);
-  const to = expression("to");
-  const endpoint = to && decodeMoveEndpoint(withoutKey(to));
-  if (!to || !endpoint?.value) return result(undefined, diagnostics, found);
+  const to = read.arguments.get("to");
+  const target = to && decodeTarget(to);
+  found.push(...(target?.diagnostics ?? []));
+  const provider = read.arguments.get("provider");
+  const configuration = decodeProviderReference(provider, found);
+  if (!target?.value) return result(undefined, diagnostics, found);
   const decoded: Import = {
-    to: endpoint.value,
-    toExpression: to,
+    ...target.value,
     id: expression("id"),
     identity: expression("identity"),
     forEach: expression("for_each"),
-    provider,
+    provider: configuration && { ...configuration, range: provider!.range },
     range: block.header,
   };
   return result(decoded, diagnostics, found);
@@ -34,6 +37,22 @@ const WITH_IDENTITY = {
 } as const;
 const WITH_ID = { ...WITH_IDENTITY, arguments: { ...WITH_IDENTITY.arguments, id: "required" } } as const;
 
-/** A key can be computed: then every instance of the resource is meant. */
-const withoutKey = (expression: Expression): Expression =>
-  expression.kind === "index" ? expression.collection : expression;
+function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpression"> | undefined> {
+  const { value: toExpression, diagnostics } = asWritten(argument.expression);
+  if (diagnostics.length > 0) return result(undefined, diagnostics);
+  const traversal = withoutKeys(toExpression);
+  const read = traversal ? readEndpoint(traversal) : notStatic(toExpression);
+  if ("summary" in read) return result(undefined, [read, notManaged(argument)]);
+  if (!read.resource) return result(undefined, [resourceExpected(read.range), notManaged(argument)]);
+  if (read.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
+  return result({ to: { ...read, range: toExpression.range }, toExpression });
+}
+
+/** The address with the keys left away that are computed: then every instance of what is named is meant. */
+function withoutKeys(expression: Expression): Traversal | undefined {
+  const { range } = expression;
+  if (expression.kind === "index") return withoutKeys(expression.collection);
+  if (expression.kind !== "relativeTraversal") return expression.kind === "traversal" ? expression : undefined;
+  const source = withoutKeys(expression.source);
+  return source && { ...source, steps: [...source.steps, ...expression.steps], range };
+}

@@ -3,9 +3,9 @@ import { isReference, parseReference, type Subject, traversalsOf } from "../lang
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
-import { parseExpressionAt } from "../syntax/native/templateText.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
+import { asWritten } from "./jsonExpression.ts";
 import { literalBool } from "./literal.ts";
 import type { Condition, IgnoredPath, Lifecycle } from "./module.ts";
 import { keyOf } from "./moveEndpoint.ts";
@@ -100,21 +100,13 @@ function decodeTriggers(argument: Argument | undefined, found: Diagnostic[]): re
     found.push(notAList(argument.expression));
     return [];
   }
-  const triggers = elements.map(asWritten);
+  const triggers = elements.map((element) => asWritten(element).value);
   for (const element of triggers) {
     const faults = triggerFaults(element);
     found.push(...faults);
     if (faults.length > 0) return [];
   }
   return triggers;
-}
-
-/** In JSON the text of an element is the expression. */
-function asWritten(element: Expression): Expression {
-  const { json, range } = element;
-  if (json?.text === undefined) return element;
-  const { anchor, start } = range;
-  return parseExpressionAt(json.text, { path: anchor.path, anchor, base: 0, start }).value;
 }
 
 function triggerFaults(element: Expression): readonly Diagnostic[] {

@@ -18,6 +18,7 @@ import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
+import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { calledBy } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
@@ -84,7 +85,8 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
     told.add(module);
     return isNew ? [...module.diagnostics, ...versionFaults(module)] : [];
   };
-  return [...once(root), ...calledBy(root, once), ...passingFaults(root)];
+  const ofGraph = [...importTargetFaults(root), ...missingProviderFaults(root)];
+  return [...once(root), ...calledBy(root, once), ...passingFaults(root), ...ofGraph];
 }
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */

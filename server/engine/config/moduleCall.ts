@@ -1,16 +1,16 @@
-import { evaluateConstant } from "../lang/constant.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
-import { literalText } from "../syntax/expressions.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { escaped } from "./escaped.ts";
+import { constantText } from "./literal.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
 import { onlyFirst } from "./onlyFirst.ts";
 import { passedProviders } from "./providerReference.ts";
-import { bothRepetitions, reservedBlock, sourceNotText } from "./texts.ts";
+import { versionConstraints } from "./requiredVersion.ts";
+import { bothRepetitions, reservedBlock } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
@@ -28,11 +28,10 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const label = block.labels[0];
   const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = read.arguments.get("source");
-  const text = source && literalText(source.expression);
-  if (source && text === undefined)
-    found.push(...evaluateConstant(source.expression).diagnostics, sourceNotText(source));
-  const unfit =
-    source && text !== undefined ? sourceFaults(text, read.arguments.has("version"), source.expression.range) : [];
+  const text = constantText(source, found);
+  const version = read.arguments.get("version");
+  if (version) versionConstraints(version, found);
+  const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
   found.push(...unfit);
   const forEach = read.arguments.get("for_each");
   if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
@@ -46,7 +45,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     source: unfit.length === 0 ? text : undefined,
     sourceRange: source?.expression.range ?? block.header,
     count: read.arguments.get("count")?.expression,
-    forEach: forEach?.expression,
+    forEach: read.arguments.has("count") ? undefined : forEach?.expression,
     dependsOn: dependsOn.value,
     providers,
     body: escaped(read.rest, kept),

@@ -1,11 +1,27 @@
-import type { Key, Mode, ModuleStep } from "../addrs/address.ts";
+import {
+  instanceAddress,
+  type Key,
+  type Mode,
+  type ModuleStep,
+  moduleAddress,
+  resourceAddress,
+} from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { traversalOf } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import type { Value } from "../values/value.ts";
-import { staticTraversal } from "./staticTraversal.ts";
-import { nameExpected, notAResource, resourceExpected, surplusSteps, wrongKey } from "./texts.ts";
+import {
+  nameExpected,
+  noDataSource,
+  noInstanceKey,
+  notAResource,
+  notStatic,
+  resourceExpected,
+  surplusSteps,
+  wrongKey,
+} from "./texts.ts";
 
 /** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
 export interface MoveEndpoint {
@@ -17,11 +33,47 @@ export interface MoveEndpoint {
   readonly range: Range;
 }
 
+/** As Terraform writes it. */
+export function endpointText({ modules, resource, key }: MoveEndpoint): string {
+  const module = moduleAddress(modules);
+  if (!resource) return module.text;
+  return instanceAddress(resourceAddress(module, resource.mode, resource.type, resource.name), key).text;
+}
+
+/** Reads an address as it stands in a `moved` block. */
 export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
-  const { value: traversal, diagnostics } = staticTraversal(expression);
-  if (!traversal) return result(undefined, diagnostics);
+  const traversal = traversalOf(expression);
+  if (!traversal) return result(undefined, [notStatic(expression)]);
   const read = readEndpoint(traversal);
-  return "summary" in read ? result(undefined, diagnostics, [read]) : result(read, diagnostics);
+  return "summary" in read ? result(undefined, [read]) : result(read);
+}
+
+/** As `from` of a `removed` block: without keys, and no data source. */
+export function decodeRemoveTarget(expression: Expression): Result<MoveEndpoint | undefined> {
+  const traversal = traversalOf(expression);
+  if (!traversal) return result(undefined, [notStatic(expression)]);
+  const read = readRemoveTarget(traversal);
+  return "summary" in read ? result(undefined, [read]) : result(read);
+}
+
+function readRemoveTarget(traversal: Traversal): MoveEndpoint | Diagnostic {
+  const steps = stepsOf(traversal);
+  const modules: ModuleStep[] = [];
+  let at = 0;
+  for (; nameAt(steps, at) === "module"; at += 2) {
+    const part = partAt(steps, at + 1, "module name");
+    if ("summary" in part) return part;
+    if (part.key !== undefined) return noInstanceKey(steps[at + 2]!.range, "Module");
+    modules.push({ name: part.name, key: undefined });
+  }
+  const { range } = traversal;
+  if (at >= steps.length) return { modules, key: undefined, range };
+  const isData = nameAt(steps, at) === "data";
+  const [type, name, surplus] = steps.slice(isData ? at + 1 : at);
+  if (type?.kind !== "attribute" || name?.kind !== "attribute") return resourceExpected(range);
+  if (surplus) return noInstanceKey(surplus.range, "Resource");
+  if (isData) return noDataSource(range);
+  return { modules, resource: { mode: "managed", type: type.name, name: name.name }, key: undefined, range };
 }
 
 /** A name of an address with the key behind it. */
@@ -31,11 +83,14 @@ interface Part {
   readonly range: Range;
 }
 
-function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
-  const steps: readonly TraversalStep[] = [
-    { kind: "attribute", name: traversal.root, range: traversal.rootRange },
-    ...traversal.steps,
-  ];
+const stepsOf = ({ root, rootRange, steps }: Traversal): readonly TraversalStep[] => [
+  { kind: "attribute", name: root, range: rootRange },
+  ...steps,
+];
+
+/** Reads an address: of a resource, or of a module. */
+export function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
+  const steps = stepsOf(traversal);
   const modules: ModuleStep[] = [];
   let at = 0;
   while (nameAt(steps, at) === "module") {

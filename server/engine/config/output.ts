@@ -3,7 +3,7 @@ import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { literalBool } from "./literal.ts";
+import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { misplacedPostcondition } from "./texts.ts";
@@ -17,12 +17,14 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
       depends_on: "optional",
       sensitive: "optional",
       ephemeral: "optional",
+      deprecated: "optional",
     },
     blocks: { precondition: [], postcondition: [] },
   });
   const label = block.labels[0];
   const value = read.arguments.get("value");
   const found: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
+  constantText(read.arguments.get("description"), found);
   const sensitive = literalBool(read.arguments.get("sensitive"), found) ?? false;
   const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));

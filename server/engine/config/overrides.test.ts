@@ -35,7 +35,6 @@ function overridden(base: string, over: string, path = "override.tf") {
   return {
     blocks: outline(made.blocks, textOf),
     told: told(second, made.diagnostics),
-    unread: made.unread.length,
     made,
   };
 }
@@ -70,11 +69,15 @@ test("what has no base is said, and so is what cannot be overridden", () => {
   expect(overridden("", "moved {\n  from = a.b\n  to = a.c\n}").told).toHaveLength(1);
 });
 
-test("what an override in JSON says is not known", () => {
-  const json = fileOf('{"variable": {"a": {"default": 1}}}', "override.tf.json");
-  const { unread, variables } = decodeModule("/r", [fileOf('variable "a" {}'), json]);
-  expect(unread).toMatchObject([{ kind: "JSON override", names: ["variable.a"] }]);
-  expect(variables.get("a")?.default).toBeUndefined();
+test("an override can be in the other syntax", () => {
+  const json = fileOf('{"variable": {"a": {"default": 1}}, "output": {"o": {"value": 2}}}', "override.tf.json");
+  const { unread, variables, outputs, diagnostics } = decodeModule("/r", [
+    fileOf('variable "a" {}\noutput "o" {\n  value = 1\n  sensitive = true\n}'),
+    json,
+  ]);
+  expect([unread, diagnostics]).toEqual([[], []]);
+  expect(variables.get("a")?.default?.expression).toMatchObject({ kind: "literal" });
+  expect(outputs.get("o")).toMatchObject({ sensitive: true, expression: { json: {} } });
 });
 
 test("the same two blocks give the same block", () => {

@@ -1,8 +1,21 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nameOf } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
+import { partialContent } from "../syntax/content.ts";
+import { layered } from "../syntax/layers.ts";
 import type { Argument, Block, Body, Item } from "../syntax/tree.ts";
-import { cannotOverride, missingBase, missingLocal } from "./texts.ts";
+import { decodeItem } from "./decodeItem.ts";
+import { decodeDependsOn } from "./dependsOn.ts";
+import type { Variable } from "./module.ts";
+import {
+  cannotOverride,
+  missingBase,
+  missingConfigurationBase,
+  missingLocal,
+  noDependsOn,
+  overriddenDefault,
+} from "./texts.ts";
+import { defaultOf } from "./variableDefault.ts";
 
 /** Is that the name of a file whose blocks change blocks of the other files: `override.tf`, `prod_override.tf.json`? */
 export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(nameOf(path));
@@ -10,32 +23,34 @@ export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tof
 /** The blocks of a module once the blocks of its override files have been laid over them. */
 export interface Overridden {
   readonly blocks: readonly Block[];
+  /** Of the overriding itself: what is wrong with a block alone is told of that block. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The blocks that an override in JSON names: what they say now is not known. */
-  readonly unread: readonly Block[];
 }
 
 /** Lays each override over the block that it names, in order. */
 export function override(blocks: readonly Block[], overrides: readonly Block[]): Overridden {
   const merged = [...blocks];
   const found: Diagnostic[] = [];
-  const unread: Block[] = [];
   for (const over of overrides) {
-    if (over.type === "terraform" || over.type === "provider") merged.push(over);
-    else if (over.type === "locals") overrideLocals(merged, over, found);
-    else if (UNMERGED.has(over.type)) found.push(cannotOverride(over));
-    else if (over.type === "removed") merged.push(over);
-    else overrideOne(merged, over, found, unread);
+    if (over.type === "locals") overrideLocals(merged, over, found);
+    else if (over.type === "provider") overrideProvider(merged, over, found);
+    else if (over.type === "moved" || over.type === "import") found.push(cannotOverride(over));
+    else if (over.type === "terraform" || over.type === "removed") merged.push(over);
+    else if (over.type !== "check") overrideOne(merged, over, found);
   }
-  return { blocks: merged, diagnostics: found, unread };
+  return { blocks: merged, diagnostics: found };
 }
 
-function overrideOne(merged: Block[], over: Block, found: Diagnostic[], unread: Block[]): void {
+function overrideOne(merged: Block[], over: Block, found: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === over.type && sameLabels(block, over));
   const base = merged[at];
-  if (!base) found.push(missingBase(over));
-  else if (base.body.json || over.body.json) unread.push(base);
-  else merged[at] = mergedBlock(base)(over);
+  if (!base) {
+    if (over.type !== "ephemeral") found.push(missingBase(over));
+    return;
+  }
+  const block = mergedBlock(base)(over);
+  merged[at] = block;
+  found.push(...mergeFaults(over, block));
 }
 
 const sameLabels = (a: Block, b: Block): boolean =>
@@ -43,44 +58,61 @@ const sameLabels = (a: Block, b: Block): boolean =>
 
 /** The same two blocks give the same object, so that what was computed from it stays. */
 const mergedBlock = remember((base: Block) =>
-  remember((over: Block): Block => ({ ...base, body: mergedBody(base.body, over.body) })),
+  remember((over: Block): Block => ({ ...base, body: layered(base.body, over.body) })),
 );
 
-function mergedBody(base: Body, over: Body): Body {
-  const given = new Map(over.items.filter(isArgument).map((argument) => [argument.name, argument] as const));
-  const blocks = over.items.filter(isBlock);
-  const replaced = new Set(blocks.map(nestedType));
-  const lifecycle = blocks.find(({ type }) => type === "lifecycle");
-  const hasLifecycle = base.items.some((item) => isBlock(item) && item.type === "lifecycle");
-  const kept = base.items.flatMap((item): readonly Item[] => {
-    if (isArgument(item)) return [given.get(item.name) ?? item];
-    if (lifecycle && item.type === "lifecycle") return [{ ...item, body: mergedBody(item.body, lifecycle.body) }];
-    return replaced.has(nestedType(item)) ? [] : [item];
-  });
-  const known = new Set(base.items.filter(isArgument).map(({ name }) => name));
-  const added = over.items.filter((item) =>
-    isArgument(item) ? !known.has(item.name) : item.type !== "lifecycle" || !hasLifecycle,
-  );
-  return { ...base, items: [...kept, ...added] };
+/** What neither of two blocks has wrong, and both together have. */
+function mergeFaults(over: Block, block: Block): readonly Diagnostic[] {
+  const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
+  const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
+  if (first) return [noDependsOn(first.range)];
+  const own = decodeItem(over).value;
+  const merged = decodeItem(block).value;
+  return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
 }
 
-const isArgument = (item: Item): item is Argument => item.kind === "argument";
-const isBlock = (item: Item): item is Block => item.kind === "block";
+/** A default that fits no more; one that does not fit the type beside it is told there. */
+function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {
+  const isToldThere = defaultOf(own).diagnostics.length > 0;
+  const [fault] = isToldThere ? [] : defaultOf(merged).diagnostics;
+  return fault ? [overriddenDefault(over.header, fault.detail)] : [];
+}
 
-/** A dynamic block stands for blocks of the type that its label names. */
-const nestedType = ({ type, labels }: Block): string => (type === "dynamic" ? (labels[0]?.value ?? type) : type);
+/** Without an alias there is always a configuration that can be changed: an empty one. */
+function overrideProvider(merged: Block[], over: Block, found: Diagnostic[]): void {
+  const alias = aliasOf(over);
+  const at = merged.findIndex(
+    (block) => block.type === "provider" && sameLabels(block, over) && aliasOf(block) === alias,
+  );
+  const base = merged[at];
+  if (base) merged[at] = mergedBlock(base)(over);
+  else if (alias === undefined) merged.push(over);
+  else found.push(missingConfigurationBase(over.header, `${over.labels[0]?.value ?? ""}.${alias}`));
+}
+
+function aliasOf(block: Block): string | undefined {
+  const { value } = decodeItem(block);
+  return value?.kind === "provider" ? value.item.alias : undefined;
+}
 
 function overrideLocals(merged: Block[], over: Block, found: Diagnostic[]): void {
   for (const item of over.body.items) {
     if (!isArgument(item)) continue;
     const at = merged.findIndex(({ type, body }) => type === "locals" && declares(body, item.name));
     const base = merged[at];
-    if (base) merged[at] = mergedBlock(base)({ ...over, body: { ...over.body, items: [item] } });
+    if (base) merged[at] = withLocal(base)(item);
     else found.push(missingLocal(item));
   }
 }
 
+const withLocal = remember((base: Block) =>
+  remember((local: Argument): Block => {
+    const { range, nameRange } = local;
+    return { ...base, body: layered(base.body, { items: [local], range, missingItem: nameRange }) };
+  }),
+);
+
+const isArgument = (item: Item): item is Argument => item.kind === "argument";
+
 const declares = ({ items }: Body, name: string): boolean =>
   items.some((item) => isArgument(item) && item.name === name);
-
-const UNMERGED = new Set(["moved", "import", "check"]);

@@ -82,7 +82,7 @@ function impliedFaults(module: Module, { mode, type, provider, header }: Resourc
 }
 
 /** What the calls of a module hand down: names that it has itself. */
-function handedDown({ module, path }: ModuleNode, around: Around | undefined): readonly Diagnostic[] {
+function handedDown({ module }: ModuleNode, around: Around | undefined): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const { providers } of module.calls.values())
     for (const [, inParent] of providers) {
@@ -90,8 +90,8 @@ function handedDown({ module, path }: ModuleNode, around: Around | undefined): r
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
       if (!isConfigured && !module.requirements.has(name)) found.push(undefinedProvider("warning", nameRange, name));
-      else if (path.length > 0 && !isConfigured && !passedTo(around, name))
-        found.push(unpassedProvider(nameRange, name));
+      else if (around && !isConfigured && !passedTo(around, name))
+        found.push(unpassedProvider(around.call.header, name));
     }
   return found;
 }
@@ -139,7 +139,8 @@ function unfit(
   const found: Diagnostic[] = [];
   if (!isKnown) found.push(undefinedProvider(isDefault(source) ? "warning" : "error", inChild.nameRange, name));
   const given = inParent && sourceOfName(parent, inParent.name);
-  if (given !== undefined && given !== source) found.push(otherProvider(inChild.nameRange, name, source, given));
+  if (inParent && given !== undefined && given !== source)
+    found.push(otherProvider(inParent.nameRange, name, source, given));
   return found;
 }
 

@@ -4,7 +4,7 @@ import type { Argument, Expression } from "../syntax/tree.ts";
 import type { ModuleCall, ProviderReference } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { staticTraversal } from "./staticTraversal.ts";
-import { passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
+import { notAMap, passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
 
 /** Reads `aws` or `aws.east`, also in quotes, as the value of an argument; what is wrong with it goes to `found`. */
 export function decodeProviderReference(
@@ -37,8 +37,12 @@ export function readReference(
 
 /** What a module call hands down in `providers = {}`; what is wrong with it goes to `found`. */
 export function passedProviders(argument: Argument | undefined, found: Diagnostic[]): ModuleCall["providers"] {
-  const pairs = argument ? expressionMap(argument.expression) : [];
-  if (!pairs) return [];
+  if (!argument) return [];
+  const pairs = expressionMap(argument.expression);
+  if (!pairs) {
+    found.push(notAMap(argument.expression));
+    return [];
+  }
   const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
   for (const { key, value } of pairs) {
     const inChild = readReference("providers", key, found);

@@ -1,12 +1,13 @@
-import type { Mode } from "../addrs/address.ts";
+import { type Mode, resourceText } from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
+import { selfFaults } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { escaped } from "./escaped.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults, WRONG_NAMES } from "./names.ts";
 import { onlyFirst } from "./onlyFirst.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
@@ -20,11 +21,7 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
   const isManaged = mode === "managed";
   const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
-  const isData = mode === "data";
-  const found: Diagnostic[] = [
-    ...nameFaults(type, isData ? "Invalid data source name" : "Invalid resource type name"),
-    ...nameFaults(name, isData ? "Invalid data resource name" : "Invalid resource name"),
-  ];
+  const found: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
   const count = read.arguments.get("count");
   const forEach = read.arguments.get("for_each");
   if (check !== undefined)
@@ -46,13 +43,17 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
   found.push(...connectionFaults(connection, provisioners.value));
   if (!type || !name) return result(undefined, diagnostics, found);
   const { preconditions, postconditions, ...rules } = lifecycle.value;
+  const address = resourceText(mode, type.value, name.value);
+  found.push(...selfFaults(preconditions, "precondition", address));
+  found.push(...selfFaults(postconditions, "postcondition", address));
   const resource: Resource = {
     mode,
     type: type.value,
     name: name.value,
     provider,
     count: count?.expression,
-    forEach: forEach?.expression,
+    // One of the two can come from an override.
+    forEach: count ? undefined : forEach?.expression,
     dependsOn: dependsOn.value,
     lifecycle: rules,
     preconditions,

@@ -12,6 +12,8 @@ import { a } from "../values/text/words.ts";
 /** A block as it is written: `resource "aws_instance" "web"`. */
 const written = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
 
+const first = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
+
 // Declarations and their names
 
 const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
@@ -44,6 +46,12 @@ export const invalidName = ({ range, value }: Label, summary: string): Diagnosti
     summary,
     `${quoted(value)} is no name. A name is made of letters, digits, underscores and dashes. It begins with a letter or an underscore.`,
   );
+export const invalidLocal = ({ name, nameRange }: Argument): Diagnostic =>
+  error(
+    nameRange,
+    "Invalid local value name",
+    `${quoted(name)} is no name. A name is made of letters, digits, underscores and dashes.`,
+  );
 export const reservedName = ({ range, value }: Label): Diagnostic =>
   error(
     range,
@@ -61,12 +69,6 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
   );
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
   error(startRange(expression), "Unsuitable value type", `${quoted(name)} is a text, written out.`);
-export const sourceNotText = ({ expression }: Argument): Diagnostic =>
-  error(
-    startRange(expression),
-    "Unsuitable value type",
-    "The source of a module is a text in quotes, and nothing can be computed in it.",
-  );
 export const bothRepetitions = (forEach: Argument): Diagnostic =>
   error(
     forEach.nameRange,
@@ -87,6 +89,12 @@ export const notAList = (expression: Expression): Diagnostic =>
     startRange(expression),
     INVALID_EXPRESSION,
     "Only a list can stand here, written out in brackets: [aws_instance.web].",
+  );
+export const notAMap = (expression: Expression): Diagnostic =>
+  error(
+    startRange(expression),
+    INVALID_EXPRESSION,
+    "Only pairs can stand here, written out in braces: { aws = aws.east }.",
   );
 export const quotedReference = (range: Range, text: string): Diagnostic =>
   warning(
@@ -227,6 +235,38 @@ export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
       ? "No resource is named here. Name the one whose changes replace this one."
       : `${resources} resources are named here. Write one element for each.`,
   );
+/** `type` is that of the block that holds the condition. */
+export const constantCondition = ({ expression }: Argument, type: string): Diagnostic =>
+  error(
+    expression.range,
+    `Invalid ${type} expression`,
+    "The condition refers to nothing, so it comes out the same every time. Ask for something of the configuration.",
+  );
+export const otherCondition = ({ range }: Expression, name: string): Diagnostic =>
+  error(
+    range,
+    "Invalid variable validation condition",
+    `The condition says nothing of the variable that it is for. Ask for var.${name}.`,
+  );
+/** `kind` is `precondition` or `postcondition`. */
+export const selfCondition = ({ range }: Expression, kind: string, address: string): Diagnostic =>
+  error(
+    range,
+    `Invalid reference in ${kind}`,
+    `${address} cannot ask for itself here.${kind === "postcondition" ? " Write self instead." : " What is planned of it is not known yet; a postcondition can ask for self."}`,
+  );
+export const creationProvisioner = ({ header }: { readonly header: Range }): Diagnostic =>
+  error(
+    header,
+    "Invalid provisioner block",
+    "In a removed block there is only destruction left. Write when = destroy.",
+  );
+export const provisionedNothing = ({ type, header }: Block): Diagnostic =>
+  error(
+    header,
+    `Invalid ${type} block`,
+    `Only what a resource block declared can be provisioned. Take the ${type} block out.`,
+  );
 export const misplacedPostcondition = ({ typeRange }: Block): Diagnostic =>
   error(
     typeRange,
@@ -264,6 +304,40 @@ export const notAResource = (range: Range, type: string): Diagnostic =>
   );
 export const surplusSteps = (range: Range): Diagnostic =>
   invalidAddress(range, "The address ends before this. Take the rest away.");
+export const noInstanceKey = (range: Range, what: "Resource" | "Module"): Diagnostic =>
+  error(
+    range,
+    `${what} instance keys not allowed`,
+    `A removed block is about all instances of a ${what.toLowerCase()}: leave the rest of the address away.`,
+  );
+export const noDataSource = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Data source address not allowed",
+    "A data source has no object that could be destroyed: taking its block away is enough.",
+  );
+export const notManaged = ({ range }: Argument): Diagnostic =>
+  error(range, "Invalid import address", "Only what a resource block declares can be imported.");
+export const importTwice = (range: Range, address: string, before: Range): Diagnostic => ({
+  ...error(
+    range,
+    `Duplicate import configuration for ${quoted(address)}`,
+    "Another import block brings an object under this address. Take one of the two away.",
+  ),
+  ...first(before),
+});
+export const importProvider = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid import provider argument",
+    "The resource is declared, so its own block says which provider configuration it has. Take the argument out.",
+  );
+export const unknownImport = (range: Range, address: string): Diagnostic =>
+  error(
+    range,
+    "Configuration for import target does not exist",
+    `There is no resource ${address}. Declare it, or correct the address.`,
+  );
 export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>
   error(
     header,
@@ -276,15 +350,32 @@ export const differentKinds = ({ header }: Block, from: "resource" | "module"): 
 // Overrides
 
 export const cannotOverride = (over: Block): Diagnostic =>
+  error(over.header, `Cannot override '${over.type}' blocks`, elsewhere(over));
+export const cannotOverrideCheck = (over: Block): Diagnostic =>
+  error(over.header, "Can't override check blocks", elsewhere(over));
+export const cannotOverrideCondition = ({ type, header }: Block): Diagnostic =>
   error(
-    over.header,
-    over.type === "check" ? "Can't override check blocks" : `Cannot override '${over.type}' blocks`,
-    `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`,
+    header,
+    `Can't override ${type} blocks`,
+    `What is checked is said once. Move the ${type} block to the file that declares the rest.`,
   );
+export const noDependsOn = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Unsupported override",
+    "An override does not change depends_on. Change it where the block is declared.",
+  );
+export const overriddenDefault = (header: Range, why: string): Diagnostic => wrongDefault(header, why);
+export const missingConfigurationBase = (header: Range, name: string): Diagnostic =>
+  error(header, "Missing base provider configuration for override", noBase(`the provider configuration ${name}`));
+
+const elsewhere = (over: Block): string =>
+  `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`;
+
 export const missingBase = (over: Block): Diagnostic =>
   error(over.header, MISSING[over.type] ?? "Missing resource to override", noBase(written(over)));
-export const missingLocal = ({ name, nameRange }: Argument): Diagnostic =>
-  error(nameRange, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
+export const missingLocal = ({ name, range }: Argument): Diagnostic =>
+  error(range, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
 
 const MISSING: Readonly<Partial<Record<string, string>>> = {
   variable: "Missing base variable declaration to override",
@@ -344,6 +435,8 @@ export const notElementTypes = (range: Range): Diagnostic =>
   invalidType(range, "The elements of a tuple type stand in brackets, as in tuple([string, number]).");
 export const notAttributeName = (range: Range): Diagnostic =>
   invalidType(range, "This is no name of an attribute. Write a bare name, without quotes or parentheses.");
+export const attributeTwice = (range: Range, name: string): Diagnostic =>
+  invalidType(range, `The object has an attribute ${quoted(name)} already. Take one of the two away.`);
 export const noOptionalType = (range: Range): Diagnostic =>
   invalidType(range, "Say what type the attribute has, as in optional(string).");
 export const surplusOptional = (range: Range): Diagnostic =>
@@ -356,8 +449,6 @@ export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
   );
 
 // The terraform block
-
-const first = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
 
 export const wrongVersion = (range: Range): Diagnostic =>
   error(
@@ -548,6 +639,14 @@ export const otherProvider = (range: Range, name: string, wanted: string, given:
     "Provider type mismatch",
     `By ${quoted(name)} the module means ${wanted}, and it is given a configuration of ${given}.`,
   );
+export const missingProvider = (configuration: string, near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    `missing provider ${configuration}`,
+    "The module call hands this configuration down, and the module around it has none. Add a provider block, or name the provider in required_providers.",
+  ),
+  near,
+});
 export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
   warning(
     range,
@@ -625,9 +724,9 @@ export const ignoredBackend = (range: Range): Diagnostic =>
   );
 export const importInChild = (range: Range): Diagnostic =>
   error(range, "Invalid import configuration", "Only the root module imports. Move the import block there.");
-export const reservedBlock = (around: Block, { type, header }: Block): Diagnostic =>
+export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagnostic =>
   error(
-    header,
+    typeRange,
     `Reserved block type name in ${around.type} block`,
     `No block ${quoted(type)} can stand here: take it out.`,
   );

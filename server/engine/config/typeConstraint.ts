@@ -1,6 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import type { Range } from "../source/range.ts";
+import { type Range, spanning } from "../source/range.ts";
 import { callOf, expressionList, expressionMap, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Call, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -8,6 +8,7 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import {
+  attributeTwice,
   noAttributeTypes,
   noElementType,
   noElementTypes,
@@ -78,11 +79,10 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   const argument = call.args[0];
   const make = COLLECTIONS.get(call.name);
   if (KEYWORDS.has(call.name)) {
-    const parentheses = { ...call.openParenthesis, end: call.closeParenthesis.end };
-    return fail(primitiveArguments(parentheses, call.name));
+    return fail(primitiveArguments(parenthesesOf(call), call.name));
   }
   if (make) {
-    if (!argument || call.args.length !== 1) return fail(noElementType(range, call.name));
+    if (!argument || call.args.length !== 1) return fail(noElementType(surplusRange(call), call.name));
     const element = constraintOf(argument, found);
     const type = make(element.type);
     return {
@@ -92,8 +92,17 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   }
   if (call.name === "object") return objectConstraint(call, found);
   if (call.name === "tuple") return tupleConstraint(call, found);
-  return fail(call.name === "optional" ? optionalElsewhere(range) : unknownType(range, call.name, CONSTRUCTORS));
+  return fail(
+    call.name === "optional" ? optionalElsewhere(call.nameRange) : unknownType(range, call.name, CONSTRUCTORS),
+  );
 }
+
+const parenthesesOf = ({ openParenthesis, closeParenthesis }: Call): Range =>
+  spanning(openParenthesis, closeParenthesis);
+
+/** The arguments that are too many, or where one is missing. */
+const surplusRange = (call: Call): Range =>
+  call.args[1] ? spanning(call.args[1].range, call.args.at(-1)!.range) : parenthesesOf(call);
 
 /** A keyword that is no type by itself. */
 function incomplete(range: Range, keyword: string): Diagnostic {
@@ -106,7 +115,7 @@ function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const pairs = argument && expressionMap(argument);
   if (!argument || !pairs) {
-    found.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(call.range));
+    found.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(surplusRange(call)));
     return ANY;
   }
   const attributes = new Map<string, Type>();
@@ -117,6 +126,10 @@ function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
     const name = keywordOf(key);
     if (name === undefined) {
       found.push(notAttributeName(key.range));
+      continue;
+    }
+    if (attributes.has(name)) {
+      found.push(attributeTwice(key.range, name));
       continue;
     }
     const attribute = attributeConstraint(value, found);
@@ -140,12 +153,12 @@ function attributeConstraint(expression: Expression, found: Diagnostic[]): Attri
   if (call?.name !== "optional") return { ...constraintOf(expression, found), optional: false };
   const [inner, fallback] = call.args;
   if (!inner) {
-    found.push(noOptionalType(call.range));
+    found.push(noOptionalType(parenthesesOf(call)));
     return { ...ANY, optional: true };
   }
   const constraint = constraintOf(inner, found);
   if (!fallback) return { ...constraint, optional: true };
-  if (call.args[2]) found.push(surplusOptional(call.args[2].range));
+  if (call.args[2]) found.push(surplusOptional(parenthesesOf(call)));
   const given = evaluateConstant(fallback);
   found.push(...given.diagnostics);
   const converted = convert(given.value, constraint.type);
@@ -160,7 +173,7 @@ function tupleConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const elements = argument && expressionList(argument);
   if (!elements) {
-    found.push(argument ? notElementTypes(argument.range) : noElementTypes(call.range));
+    found.push(argument ? notElementTypes(argument.range) : noElementTypes(surplusRange(call)));
     return ANY;
   }
   const constraints = elements.map((element) => constraintOf(element, found));

@@ -1,12 +1,13 @@
+import { referencesOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { content } from "../syntax/content.ts";
+import { content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
-import { decodeCondition } from "./conditions.ts";
-import { literalBool } from "./literal.ts";
-import type { Condition, Variable } from "./module.ts";
+import { decodeConditions } from "./conditions.ts";
+import { constantText, literalBool } from "./literal.ts";
+import type { Variable } from "./module.ts";
 import { nameFaults } from "./names.ts";
-import { reservedName } from "./texts.ts";
+import { otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -31,12 +32,9 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   const found: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
-  const validations: Condition[] = [];
-  for (const inner of read.blocks) {
-    const condition = decodeCondition(inner);
-    found.push(...condition.diagnostics);
-    if (condition.value) validations.push(condition.value);
-  }
+  const validations = decodeConditions(read.blocks, "validation", found);
+  found.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
+  constantText(read.arguments.get("description"), found);
   const flag = (name: string) => literalBool(read.arguments.get(name), found);
   const variable: Variable = {
     name: label.value,
@@ -54,4 +52,24 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found, defaultOf(variable).diagnostics);
 }
 
-const RESERVED = new Set(["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]);
+const RESERVED = new Set([
+  "source",
+  "version",
+  "providers",
+  "count",
+  "for_each",
+  "lifecycle",
+  "depends_on",
+  "locals",
+  "provider",
+  "_",
+]);
+
+/** A condition refers to the variable that it is written for. */
+function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {
+  const { value } = partialContent(body, { arguments: { condition: "optional" }, blocks: {} });
+  const condition = value.arguments.get("condition")?.expression;
+  if (!condition) return [];
+  const asks = referencesOf(condition).some(({ subject }) => subject.kind === "variable" && subject.name === name);
+  return asks ? [] : [otherCondition(condition, name)];
+}

@@ -26,6 +26,12 @@ export interface Scope {
   readonly variables?: ReadonlyMap<string, Value>;
   /** How many templates are being rendered within each other. */
   readonly templateDepth?: number;
+  /** What the for_each of dynamic blocks is evaluated in, where that is not the same. */
+  readonly inDynamic?: Scope;
+  /** No name means anything here: each is told as unknown. So where a reference beside it leads nowhere. */
+  readonly isBare?: true;
+  /** A name that cannot be read as a reference is told as unknown: where it is evaluated though it was told already. */
+  readonly isStrict?: true;
   /** Says where something stands, for the messages in which Terraform names places. */
   readonly placeText?: (range: Range) => string;
 }

@@ -3,6 +3,7 @@ import type { Expression } from "../syntax/tree.ts";
 
 /** What Terraform marks of an expression when it speaks of an argument: for a call, its name and parenthesis. */
 export function startRange(expression: Expression): Range {
+  if (expression.json && expression.kind !== "tuple" && expression.kind !== "object") return expression.range;
   switch (expression.kind) {
     case "call":
       return { ...expression.nameRange, end: expression.openParenthesis.end };

@@ -107,6 +107,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
+  if (subject.kind === "resource" && subject.mode === "ephemeral") return PASSING;
   if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
@@ -134,6 +135,8 @@ function subjectValue(
   }
 }
 
+/** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */
+const PASSING = withMarks(UNKNOWN, EPHEMERAL);
 const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
 
 const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>

@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, Resource } from "../config/module.ts";
 import { isReference, parseReference, type Reference } from "../lang/reference.ts";
+import type { BlockSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
@@ -8,19 +9,20 @@ import { quoted } from "../values/text/quote.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { missingNameFaults } from "./missingName.ts";
-import type { Context, InModule, Unit } from "./nodes/kind.ts";
+import type { Context, InModule, Unit, UnitReference } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
 import { type ProvidersAtHand, schemaOf } from "./providers.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
-import { resourceReferenceFaults } from "./resourceReference.ts";
+import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 import {
   countElsewhere,
   eachElsewhere,
   eachValueElsewhere,
   notWhole,
+  scopedResource,
   selfElsewhere,
   undeclaredCall,
   undeclaredLocal,
@@ -32,6 +34,8 @@ import {
 export interface NodeFaults {
   /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
   readonly references: readonly Diagnostic[];
+  /** Of what they name that is deprecated. */
+  readonly warnings: readonly Diagnostic[];
   /** The parts of a resource that are judged all the same. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
@@ -42,12 +46,41 @@ export interface NodeFaults {
 }
 
 /** Everything that is wrong with a node whatever its values are. */
-export const allFaults = ({ references, dependsOn, ignored, callArguments }: NodeFaults): readonly Diagnostic[] => [
-  ...callArguments,
-  ...references,
-  ...dependsOn,
-  ...ignored,
-];
+export const allFaults = ({
+  references,
+  warnings,
+  dependsOn,
+  ignored,
+  callArguments,
+}: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
+
+/** Where an expression stands: what of its references means something. */
+export interface Where {
+  readonly atHand: ProvidersAtHand;
+  readonly module: Module;
+  /** The calls that lead to the module. */
+  readonly path: readonly string[];
+  /** What `self` stands for; undefined where it means nothing. */
+  readonly self?: BlockSchema | "any" | undefined;
+  /** The check block around it. */
+  readonly check?: string | undefined;
+}
+
+/** What is wrong with references, whatever their values are. */
+export interface ReferencesJudged {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Does one of them lead nowhere, so that no value is looked up for any? */
+  readonly isBare: boolean;
+}
+
+/** Judges all references that Terraform looks up at once. */
+export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
+  const found = unitFaults(where, unit);
+  return {
+    diagnostics: found.map(({ at }) => at(where.path)),
+    isBare: found.some(({ stage, isWarning }) => stage === "static" && !isWarning),
+  };
+}
 
 /**
  * What is wrong with a node. `terraform validate` does not ask whether a module call that uses `each` has a for_each.
@@ -59,43 +92,57 @@ export function nodeFaults(
   isValidation: boolean,
   atHand: ProvidersAtHand,
 ): NodeFaults {
-  if (!written || node.kind === "orphan") return SOUND;
+  if (!written || node.kind === "orphan" || (isValidation && kindOf(node).validate)) return SOUND;
   const { module, path } = written;
-  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call));
-  const found = units.map((unit) => unitFaults(atHand, module, unit));
-  const references = found.flat();
+  const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
+  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
+  const found = units.map((unit) => unitFaults(where, unit));
+  const references = found.flat().filter(({ isWarning }) => !isWarning);
+  const warnings = found.flat().filter(({ isWarning }) => isWarning);
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
-  const dependsOn =
-    kind === "variable" || kind === "local" ? [] : dependsOnFaults(atHand, module, declaration.dependsOn);
+  const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
   const ignored =
     kind === "resource" && references.length === 0
       ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
-  if (references.length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
-  const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
-  const sound = { repetition: isSound(found.slice(0, -1)), body: isSound(found.slice(-1)) };
-  return { references: at(references), sound, dependsOn: at(dependsOn), ignored, callArguments };
+  if (found.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
+  const isSound = (part: readonly (readonly Located[])[]) =>
+    kind === "resource" && part.flat().every(({ isWarning }) => isWarning);
+  const sound = { repetition: isSound(found.slice(0, 2)), body: isSound(found.slice(2, 3)) };
+  const [errors, deprecations] = [at(references), at(warnings)];
+  return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }
 
 export const SOUND: NodeFaults = {
   references: [],
+  warnings: [],
   sound: { repetition: true, body: true },
   dependsOn: [],
   ignored: [],
   callArguments: [],
 };
 
+/** What `self` is in a node, and the check around it. */
+function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pick<Where, "self" | "check"> {
+  if (node.kind === "check") return { check: node.declaration.name };
+  if (node.kind !== "resource") return {};
+  return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
+}
+
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (
   atHand: ProvidersAtHand,
   { module, path }: ModuleNode,
   expression: Expression,
-): readonly Diagnostic[] => unitFaults(atHand, module, within(expression, "none")).map((found) => found.at(path));
+): readonly Diagnostic[] => judgeReferences({ atHand, module, path }, within(expression, "none")).diagnostics;
 
 /** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
-function dependsOnFaults(atHand: ProvidersAtHand, module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
+export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): readonly Diagnostic[] =>
+  dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
+
+function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]): readonly Located[] {
   const found: Located[] = [];
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
@@ -103,7 +150,7 @@ function dependsOnFaults(atHand: ProvidersAtHand, module: Module, dependsOn: rea
     else {
       const remaining = remainingSteps(reference);
       if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(atHand, module, [[traversal, "none"]]));
+      if (found.length === 0) found.push(...unitFaults(where, [[traversal, "none"]]));
     }
   }
   return found;
@@ -116,23 +163,24 @@ type Stage = "parse" | "static" | "data";
 interface Located {
   readonly stage: Stage;
   readonly at: (path: readonly string[]) => Diagnostic;
+  readonly isWarning?: boolean;
 }
 
 /** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
-function unitFaults(atHand: ProvidersAtHand, module: Module, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap(([traversal, context]) => traversalFaults(atHand, module, traversal, context));
-  return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
+function unitFaults(where: Where, unit: Unit): readonly Located[] {
+  const faults = unit.flatMap((reference) => traversalFaults(where, reference));
+  return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
+    ? faults.filter(({ stage }) => stage !== "data")
+    : faults;
 }
 
-function traversalFaults(
-  atHand: ProvidersAtHand,
-  module: Module,
-  traversal: Traversal,
-  context: Context,
-): readonly Located[] {
+function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
+  const { atHand, module } = where;
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
+  if (kind === "self" && hasSelf)
+    return !where.self || where.self === "any" ? [] : stepFaults(where.self, reference.steps).map(ofPath);
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const at = undeclared(module, reference);
@@ -140,8 +188,18 @@ function traversalFaults(
   const resource = declaredResource(module, reference);
   if (!resource) return [];
   const schema = schemaOf(atHand, module, resource);
-  return resourceReferenceFaults(resource, schema, reference).map((fault) => ({ stage: "static", at: () => fault }));
+  const scoped =
+    resource.check === undefined || resource.check === where.check
+      ? []
+      : [scopedResource(objectRange(reference), reference.text, resource.check)];
+  return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
 }
+
+const ofPath = (fault: Diagnostic): Located => ({
+  stage: "static",
+  at: () => fault,
+  isWarning: fault.severity === "warning",
+});
 
 const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
 

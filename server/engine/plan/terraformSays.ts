@@ -1,5 +1,8 @@
+import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
+import type { ModuleNode } from "../config/moduleNode.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { forValidation } from "./inputs.ts";
 import { makePlan } from "./makePlan.ts";
@@ -34,10 +37,25 @@ export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
 type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
+  () => ofRoot(plan, importTargetFaults),
+  () => firstCallFaults(plan),
+  () => ofRoot(plan, missingProviderFaults),
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
-  () => nodesOf(plan).flatMap(({ faults }) => faults.callArguments),
   () => walked(plan, validated).said,
 ];
+
+const ofRoot = ({ modules: { root } }: LivePlan, faults: (root: ModuleNode) => readonly Diagnostic[]) =>
+  root ? faults(root) : [];
+
+/** What is wrong with what a call says beside the variables of its module: Terraform looks at the calls one by one. */
+function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
+  const { nodes, faults } = { nodes: walked?.graph.nodes ?? [], faults: walked?.checked.faults ?? [] };
+  const wrong = nodes.flatMap(({ id }, place) => {
+    const found = faults[place]!.callArguments;
+    return found.some(isError) ? [{ id, found }] : [];
+  });
+  return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
+}
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];
@@ -82,10 +100,10 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
 
 function validated(
-  { references, dependsOn, ignored }: NodeFaults,
+  { references, warnings, dependsOn, ignored }: NodeFaults,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const evaluated = [...references, ...found];
+  const evaluated = [...references, ...warnings, ...found];
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 

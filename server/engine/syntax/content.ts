@@ -1,22 +1,26 @@
 import type { Result } from "../source/diagnostic.ts";
 import type { Content, ContentSchema } from "./contentSchema.ts";
 import { jsonArguments, readJsonBody, unknownProperties } from "./json/content.ts";
+import { layeredArguments, readLayers } from "./layers.ts";
 import { nativeArguments, readNativeBody, unknownItems } from "./native/content.ts";
 import type { Argument, Body } from "./tree.ts";
 
 /** Reads a body; what the schema does not name is an error in Terraform's words. */
 export function content(body: Body, schema: ContentSchema): Result<Content> {
   const { value, diagnostics } = partialContent(body, schema);
+  if (body.layers) return { value, diagnostics };
   const unknown = body.json ? unknownProperties(body, schema, value.rest) : unknownItems(value.rest, schema, value);
   return { value, diagnostics: unknown.length === 0 ? diagnostics : [...diagnostics, ...unknown] };
 }
 
 /** Reads what the schema names; `rest` is a body of everything else, for another schema. */
 export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+  if (body.layers) return readLayers(body.layers, schema, partialContent);
   return body.json ? readJsonBody(body, schema) : readNativeBody(body, schema);
 }
 
 /** Every item of the body as an argument; a block is an error ("Unexpected … block"). For locals, tfvars, provider maps. */
 export function justArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
+  if (body.layers) return layeredArguments(justArguments(body.layers[0]), justArguments(body.layers[1]));
   return body.json ? jsonArguments(body) : nativeArguments(body);
 }

@@ -29,6 +29,8 @@ export interface Body {
   readonly value?: Expression;
   /** In the JSON variant the names that an earlier, partial reading took. */
   readonly taken?: ReadonlySet<string>;
+  /** Of a body that another one is laid over: itself as it was, and that one. Both can be of either syntax (see layers.ts). */
+  readonly layers?: readonly [base: Body, over: Body];
 }
 
 /** What a body is made of; their order is that of the text. */

@@ -12,6 +12,18 @@ const made = {
       id: { type: "string", computed: true },
       tags: { type: ["map", "string"], optional: true },
     }),
+    made_strict: block(
+      { name: { type: "string", required: true }, size: { type: "number", optional: true } },
+      {
+        rule: { nesting_mode: "list", block: { attributes: { port: { type: "number", required: true } } } },
+        part: {
+          nesting_mode: "list",
+          min_items: 1,
+          max_items: 1,
+          block: { attributes: { key: { type: "string", optional: true } } },
+        },
+      },
+    ),
   },
   data_source_schemas: {
     made_thing: block({ name: { type: "string", optional: true }, id: { type: "string", computed: true } }),

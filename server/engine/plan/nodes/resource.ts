@@ -20,6 +20,7 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
+import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
@@ -57,6 +58,7 @@ export const resource: NodeKind<"resource"> = {
     surroundings.world.inputs.options.purpose === "console"
       ? storedResource(surroundings, visit)
       : plannedRow(surroundings, visit),
+  validate: validatedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }) => {
     const { count, forEach, body } = declaration;

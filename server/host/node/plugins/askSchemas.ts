@@ -8,6 +8,8 @@ import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../e
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../ask.ts";
 import { type CacheKey, entryPath, openEntry } from "./cache.ts";
+import { readCliConfiguration } from "./cliConfiguration.ts";
+import { findPackage } from "./findPackage.ts";
 import type { KeepRequest, KeptAt } from "./keepSchemas.ts";
 import { schemaReader } from "./schemaMessage.ts";
 
@@ -82,7 +84,13 @@ const PATIENCE = 180_000;
  * Has a process of its own start the plugin: receiving 40 MB keeps nobody else waiting, and when this process dies, the other
  * notices, and ends with its plugin.
  */
-export const keepInProcess: Keeper = (request) =>
+export const keepInProcess: Keeper = async (request) => {
+  // What is not installed needs no process.
+  const there = await findPackage(request.installed, await readCliConfiguration());
+  return "kind" in there ? there : keepApart(request);
+};
+
+const keepApart: Keeper = (request) =>
   new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL("./plugin.js", import.meta.url)), [], { stdio: "ignore", execArgv: [] });
     const timer = setTimeout(() => {

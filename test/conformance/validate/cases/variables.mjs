@@ -21,7 +21,6 @@ export const cases = directories({
     ),
   ),
   "unknown argument": variable("  colour = 1"),
-  "deprecated": variable('  deprecated = "x"'),
   "unknown block": variable("  shape {\n  }"),
   twice: variable("") + variable(""),
   "three times": variable("") + variable("") + variable(""),

@@ -1,0 +1,58 @@
+import { resourceText } from "../addrs/address.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Import } from "./module.ts";
+import type { ModuleNode } from "./moduleNode.ts";
+import { endpointText } from "./moveEndpoint.ts";
+import { sourceOfName } from "./requiredProviders.ts";
+import { missingProvider, unknownImport } from "./texts.ts";
+
+/** What the root imports under addresses that nobody declares; of modules that were not read nothing is said. */
+export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
+  root.module.imports.flatMap((own) =>
+    isDeclared(root, own) ? [] : [unknownImport(own.toExpression.range, endpointText(own.to))],
+  );
+
+/** Can the resource be there? In the root one without a key can be written by Terraform. */
+function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpression }: Import): boolean {
+  let node = root;
+  for (const { name } of modules) {
+    if (!node.module.calls.has(name)) return false;
+    const child = node.children.get(name);
+    if (!child) return true;
+    node = child;
+  }
+  if (!resource || node.module.resources.has(resourceText(resource.mode, resource.type, resource.name))) return true;
+  return modules.length === 0 && key === undefined && toExpression.kind === "traversal";
+}
+
+/** The first configuration that a call hands down and its module does not have; the root has those that it requires. */
+export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
+  const { module } = root;
+  const required = [...module.requirements.values()].map(({ source }) => configurationText([], source, undefined));
+  const known = new Set([...required, ...configured(root)]);
+  return firstMissing(root, known);
+}
+
+const configured = ({ module, path }: ModuleNode): readonly string[] =>
+  module.configurations.map(({ name, alias }) => configurationText(path, sourceOfName(module, name), alias));
+
+function firstMissing(node: ModuleNode, known: Set<string>): readonly Diagnostic[] {
+  for (const [name, child] of node.children) {
+    if (!child) continue;
+    for (const text of configured(child)) known.add(text);
+    for (const [inChild, inParent] of node.module.calls.get(name)?.providers ?? []) {
+      if (!inParent) continue;
+      const given = configurationText(node.path, sourceOfName(node.module, inParent.name), inParent.alias);
+      if (!known.has(given)) return [missingProvider(given, inParent.range)];
+      known.add(configurationText(child.path, sourceOfName(child.module, inChild.name), inChild.alias));
+    }
+    const below = firstMissing(child, known);
+    if (below.length > 0) return below;
+  }
+  return [];
+}
+
+const configurationText = (path: readonly string[], source: string, alias: string | undefined): string => {
+  const modules = path.map((name) => `module.${name}.`).join("");
+  return `${modules}provider["${source}"]${alias === undefined ? "" : `.${alias}`}`;
+};
