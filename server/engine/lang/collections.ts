@@ -26,7 +26,7 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
       continue;
     }
     if (key.kind === "null") {
-      report(frame, nullObjectKey(item.key.range));
+      report(frame, nullObjectKey(item.value.range));
       isUsable = false;
       continue;
     }

@@ -20,6 +20,8 @@ export interface Scope {
   readonly functions: FunctionTable;
   /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
   readonly providers?: { has(localName: string): boolean };
+  /** Those of them of which all functions are in the table. */
+  readonly knownProviders?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
   /** What a template that is being rendered calls by a bare name. */

@@ -124,7 +124,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
+  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;

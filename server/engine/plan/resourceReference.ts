@@ -24,7 +24,7 @@ import {
 export function resourceReferenceFaults(
   { count, forEach }: Resource,
   schema: ResourceSchema | undefined,
-  { text, steps, subjectRange, range }: Reference,
+  { text, steps, subjectRange }: Reference,
 ): readonly Diagnostic[] {
   const [first, ...rest] = steps;
   const isRepeated = count !== undefined || forEach !== undefined;
@@ -34,7 +34,11 @@ export function resourceReferenceFaults(
   if (first?.kind === "index" && !isRepeated) found.push(unexpectedKey(spanning(subjectRange, first.range), text));
   if (!schema) return found;
   const inside = first?.kind === "index" ? rest : steps;
-  if (inside[0]?.kind === "attribute" && inside[0].name === "count") return [...found, countAttribute(range, text)];
+  if (inside[0]?.kind === "attribute" && inside[0].name === "count")
+    return [
+      ...found,
+      countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
+    ];
   return [...found, ...stepFaults(schema.block, inside)];
 }
 

@@ -1,34 +1,18 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module, Resource } from "../config/module.ts";
-import { isReference, parseReference, type Reference } from "../lang/reference.ts";
-import type { BlockSchema } from "../schema/schema.ts";
+import type { Local, Module } from "../config/module.ts";
+import { referencesOf } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { spanning } from "../source/range.ts";
-import type { Expression, Traversal } from "../syntax/tree.ts";
-import { quoted } from "../values/text/quote.ts";
+import type { Expression } from "../syntax/tree.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
-import { missingNameFaults } from "./missingName.ts";
-import type { Context, InModule, Unit, UnitReference } from "./nodes/kind.ts";
+import { dependsOnLocated, judgeReferences, type Located, located, unitFaults, type Where } from "./judgeReferences.ts";
+import type { InModule } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
 import { type ProvidersAtHand, schemaOf } from "./providers.ts";
-import { objectRange, remainingSteps } from "./referenceSteps.ts";
-import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
-import {
-  countElsewhere,
-  eachElsewhere,
-  eachValueElsewhere,
-  notWhole,
-  scopedResource,
-  selfElsewhere,
-  undeclaredCall,
-  undeclaredLocal,
-  undeclaredResource,
-  undeclaredVariable,
-} from "./texts.ts";
+import { selfLocal } from "./texts.ts";
 
 /** What is wrong with what a node says, whatever the values are. */
 export interface NodeFaults {
@@ -54,34 +38,6 @@ export const allFaults = ({
   callArguments,
 }: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
 
-/** Where an expression stands: what of its references means something. */
-export interface Where {
-  readonly atHand: ProvidersAtHand;
-  readonly module: Module;
-  /** The calls that lead to the module. */
-  readonly path: readonly string[];
-  /** What `self` stands for; undefined where it means nothing. */
-  readonly self?: BlockSchema | "any" | undefined;
-  /** The check block around it. */
-  readonly check?: string | undefined;
-}
-
-/** What is wrong with references, whatever their values are. */
-export interface ReferencesJudged {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Does one of them lead nowhere, so that no value is looked up for any? */
-  readonly isBare: boolean;
-}
-
-/** Judges all references that Terraform looks up at once. */
-export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
-  const found = unitFaults(where, unit);
-  return {
-    diagnostics: found.map(({ at }) => at(where.path)),
-    isBare: found.some(({ stage, isWarning }) => stage === "static" && !isWarning),
-  };
-}
-
 /**
  * What is wrong with a node. `terraform validate` does not ask whether a module call that uses `each` has a for_each.
  */
@@ -96,7 +52,8 @@ export function nodeFaults(
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
   const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
-  const found = units.map((unit) => unitFaults(where, unit));
+  const own = node.kind === "local" ? selfLocals(node.declaration) : [];
+  const found = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
   const references = found.flat().filter(({ isWarning }) => !isWarning);
   const warnings = found.flat().filter(({ isWarning }) => isWarning);
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
@@ -131,118 +88,15 @@ function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pic
   return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
 }
 
+/** What a local value says of itself. */
+const selfLocals = ({ name, expression }: Local): readonly Diagnostic[] =>
+  referencesOf(expression)
+    .filter(({ subject }) => subject.kind === "local" && subject.name === name)
+    .map(({ subjectRange }) => selfLocal(subjectRange, name));
+
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (
   atHand: ProvidersAtHand,
   { module, path }: ModuleNode,
   expression: Expression,
 ): readonly Diagnostic[] => judgeReferences({ atHand, module, path }, within(expression, "none")).diagnostics;
-
-/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
-export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): readonly Diagnostic[] =>
-  dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
-
-function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]): readonly Located[] {
-  const found: Located[] = [];
-  for (const traversal of dependsOn) {
-    const reference = parseReference(traversal);
-    if (!isReference(reference)) found.push(located(reference));
-    else {
-      const remaining = remainingSteps(reference);
-      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(where, [[traversal, "none"]]));
-    }
-  }
-  return found;
-}
-
-/** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
-type Stage = "parse" | "static" | "data";
-
-/** A fault of which the text depends on where the module is called. */
-interface Located {
-  readonly stage: Stage;
-  readonly at: (path: readonly string[]) => Diagnostic;
-  readonly isWarning?: boolean;
-}
-
-/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
-function unitFaults(where: Where, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap((reference) => traversalFaults(where, reference));
-  return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
-    ? faults.filter(({ stage }) => stage !== "data")
-    : faults;
-}
-
-function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
-  const { atHand, module } = where;
-  const reference = parseReference(traversal);
-  if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
-  const { kind } = reference.subject;
-  if (kind === "self" && hasSelf)
-    return !where.self || where.self === "any" ? [] : stepFaults(where.self, reference.steps).map(ofPath);
-  const misplaced = outOfContext(reference, context);
-  if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
-  const at = undeclared(module, reference);
-  if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
-  const resource = declaredResource(module, reference);
-  if (!resource) return [];
-  const schema = schemaOf(atHand, module, resource);
-  const scoped =
-    resource.check === undefined || resource.check === where.check
-      ? []
-      : [scopedResource(objectRange(reference), reference.text, resource.check)];
-  return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
-}
-
-const ofPath = (fault: Diagnostic): Located => ({
-  stage: "static",
-  at: () => fault,
-  isWarning: fault.severity === "warning",
-});
-
-const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
-
-/** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
-const stageOf = ({ summary }: Diagnostic): Stage =>
-  summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
-    ? "parse"
-    : "data";
-
-const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
-  subject.kind === "resource" ? module.resources.get(text) : undefined;
-
-function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
-  const { kind } = subject;
-  if (kind === "self") return selfElsewhere(subjectRange);
-  if (context === "any" || context === kind) return undefined;
-  if (kind === "each") return subject.name === "value" ? eachValueElsewhere(subjectRange) : eachElsewhere(subjectRange);
-  return kind === "count" ? countElsewhere(subjectRange) : undefined;
-}
-
-function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
-  const { subject, subjectRange } = reference;
-  const range = objectRange(reference);
-  switch (subject.kind) {
-    case "variable":
-      if (module.variables.has(subject.name)) return undefined;
-      return () => undeclaredVariable(subjectRange, subject.name, module.variables.keys());
-    case "local":
-      if (module.locals.has(subject.name)) return undefined;
-      return () => undeclaredLocal(subjectRange, subject.name, module.locals.keys());
-    case "module":
-      if (module.calls.has(subject.call)) return undefined;
-      return (path) => undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
-    case "resource": {
-      if (declaredResource(module, reference)) return undefined;
-      const { mode, type, name } = subject;
-      const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
-      return (path) => undeclaredResource(range, block, nameOf(path));
-    }
-    default:
-      return undefined;
-  }
-}
-
-const nameOf = (path: readonly string[]): string =>
-  path.length === 0 ? "the root module" : path.map((name) => `module.${name}`).join(".");

@@ -84,6 +84,8 @@ export const selfReferential = (range: Range, resource: string): Diagnostic =>
     "Self-referential block",
     `${resource} is made from this block, so nothing of it is known here. Take this reference away.`,
   );
+export const selfLocal = (range: Range, name: string): Diagnostic =>
+  error(range, "Self-referencing local value", `local.${name} is what is computed here. Take this reference away.`);
 export const notWhole = (range: Range): Diagnostic =>
   error(
     range,
@@ -288,6 +290,28 @@ export const ephemeralMessage = (range: Range, severity: "error" | "warning"): D
   ),
   severity,
 });
+
+// Imports
+
+const invalidImportId = (range: Range, detail: string): Diagnostic =>
+  error(range, "Invalid import id argument", detail);
+export const nullImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+export const emptyImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
+export const importIdOfItself = (range: Range): Diagnostic =>
+  invalidImportId(
+    range,
+    "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
+  );
+export const wrongImportKey = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid import 'to' expression",
+    "The resource has no instance with such a key. See its count or for_each.",
+  );
+export const wrongImportId = (range: Range, why: string): Diagnostic =>
+  error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
 
 // Provisioners
 

@@ -10,8 +10,8 @@ import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body, Expression, Traversal } from "../../syntax/tree.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
+import { judgeReferences, type Where } from "../judgeReferences.ts";
 import type { Context } from "../nodes/kind.ts";
-import { judgeReferences, type Where } from "../staticCheck.ts";
 
 /** Where something is evaluated to be judged: what its references may name, and what they come to. */
 export interface Setting extends Where {

@@ -8,13 +8,14 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import { ignoredFaults } from "../ignoredPaths.ts";
+import { dependsOnFaults } from "../judgeReferences.ts";
 import { moduleScope, type Repeating } from "../moduleScope.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers.ts";
 import { evaluateRepetition } from "../repetition.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import type { EvaluatedAs } from "../rows.ts";
-import { dependsOnFaults } from "../staticCheck.ts";
+import { importFaults } from "./imports.ts";
 import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "./judge.ts";
 import { provisionerFaults } from "./provisioner.ts";
 
@@ -37,11 +38,14 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
 }
 
 function judged(
-  { world, atHand, providers }: Surroundings,
-  { node: { declaration }, module: inModule }: Visit<"resource">,
+  surroundings: Surroundings,
+  visit: Visit<"resource">,
   instance: ModuleAddress,
   asked: Question[],
 ): readonly Diagnostic[] {
+  const { world, atHand, providers } = surroundings;
+  const { node, module: inModule } = visit;
+  const { declaration } = node;
   const { module, path } = inModule;
   const { count, forEach } = declaration;
   const outside: Setting = {
@@ -52,6 +56,7 @@ function judged(
     scope: moduleScope(world, inModule, instance),
   };
   const found = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
+  found.push(...importFaults(surroundings, visit, asked));
   const context: Context = forEach ? "each" : count ? "count" : "none";
   const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
   const setting: Setting = { ...outside, context, scope: moduleScope(world, inModule, instance, repeating) };
@@ -91,10 +96,12 @@ function bodyFaults(
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema.block, decoded.value);
   const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
-  if (mode !== "managed" || !provider || hasError(found)) return found;
+  if (mode === "ephemeral" || !provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;
-  const { faults } = provider.validateResourceConfig({ type, answers: setting.scope.answers, configuration });
-  return [...found, ...faults.map((fault) => ofProvider(declaration, fault))];
+  const request = { type, answers: setting.scope.answers, configuration };
+  const reply =
+    mode === "managed" ? provider.validateResourceConfig(request) : provider.validateDataResourceConfig?.(request);
+  return [...found, ...(reply?.faults ?? []).map((fault) => ofProvider(declaration, fault))];
 }
 
 const ofProvider = (
