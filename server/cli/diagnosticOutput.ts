@@ -7,16 +7,21 @@ import { placeIn } from "../workspace/place.ts";
 
 /** A diagnostic as `validate -json` gives it; what only Stateline knows says so. `name` stands for a file read under another. */
 export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
-  const { severity, summary, detail, address, origin, subject } = diagnostic;
+  const { severity, summary, detail, address, origin, subject, isNowhere } = diagnostic;
   return {
     severity,
     summary,
     detail: secretsOf(plan).masked(detail),
     address,
-    ...(subject && where(plan, subject, name)),
+    ...(subject ? where(plan, subject, name) : isNowhere && NOWHERE),
     source: origin === "stateline" ? "stateline" : undefined,
   };
 }
+
+const NOWHERE = {
+  file: "",
+  range: { start: { line: 0, column: 0, byte: 0 }, end: { line: 0, column: 1, byte: 1 } },
+};
 
 export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic, name?: string): string {
   const placed = subject && placeIn(plan, subject);

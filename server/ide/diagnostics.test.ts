@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { diagnostics } from "../../test/support/diagnostics.ts";
 import { withText } from "../../test/support/disk.ts";
 import { fixture } from "../../test/support/fixture.ts";
-import { diagnostics } from "./diagnostics.ts";
 
 const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
 

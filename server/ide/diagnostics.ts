@@ -7,7 +7,7 @@ import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
-import type { Snapshot } from "../workspace/snapshot.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
 
 /** The same object as long as it says the same of the same file. */
 export interface PlacedDiagnostic {
@@ -20,21 +20,18 @@ export interface PlacedDiagnostic {
   readonly related: readonly { readonly placed: Placed; readonly message: string }[];
 }
 
-/**
- * Every diagnostic of every root module, of all phases, by the file it stands in; each once. What follows from another is
- * related to it.
- */
-export function diagnostics({ roots }: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> {
-  const [only] = roots;
-  if (only && roots.length === 1) return ofPlan(only.plan);
-  const all = groupByAll(
-    roots.flatMap(({ plan }) => [...ofPlan(plan)]),
-    ([path]) => [path],
-  );
-  return new Map([...all].map(([path, found]) => [path, eachOnce(found.flatMap(([, list]) => list))] as const));
+/** Every diagnostic of a file, of all root modules and phases; each once. What follows from another is related to it. */
+export function diagnosticsIn(roots: readonly RootPlan[], path: string): readonly PlacedDiagnostic[] {
+  const [only, ...others] = roots.flatMap(({ plan }) => {
+    const found = diagnosticsByFile(plan).get(path);
+    return found ? [found] : [];
+  });
+  if (!only) return [];
+  return others.length === 0 ? only : eachOnce([only, ...others].flat());
 }
 
-const ofPlan = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
+/** The diagnostics of one plan by the file that they stand in. */
+export const diagnosticsByFile = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
   const all = Object.values(plan.diagnostics).flat();
   const following = groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
   const placed = all

@@ -1,13 +1,14 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { diagnostics, type PlacedDiagnostic } from "../ide/diagnostics.ts";
-import type { Snapshot } from "../workspace/snapshot.ts";
+import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../ide/diagnostics.ts";
+import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { placedRange } from "./toProtocol.ts";
 
 /** Sends what changed: files whose diagnostics are as before are left alone, those without any more are cleared. */
 export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris: Uris): (snapshot: Snapshot) => void {
-  let told = new Map<string, Told>();
+  const told = new Map<string, Told>();
+  let shown: readonly RootPlan[] = [];
   const send = (uri: string, list: Diagnostic[]) => void connection.sendDiagnostics({ uri, diagnostics: list });
   const tell = (found: readonly PlacedDiagnostic[], uri: string, before: Told | undefined): Told => {
     if (before?.uri === uri && sameObjects(found, before.found)) return before;
@@ -17,12 +18,22 @@ export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris:
     if (before?.uri !== uri || before.text !== text) send(uri, list);
     return { uri, found, text };
   };
-  return (snapshot) => {
-    const now = new Map<string, Told>();
-    for (const [path, found] of diagnostics(snapshot)) now.set(path, tell(found, uris.toUri(path), told.get(path)));
-    for (const [path, { uri }] of told) if (!now.has(path)) send(uri, []);
-    told = now;
+  return ({ roots }) => {
+    for (const path of concerned(shown, roots)) {
+      const found = diagnosticsIn(roots, path);
+      const before = told.get(path);
+      if (found.length > 0) told.set(path, tell(found, uris.toUri(path), before));
+      else if (before && told.delete(path)) send(before.uri, []);
+    }
+    shown = roots;
   };
+}
+
+/** The files of which another plan speaks than before. */
+function concerned(before: readonly RootPlan[], now: readonly RootPlan[]): ReadonlySet<string> {
+  const [was, is] = [new Set(before), new Set(now)];
+  const changed = [...before.filter((root) => !is.has(root)), ...now.filter((root) => !was.has(root))];
+  return new Set(changed.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
 }
 
 /** What the client knows of a file. */

@@ -35,7 +35,9 @@ export interface Knowledge {
 /** `arrived` is called whenever something is known that was not. */
 export function openKnowledge(ask: Ask, within: () => readonly string[] | undefined, arrived: () => void): Knowledge {
   const known = new Map<string, { readonly question: Question; readonly answer: unknown }>();
-  let shared: Answers | undefined;
+  let shared = answers();
+  /** What of it is not as it is known now. */
+  const unshared = new Set<string>();
   let changes = new Set<string>();
   const open = new Map<string, string>();
   const pending = new Map<string, { readonly question: Question; isStale: boolean }>();
@@ -54,7 +56,7 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     if (asked) asked.isStale = true;
   };
   const noticed = (key: string): void => {
-    shared = undefined;
+    unshared.add(key);
     changes.add(key);
     arrived();
   };
@@ -101,7 +103,11 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
 
   return {
     answers: () => {
-      shared ??= answers(new Map([...known].map(([key, { answer }]) => [key, answer] as const)));
+      if (unshared.size === 0) return shared;
+      const found = [...unshared].flatMap((key) => known.get(key) ?? []);
+      const gone = [...unshared].filter((key) => !known.has(key));
+      unshared.clear();
+      shared = shared.with(found.map(({ question, answer }) => [question, answer] as const)).without(gone);
       return shared;
     },
     takeChanges: () => {

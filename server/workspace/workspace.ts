@@ -53,7 +53,7 @@ const PATIENCE = 5_000;
 const MOST_LOOKED_AT = 2;
 
 /** How many root modules are planned although nothing of them is open. */
-const MOST_UNOPENED = 20;
+const MOST_UNOPENED = 500;
 
 /** Whom a workspace asks, and what holds for all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
@@ -106,11 +106,11 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   };
   const occasion = (root: string) => ({ root, version, visible: new Set(looked), log: listener.log });
   const optionsOf = (root: string): PlanOptions => configured.get(folderAround(configured.keys(), root)) ?? options;
-  const plan = (root: string, changes: ReadonlySet<string>, answers: Answers): PlannedRoot => {
+  const plan = (root: string, changes: readonly string[], answers: Answers): PlannedRoot => {
     const before = planned.get(root);
     const given = { root, answers, options: optionsOf(root) };
     const isAsBefore = before?.latest?.inputs.options === given.options;
-    if (isAsBefore && ![...changes].some((key) => before.reads.has(key))) return before;
+    if (isAsBefore && !changes.some((key) => before.reads.has(key))) return before;
     const made = beginPlan(occasion(root), { ...given, ...(providers && { providers }) }, before);
     knowledge.ask(made.latest?.open ?? []);
     return made;
@@ -161,7 +161,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
       sayOnce(
         `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
       );
-    const now = active.map((root) => [root, plan(root, changes, answers)] as const);
+    const keys = [...changes];
+    const now = active.map((root) => [root, plan(root, keys, answers)] as const);
     planned.clear();
     for (const [root, made] of now) planned.set(root, made);
     show();

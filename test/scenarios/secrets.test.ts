@@ -7,11 +7,10 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { askDisk } from "../../server/host/node/ask.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { diagnostics } from "../../server/ide/diagnostics.ts";
-
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
+import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";

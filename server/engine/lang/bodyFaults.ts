@@ -38,3 +38,20 @@ export const wrongForEach = (range: Range, value: Value): Diagnostic =>
       ? "for_each is null. Give it an empty list or map instead."
       : `for_each is ${a(friendlyName(value.type))}. Only a list, set, tuple, map or object has elements.`,
   );
+
+export const twoContents = (range: Range): Diagnostic =>
+  error(range, "Extraneous dynamic content block", 'Each dynamic block has one block "content". Take this one away.');
+export const notStatic = (range: Range): Diagnostic =>
+  error(range, "Invalid expression", "Write the name as it is: without quotes, and not computed.");
+export const wrongIterator = (range: Range): Diagnostic =>
+  error(range, "Invalid dynamic iterator name", "An iterator is one name, without a dot.");
+export const noLabelList = (range: Range): Diagnostic =>
+  error(range, "Invalid expression", "Write the labels out as a list, in brackets.");
+export const surplusLabel = (range: Range): Diagnostic =>
+  error(range, "Extraneous dynamic block label", "The block takes fewer labels. Take this one away.");
+export const tooFewLabels = (range: Range): Diagnostic =>
+  error(range, "Insufficient dynamic block labels", "The block takes more labels than are listed here.");
+export const wrongLabel = (range: Range, why: string): Diagnostic =>
+  error(range, "Invalid dynamic block label", `A label is a text that is known, and this is not: ${why}.`);
+export const sameKey = (range: Range, name: string, key: string): Diagnostic =>
+  error(range, `Duplicate ${name} block`, `There is a block ${quoted(name)} with the label ${quoted(key)} already.`);

@@ -25,7 +25,11 @@ function collectDynamic(block: Block, bound: ReadonlySet<string>): readonly Trav
   const inner = name === undefined ? bound : new Set(bound).add(name);
   return block.body.items.flatMap((item) => {
     if (item === iterator) return [];
-    if (item.kind === "argument") return traversalsOf(item.expression).filter(({ root }) => !bound.has(root));
+    if (item.kind === "argument") {
+      // Labels are made for each element, so the iterator is there.
+      const names = item.name === "labels" ? inner : bound;
+      return traversalsOf(item.expression).filter(({ root }) => !names.has(root));
+    }
     return collect(item.body, inner);
   });
 }

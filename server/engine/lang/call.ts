@@ -147,13 +147,16 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const [namespace = "", provider] = parts;
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
-  const { functions, providers } = frame.scope;
+  const { functions, providers, knownProviders } = frame.scope;
   if (provider === undefined) return report(frame, noFunction(nameRange, call.name, bareNames(frame)));
   if (namespace !== "provider") return report(frame, noNamespace(nameRange, namespace));
   if (name === undefined) return report(frame, noProviderName(nameRange));
   if (parts.length > 3 || !providers?.has(provider))
     return report(frame, noProvider(nameRange, call.name, provider, name));
-  if ([...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`)))
+  if (
+    knownProviders?.has(provider) ||
+    [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
+  )
     return report(frame, noProviderFunction(nameRange, provider, name));
   return unknownFrom(
     DYNAMIC,

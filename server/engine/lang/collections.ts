@@ -26,7 +26,7 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
       continue;
     }
     if (key.kind === "null") {
-      report(frame, nullObjectKey(item.key.range));
+      report(frame, nullObjectKey(item.value.range));
       isUsable = false;
       continue;
     }
@@ -41,7 +41,8 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
     else unknownKeys.push(key);
   }
   if (!isUsable) return UNKNOWN;
-  if (unknownKeys.length > 0) return withMarks(unknownFrom(DYNAMIC, [...unknownKeys, ...entries.values()]), marks);
+  // As in Terraform the marks of the keys are lost with them.
+  if (unknownKeys.length > 0) return unknownFrom(DYNAMIC, [...unknownKeys, ...entries.values()]);
   return withMarks(objectValue(entries), marks);
 }
 

@@ -10,7 +10,7 @@ import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, unknownValue, type Value } from "../values/value.ts";
-import { duplicateBlock, missingBlock, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
+import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
@@ -24,17 +24,23 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
   return { value, diagnostics: frame.found, asked: frame.asked };
 }
 
-function decodeIn(frame: Frame, body: Body, schema: BlockSchema): Value {
+/** Nothing in an open body is evaluated: it stands for any number of blocks. */
+function decodeIn(frame: Frame, body: Body, declared: BlockSchema, isOpen = false): Value {
+  const schema = asWritten(declared, body);
   const read = content(body, contentSchema(schema));
   frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
-  for (const [name, attribute] of schema.attributes)
-    entries.push([name, argumentValue(frame, read.value.arguments.get(name), name, attribute)]);
-  const blocks = expandBlocks(frame, read.value.blocks, schema);
+  for (const [name, attribute] of schema.attributes) {
+    const argument = read.value.arguments.get(name);
+    entries.push([
+      name,
+      isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute),
+    ]);
+  }
+  const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);
   for (const [name, nested] of schema.blockTypes) {
     const own = blocks.filter(({ type }) => type === name);
-    checkCount(frame, own, name, nested, body);
-    entries.push([name, nestedValue(own, nested)]);
+    entries.push([name, blocksValue(frame, own, name, nested, body)]);
   }
   return objectValue(entries);
 }
@@ -56,70 +62,102 @@ function faultText({ path, message }: ConversionFault): string {
   return `${steps.join("")}${message}`;
 }
 
-/** A block of the body, or one that a dynamic block makes: with a value, or not known yet. */
-interface ExpandedBlock extends BlockInstance {
-  readonly value: Value | undefined;
+/** The blocks of a body, with those that its dynamic blocks make. */
+export function expandBlocks(
+  frame: Frame,
+  blocks: readonly Block[],
+  { blockTypes }: BlockSchema,
+  isOpen: boolean,
+): readonly BlockInstance[] {
+  return blocks.flatMap((block) =>
+    block.type === "dynamic" && !blockTypes.has("dynamic")
+      ? dynamicBlocks(frame, block, (type) => blockTypes.get(type)?.nesting).map((made) =>
+          isOpen ? { ...made, isOpen } : made,
+        )
+      : [staticBlock(frame, block, isOpen)],
+  );
 }
 
-function expandBlocks(frame: Frame, blocks: readonly Block[], schema: BlockSchema): readonly ExpandedBlock[] {
-  return blocks.flatMap((block) => {
-    const instances = block.type === "dynamic" && !schema.blockTypes.has("dynamic");
-    const made = instances ? dynamicBlocks(frame, block, schema) : [staticBlock(frame, block)];
-    return made.map((instance) => {
-      const nested = schema.blockTypes.get(instance.type);
-      const value = instance.body && nested ? decodeIn(instance.frame, instance.body, nested.block) : undefined;
-      return { ...instance, value };
-    });
-  });
-}
-
-const staticBlock = (frame: Frame, block: Block): BlockInstance => ({
+const staticBlock = (frame: Frame, block: Block, isOpen: boolean): BlockInstance => ({
   type: block.type,
   key: block.labels[0]?.value,
   header: block.header,
   body: block.body,
   frame,
+  isOpen,
 });
 
-/** The number of blocks is checked where it is known. */
-function checkCount(
+/** What the blocks of one type come to. Where it is not known how many there are, those behind are not looked at. */
+function blocksValue(
   frame: Frame,
-  blocks: readonly ExpandedBlock[],
+  blocks: readonly BlockInstance[],
   name: string,
-  { nesting, minItems, maxItems }: NestedBlockSchema,
+  nested: NestedBlockSchema,
   body: Body,
-): void {
-  if (blocks.some(({ value }) => !value)) return;
-  const [first, second] = blocks;
-  if (nesting === "single" || nesting === "group") {
-    if (first && second)
-      report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
-    else if (minItems > 0 && !first) report(frame, missingBlock(body.missingItem, name));
-  } else if (blocks.length < minItems) report(frame, tooFewBlocks(body.missingItem, name, minItems));
-  else if (maxItems > 0 && blocks.length > maxItems)
-    report(frame, tooManyBlocks(blocks[maxItems]!.body!.missingItem, name, maxItems));
+): Value {
+  if (nested.nesting === "single" || nested.nesting === "group") return singleValue(frame, blocks, name, nested, body);
+  const decoded: (readonly [BlockInstance, Value])[] = [];
+  for (const block of blocks) {
+    const value = decodeIn(block.frame, block.body, nested.block, block.isOpen);
+    if (block.isOpen) return openBlocks(nested);
+    decoded.push([block, value]);
+  }
+  if (nested.nesting === "map") return mapOfBlocks(frame, decoded, name, nested);
+  checkCount(frame, blocks, name, nested, body);
+  const type = impliedType(nested.block);
+  const values = decoded.map(([, value]) => value);
+  if (nested.nesting === "set") return setValue(type, values);
+  return hasDynamic(type) ? tupleValue(values) : listValue(type, values);
 }
 
-function nestedValue(blocks: readonly ExpandedBlock[], { nesting, block }: NestedBlockSchema): Value {
-  const type = impliedType(block);
-  const open = blocks.some(({ value }) => !value);
-  const values = blocks.flatMap(({ value }) => (value ? [value] : []));
-  switch (nesting) {
-    case "single":
-      return open ? unknownValue(type) : (values[0] ?? nullValue(type));
-    case "group":
-      return open ? unknownValue(type) : (values[0] ?? emptyBlock(block));
-    case "list":
-      if (open) return unknownValue(hasDynamic(type) ? DYNAMIC : listOf(type));
-      return hasDynamic(type) ? tupleValue(values) : listValue(type, values);
-    case "set":
-      return open ? unknownValue(setOf(type)) : setValue(type, values);
-    case "map": {
-      if (open) return unknownValue(hasDynamic(type) ? DYNAMIC : mapOf(type));
-      const entries = values.map((value, at) => [blocks[at]!.key ?? "", value] as const);
-      return hasDynamic(type) ? objectValue(entries) : mapValue(type, entries);
-    }
+function singleValue(
+  frame: Frame,
+  [first, second]: readonly BlockInstance[],
+  name: string,
+  { nesting, block, minItems }: NestedBlockSchema,
+  body: Body,
+): Value {
+  if (first && second)
+    report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
+  if (first) {
+    const value = decodeIn(first.frame, first.body, block, first.isOpen);
+    return first.isOpen ? unknownValue(impliedType(block)) : value;
   }
+  if (minItems > 0) report(frame, missingBlock(body.missingItem, name));
+  return nesting === "group" ? emptyBlock(block) : nullValue(impliedType(block));
+}
+
+function checkCount(
+  frame: Frame,
+  blocks: readonly BlockInstance[],
+  name: string,
+  { minItems, maxItems }: NestedBlockSchema,
+  body: Body,
+): void {
+  if (blocks.length < minItems) report(frame, tooFewBlocks(body.missingItem, name, minItems));
+  else if (maxItems > 0 && blocks.length > maxItems)
+    report(frame, tooManyBlocks(blocks[maxItems]!.body.missingItem, name, maxItems));
+}
+
+function mapOfBlocks(
+  frame: Frame,
+  decoded: readonly (readonly [BlockInstance, Value])[],
+  name: string,
+  { block }: NestedBlockSchema,
+): Value {
+  const entries = new Map<string, Value>();
+  for (const [{ key = "", header }, value] of decoded)
+    if (entries.has(key)) report(frame, sameKey(header, name, key));
+    else entries.set(key, value);
+  const type = impliedType(block);
+  return hasDynamic(type) ? objectValue([...entries]) : mapValue(type, [...entries]);
+}
+
+function openBlocks({ nesting, block }: NestedBlockSchema): Value {
+  const type = impliedType(block);
+  if (nesting === "set") return unknownValue(setOf(type));
+  if (hasDynamic(type)) return unknownValue(DYNAMIC);
+  return unknownValue(nesting === "list" ? listOf(type) : mapOf(type));
 }
 
 /** In a configuration, what is not required of nested attributes may be left out. */
@@ -142,13 +180,52 @@ function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type
   return nesting === "map" ? mapOf(element) : element;
 }
 
+/**
+ * An attribute that is a list or set of objects may be written as blocks, in the native syntax: where it is, it counts as a
+ * type of blocks of which nothing is required.
+ */
+export function asWritten(schema: BlockSchema, body: Body): BlockSchema {
+  if (body.json || body.items.every(({ kind }) => kind === "argument")) return schema;
+  const likeBlocks = blocksOfAttributes(schema);
+  if (likeBlocks.size === 0) return schema;
+  const written = new Set<string>();
+  for (const item of body.items)
+    if (item.kind === "block") written.add(item.type === "dynamic" ? (item.labels[0]?.value ?? "") : item.type);
+  for (const item of body.items) if (item.kind === "argument") written.delete(item.name);
+  const names = [...likeBlocks.keys()].filter((name) => written.has(name));
+  if (names.length === 0) return schema;
+  const attributes = new Map([...schema.attributes].filter(([name]) => !names.includes(name)));
+  const blockTypes = new Map([...schema.blockTypes, ...names.map((name) => [name, likeBlocks.get(name)!] as const)]);
+  return { ...schema, attributes, blockTypes };
+}
+
+const blocksOfAttributes = remember(({ attributes }: BlockSchema): ReadonlyMap<string, NestedBlockSchema> => {
+  const found = new Map<string, NestedBlockSchema>();
+  for (const [name, { type, nested }] of attributes) {
+    if (nested || (type.kind !== "list" && type.kind !== "set") || type.element.kind !== "object") continue;
+    const members = [...type.element.attributes].map(([inner, of]) => [inner, optionalOf(of)] as const);
+    const block: BlockSchema = { attributes: new Map(members), blockTypes: new Map(), deprecated: false };
+    found.set(name, { nesting: type.kind, block, minItems: 0, maxItems: 0 });
+  }
+  return found;
+});
+
+const optionalOf = (type: Type): AttributeSchema => ({
+  type,
+  required: false,
+  optional: true,
+  computed: false,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+});
+
 // By entries: a name such as `__proto__` is one like any other.
-const contentSchema = remember((schema: BlockSchema): ContentSchema => {
+export const contentSchema = remember((schema: BlockSchema): ContentSchema => {
   const needs = [...schema.attributes].map(
     ([name, { required }]) => [name, required ? "required" : "optional"] as const,
   );
   const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
-  const dynamic =
-    schema.blockTypes.size > 0 && !schema.blockTypes.has("dynamic") ? [["dynamic", ["type"]] as const] : [];
+  const dynamic = schema.blockTypes.has("dynamic") ? [] : [["dynamic", ["type"]] as const];
   return { arguments: Object.fromEntries(needs), blocks: Object.fromEntries([...blocks, ...dynamic]) };
 });

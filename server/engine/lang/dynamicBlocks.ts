@@ -1,17 +1,30 @@
-import type { BlockSchema } from "../schema/schema.ts";
+import type { NestingMode } from "../schema/schema.ts";
 import type { Range } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
-import { keywordOf } from "../syntax/expressions.ts";
-import type { Argument, Block, Body } from "../syntax/tree.ts";
+import { traversalOf } from "../syntax/expressions.ts";
+import type { Argument, Block, Body, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
+import { NO_MARKS } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
-import { objectValue, type Value, withoutMarks } from "../values/value.ts";
-import { noContent, noSuchBlock, wrongForEach } from "./bodyFaults.ts";
+import { objectValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import {
+  noContent,
+  noLabelList,
+  noSuchBlock,
+  notStatic,
+  surplusLabel,
+  tooFewLabels,
+  twoContents,
+  wrongForEach,
+  wrongIterator,
+  wrongLabel,
+} from "./bodyFaults.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
 import { elementsOf } from "./forExpression.ts";
 import { bind, within } from "./frame.ts";
 import type { Frame } from "./scope.ts";
+import { startRange } from "./startRange.ts";
 
 /** One nested block, and where its expressions are evaluated. */
 export interface BlockInstance {
@@ -19,58 +32,136 @@ export interface BlockInstance {
   /** Its label, in a map of blocks. */
   readonly key: string | undefined;
   readonly header: Range;
-  /** Undefined while it is not known how many there will be. */
-  readonly body: Body | undefined;
+  readonly body: Body;
   readonly frame: Frame;
+  /** Is it not known how many there will be? Then nothing in it is evaluated. */
+  readonly isOpen: boolean;
 }
 
-/** The blocks that a dynamic block makes: one for each element of what it is for. */
-export function dynamicBlocks(frame: Frame, block: Block, schema: BlockSchema): readonly BlockInstance[] {
-  const type = block.labels[0]?.value ?? "";
-  const nested = schema.blockTypes.get(type);
-  if (!nested) {
-    report(frame, noSuchBlock(block.labels[0]?.range ?? block.header, type));
-    return NONE;
-  }
-  const read = content(block.body, DYNAMIC_CONTENT);
-  frame.found.push(...read.diagnostics);
-  const { arguments: written, blocks } = read.value;
-  const [inner] = blocks;
-  const forEach = written.get("for_each");
-  if (!inner) report(frame, noContent(block.body.missingItem));
-  if (!inner || !forEach) return NONE;
-  const iterator = written.get("iterator");
-  const name = (iterator && keywordOf(iterator.expression)) ?? type;
-  const base = { type, header: block.header };
-  const given = evaluateIn(frame, forEach.expression);
+/** The blocks that a dynamic block makes: one for each element of what it is for; one that stands for all while that is unknown. */
+export function dynamicBlocks(
+  frame: Frame,
+  block: Block,
+  nestingOf: (type: string) => NestingMode | undefined,
+): readonly BlockInstance[] {
+  const read = readDynamic(frame, block, nestingOf);
+  if (!read) return NONE;
+  const { type, forEach, name, labels, inner } = read;
+  const base = { type, header: block.header, body: inner.body };
+  const given = evaluateIn(inDynamic(frame), forEach.expression);
   const collection = withoutMarks(given);
-  if (collection.kind === "unknown") return [{ ...base, key: undefined, body: undefined, frame }];
-  const elements = elementsOf(collection);
+  const isUnknown = collection.kind === "unknown";
+  const elements = isUnknown && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
   }
-  return elements.map(([key, value]) => {
+  if (!read.isSound()) return NONE;
+  return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
-      ["value", value],
+      ["value", withMarks(value, isUnknown ? given.marks : NO_MARKS)],
     ]);
     const element = bind(within(frame, given.marks), name, iterated);
-    return { ...base, key: labelOf(element, written.get("labels")), body: inner.body, frame: element };
+    const label = labelOf(element, labels);
+    return label === WRONG ? [] : [{ ...base, key: label, frame: element, isOpen: isUnknown }];
   });
 }
 
 const NONE: readonly BlockInstance[] = [];
 
-const DYNAMIC_CONTENT = {
-  arguments: { for_each: "required", iterator: "optional", labels: "optional" },
+/** What a dynamic block is made of; `isSound` judges what comes after its for_each. */
+interface Dynamic {
+  readonly type: string;
+  readonly name: string;
+  readonly forEach: Argument;
+  readonly labels: readonly Expression[];
+  readonly inner: Block;
+  isSound(): boolean;
+}
+
+function readDynamic(
+  frame: Frame,
+  block: Block,
+  nestingOf: (type: string) => NestingMode | undefined,
+): Dynamic | undefined {
+  const [label] = block.labels;
+  const type = label?.value ?? "";
+  const nesting = nestingOf(type);
+  if (!nesting) {
+    report(frame, noSuchBlock(label?.range ?? block.header, type));
+    return undefined;
+  }
+  const wanted = nesting === "map" ? 1 : 0;
+  const read = content(block.body, wanted > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
+  frame.found.push(...read.diagnostics);
+  const { arguments: written, blocks } = read.value;
+  const forEach = written.get("for_each");
+  const [inner] = blocks;
+  if (!forEach || read.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  const iterator = written.get("iterator");
+  const name = iterator ? traversalOf(iterator.expression)?.root : type;
+  const labelList = written.get("labels");
+  const labels = labelList ? itemsOf(labelList.expression) : [];
+  const isSound = () => {
+    const before = frame.found.length;
+    if (iterator) judgeIterator(frame, iterator);
+    if (frame.found.length === before && labelList) judgeLabels(frame, labelList, labels, wanted);
+    if (frame.found.length === before && !inner) report(frame, noContent(block.body.missingItem));
+    if (frame.found.length === before && blocks[1]) report(frame, twoContents(blocks[1].header));
+    return frame.found.length === before;
+  };
+  return { type, name: name ?? type, forEach, labels: labels ?? [], inner: inner ?? block, isSound };
+}
+
+const LABELLED_CONTENT = {
+  arguments: { for_each: "required", iterator: "optional", labels: "required" },
   blocks: { content: [] },
 } as const;
 
-function labelOf(frame: Frame, labels: Argument | undefined): string | undefined {
-  if (!labels) return undefined;
-  const value: Value = evaluateIn(frame, labels.expression);
-  const first = value.kind === "sequence" ? value.items[0] : undefined;
-  const text = first && convert(first, STRING);
-  return text && "value" in text && text.value.kind === "string" ? text.value.value : undefined;
+const DYNAMIC_CONTENT = {
+  arguments: { for_each: "required", iterator: "optional" },
+  blocks: { content: [] },
+} as const;
+
+/** Where the for_each of a dynamic block is evaluated: in names of its own, where those of the body are others. */
+const inDynamic = (frame: Frame): Frame => (frame.scope.inDynamic ? { ...frame, scope: frame.scope.inDynamic } : frame);
+
+const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && kind !== "number" && kind !== "bool";
+
+function judgeIterator(frame: Frame, { expression }: Argument): void {
+  const traversal = traversalOf(expression);
+  if (!traversal) report(frame, notStatic(expression.range));
+  else if (traversal.steps.length > 0) report(frame, wrongIterator(traversal.range));
 }
+
+/** The expressions of a list that is written out. */
+const itemsOf = (expression: Expression): readonly Expression[] | undefined =>
+  expression.kind === "tuple" ? expression.items : undefined;
+
+function judgeLabels(
+  frame: Frame,
+  { expression }: Argument,
+  labels: readonly Expression[] | undefined,
+  wanted: number,
+): void {
+  if (!labels) report(frame, noLabelList(startRange(expression)));
+  else if (labels.length > wanted) report(frame, surplusLabel(labels[wanted]!.range));
+  else if (labels.length < wanted) report(frame, tooFewLabels(expression.range));
+}
+
+const WRONG = Symbol("wrong label");
+
+function labelOf(frame: Frame, [label]: readonly Expression[]): string | undefined | typeof WRONG {
+  if (!label) return undefined;
+  const before = frame.found.length;
+  const value = evaluateIn(inDynamic(frame), label);
+  if (frame.found.length > before) return WRONG;
+  const text = convert(value, STRING);
+  if ("value" in text && text.value.kind === "string" && text.value.marks === NO_MARKS) return text.value.value;
+  report(frame, wrongLabel(label.range, "fault" in text ? text.fault.message : reasonOf(text.value)));
+  return WRONG;
+}
+
+const reasonOf = ({ kind }: Value): string =>
+  kind === "null" ? "it is null" : kind === "unknown" ? "it is known only after apply" : "it is sensitive or ephemeral";

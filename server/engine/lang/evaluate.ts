@@ -7,7 +7,7 @@ import { weightOf } from "../values/weight.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
-import { deepValue, longText, manyElements, report } from "./faults.ts";
+import { deepValue, longText, manyElements, report, unknownName } from "./faults.ts";
 import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
@@ -95,7 +95,25 @@ function evaluateKind(frame: Frame, expression: Expression): Value {
 function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
+  if (frame.scope.isBare) return report(frame, unknownName(traversal.rootRange, traversal.root));
   const reference = parseReference(traversal);
-  if (!isReference(reference)) return UNKNOWN;
+  if (!isReference(reference))
+    return frame.scope.isStrict && !OBJECTS.has(traversal.root)
+      ? report(frame, unknownName(traversal.rootRange, traversal.root))
+      : UNKNOWN;
   return applySteps(frame, frame.scope.value(reference), reference.steps);
 }
+
+/** What can be named whole, though it means nothing then. */
+const OBJECTS = new Set([
+  "var",
+  "local",
+  "module",
+  "data",
+  "ephemeral",
+  "resource",
+  "path",
+  "terraform",
+  "each",
+  "count",
+]);

@@ -20,6 +20,13 @@ export function report(frame: Frame, diagnostic: Diagnostic): Value {
   return UNKNOWN;
 }
 
+export const unknownName = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Unknown variable",
+    `${quoted(name)} means nothing here, as something is wrong with a reference beside it.`,
+  );
+
 /** A value as a message names it: simple ones as they are written, others by their type. */
 function named(frame: Frame, value: Value): string {
   const marks = frame.hidden | deepMarks(value);

@@ -129,7 +129,7 @@ function resourceReference(traversal: Traversal, mode: Mode, steps: readonly Tra
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
     const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
     if (type?.kind === "index" && name) return noOperation(type.range, what);
-    if (type?.kind === "attribute" && name) return noResourceName(traversal.range, NAMED_MODE[mode]);
+    if (type?.kind === "attribute" && name) return noResourceName(name.range, NAMED_MODE[mode]);
     const kind = mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource";
     return incompleteResource(traversal.range, what, kind);
   }
@@ -141,7 +141,7 @@ const NAMED_MODE = { managed: "resource type", data: "data source", ephemeral: "
 
 function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
-  if (name?.kind !== "attribute") return noResourceName(traversal.range, NAMED_MODE.managed);
+  if (name?.kind !== "attribute") return noResourceName(name?.range ?? traversal.range, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
   const text = resourceText("managed", traversal.root, name.name);
   return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);

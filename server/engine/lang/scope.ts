@@ -20,12 +20,20 @@ export interface Scope {
   readonly functions: FunctionTable;
   /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
   readonly providers?: { has(localName: string): boolean };
+  /** Those of them of which all functions are in the table. */
+  readonly knownProviders?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
   /** What a template that is being rendered calls by a bare name. */
   readonly variables?: ReadonlyMap<string, Value>;
   /** How many templates are being rendered within each other. */
   readonly templateDepth?: number;
+  /** What the for_each of dynamic blocks is evaluated in, where that is not the same. */
+  readonly inDynamic?: Scope;
+  /** No name means anything here: each is told as unknown. So where a reference beside it leads nowhere. */
+  readonly isBare?: true;
+  /** A name that cannot be read as a reference is told as unknown: where it is evaluated though it was told already. */
+  readonly isStrict?: true;
   /** Says where something stands, for the messages in which Terraform names places. */
   readonly placeText?: (range: Range) => string;
 }

@@ -1,15 +1,31 @@
+import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Body } from "../syntax/tree.ts";
 import { EPHEMERAL } from "../values/marks.ts";
-import { deepMarks, isObject, type Value } from "../values/value.ts";
+import { type Path, pathText } from "../values/path.ts";
+import { deepMarks, type Value } from "../values/value.ts";
+import { unmarkDeep } from "../values/walk.ts";
+import { faultRange } from "./places.ts";
 import { ephemeralArgument } from "./texts.ts";
 
-/** What is only there for a moment cannot be kept in a state. */
-export function ephemeralFaults(body: Body, configuration: Value): readonly Diagnostic[] {
-  if (!isObject(configuration) || !(deepMarks(configuration) & EPHEMERAL)) return [];
-  return body.items.flatMap((item) => {
-    const value = item.kind === "argument" ? configuration.entries.get(item.name) : undefined;
-    if (item.kind !== "argument" || !value || !(deepMarks(value) & EPHEMERAL)) return [];
-    return [ephemeralArgument(item.expression.range, item.name)];
-  });
+/** What is only there for a moment cannot be kept in a state: only what is write-only takes it. It is told at the argument, or at the body. */
+export function ephemeralFaults(body: Body, schema: BlockSchema, configuration: Value): readonly Diagnostic[] {
+  if (!(deepMarks(configuration) & EPHEMERAL)) return [];
+  return unmarkDeep(configuration)
+    .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema, path)?.writeOnly)
+    .map(({ path }) => ephemeralArgument(faultRange(body, path.slice(0, 1)), pathText(path)));
 }
+
+/** The attribute that a path leads to; undefined where it leads to a block, or into an attribute that has no nested ones. */
+function attributeAt({ attributes, blockTypes }: BlockSchema, path: Path): AttributeSchema | undefined {
+  const [step, ...rest] = path;
+  if (!step) return undefined;
+  if (step.kind !== "attribute") return attributeAt({ attributes, blockTypes, deprecated: false }, rest);
+  const attribute = attributes.get(step.name);
+  if (attribute) return rest.length === 0 ? attribute : attribute.nested && nestedAt(attribute.nested, rest);
+  const nested = blockTypes.get(step.name);
+  return nested && attributeAt(nested.block, rest);
+}
+
+const nestedAt = ({ attributes }: NestedAttributes, path: Path): AttributeSchema | undefined =>
+  attributeAt({ attributes, blockTypes: new Map(), deprecated: false }, path);

@@ -1,5 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { ModuleCall } from "../config/module.ts";
+import type { Module, ModuleCall } from "../config/module.ts";
 import { callIdOf } from "./ids.ts";
 import type { ModulePart } from "./modulePart.ts";
 
@@ -35,9 +35,13 @@ export function changedModules(now: ModulePart | undefined, before: ModulePart |
 const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | undefined): boolean =>
   dialect !== before?.dialect ||
   module.providers !== before.module.providers ||
-  !sameItems(module.configurations, before.module.configurations) ||
+  !sameItems(configurationsOf(module), configurationsOf(before.module)) ||
   !sameItems(module.configurationAliases, before.module.configurationAliases) ||
   !sameItems(module.removed, before.module.removed);
+
+/** What a resource can ask for; what is set in a `provider` block is for its own node to look at. */
+const configurationsOf = ({ configurations }: Module): readonly unknown[] =>
+  configurations.flatMap(({ name, alias }) => [name, alias]);
 
 /** Does a call hand down other provider configurations? */
 function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, name: string): boolean {

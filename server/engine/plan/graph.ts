@@ -1,6 +1,6 @@
 import { stronglyConnected } from "./cycles.ts";
-import { callIdOf } from "./ids.ts";
-import type { GraphNode } from "./nodes/node.ts";
+import { callIdOf, validationId } from "./ids.ts";
+import type { GraphNode, ResourceNode } from "./nodes/node.ts";
 import { CLOSE } from "./nodes/wants.ts";
 
 /** Everything that is evaluated, and what waits for what. */
@@ -34,12 +34,16 @@ export interface Shape {
 }
 
 /** The graph of these nodes. `before` is taken over as far as the nodes are those that it was made from. */
-export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined): Graph {
+export function buildGraph(
+  nodes: readonly GraphNode[],
+  before: Graph | undefined,
+  providerOf: (node: ResourceNode) => string | undefined,
+): Graph {
   const places = before?.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : [];
   const isSame = (same: (was: GraphNode, is: GraphNode) => boolean) =>
     before?.nodes.length === nodes.length && places.every((place) => same(before.nodes[place]!, nodes[place]!));
   if (!before || !isSame(isSamePlace)) {
-    const shape = shapeOf(nodes);
+    const shape = shapeOf(nodes, providerOf);
     return { nodes, shape, createBeforeDestroy: createdFirst(nodes, shape) };
   }
   const { shape, createBeforeDestroy } = before;
@@ -71,11 +75,13 @@ const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
 const saysFirst = (node: GraphNode): boolean =>
   node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;
 
-function shapeOf(nodes: readonly GraphNode[]): Shape {
+type ProviderOf = Parameters<typeof buildGraph>[2];
+
+function shapeOf(nodes: readonly GraphNode[], providerOf: ProviderOf): Shape {
   const placeOf = new Map<string, number>();
   for (const [place, { id }] of nodes.entries()) placeOf.set(id, place);
   const inside = insideModules(nodes);
-  const targets = nodes.map((node) => targetsOf(placeOf, node));
+  const targets = nodes.map((node) => targetsOf(placeOf, node, providerOf));
   const uses = targets.map((own) => placesOf(placeOf, inside, own));
   const usedBy: number[][] = nodes.map(() => []);
   for (const [place, own] of uses.entries()) for (const used of own) usedBy[used]!.push(place);
@@ -86,11 +92,15 @@ function shapeOf(nodes: readonly GraphNode[]): Shape {
   return { placeOf, uses, usedBy, targets, inside, order, rank, looping, cycles };
 }
 
-function targetsOf(placeOf: Shape["placeOf"], { wants }: GraphNode): readonly string[] {
+function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, providerOf: ProviderOf): readonly string[] {
   const found: string[] = [];
-  for (const { id, orElse } of wants)
-    if (placeOf.has(id) || id.endsWith(CLOSE)) found.push(id);
-    else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
+  const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && found.push(id);
+  for (const { id, orElse } of node.wants)
+    if (placeOf.has(id) || id.endsWith(CLOSE)) {
+      found.push(id);
+      if (validationId(id) !== node.id) add(validationId(id));
+    } else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
+  if (node.kind === "resource") add(providerOf(node));
   return found;
 }
 
@@ -128,9 +138,11 @@ function loops(
 ): Shape["cycles"] {
   const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
   const nameOf = (id: string) =>
-    id.endsWith(CLOSE) || nodes[placeOf.get(id) ?? -1]?.kind === "resource" ? id : `${id} (expand)`;
+    id.endsWith(CLOSE) || NAMED_AS_THEY_ARE.has(nodes[placeOf.get(id) ?? -1]?.kind ?? "") ? id : `${id} (expand)`;
   return stronglyConnected(placeOf.keys(), edges).map((loop) => loop.map(nameOf));
 }
+
+const NAMED_AS_THEY_ARE: ReadonlySet<string> = new Set(["resource", "provider", "validation"]);
 
 function createdFirst(nodes: readonly GraphNode[], { uses }: Shape): ReadonlySet<string> {
   const reached = new Set<number>();

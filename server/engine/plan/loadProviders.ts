@@ -1,5 +1,6 @@
 import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulated.ts";
@@ -56,22 +57,31 @@ export function loadProviders(
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
   const used = usedProviders(modules);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
-  const questions = wantedSchemas(inputs, used, locked, named);
-  const found = new Map<string, Provider>([[BUILTIN.source, BUILTIN]]);
-  for (const [source, schemas] of named.providers) found.set(source, simulatedProvider(source, schemas));
-  for (const asked of questions) {
-    const answer = answers.get(asked);
-    if (answer?.kind === "schemas")
-      found.set(asked.installed.source, simulatedProvider(asked.installed.source, answer.schemas));
+  const found = new Map<string, Provider>();
+  for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
+    const schemas = named.providers.get(source) ?? named.providers.get(inOpenTofu(source));
+    if (schemas) found.set(source, simulatedProvider(source, schemas));
   }
-  for (const [source, provider] of providers ?? []) found.set(source, provider);
+  for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
+    found.set(source, provider);
+  const questions = wantedSchemas(
+    inputs,
+    used.filter((source) => !found.has(source)),
+    locked,
+    modules.root?.dialect,
+  );
+  for (const [source, asked] of questions) {
+    const answer = answers.get(asked);
+    if (answer?.kind === "schemas") found.set(source, simulatedProvider(source, answer.schemas));
+  }
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
-  const failures = new Map(questions.map((asked) => [asked.installed.source, answers.get(asked)] as const));
   const origins = used.map((source): SchemaOrigin => {
     const schemas = atHand.get(source)?.schemas;
-    const failure = failures.get(source);
-    const lack = failure?.kind === "failure" ? failure : undefined;
-    return { source, version: schemas?.version ?? locked.get(source)?.version, basis: schemas?.basis, lack };
+    const asked = questions.get(source);
+    const answer = asked && answers.get(asked);
+    const lack = answer?.kind === "failure" ? answer : undefined;
+    const { source: address, version } = asked?.installed ?? { source, version: locked.get(source)?.version };
+    return { source: address, version: schemas?.version ?? version, basis: schemas?.basis, lack };
   });
   const isSeen = previous && previous.state === state && previous.atHand === atHand;
   const seen = isSeen ? previous.seen : seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
@@ -80,7 +90,7 @@ export function loadProviders(
     seen,
     state,
     origins,
-    open: question ? [question, ...questions] : questions,
+    open: [...(question ? [question] : []), ...questions.values()],
     diagnostics: faultsOf(options.schemas, file, named),
   };
 }
@@ -100,20 +110,32 @@ function usedProviders(modules: LoadedModules): readonly string[] {
   return [...sources].sort(compareCodePoints);
 }
 
-/** The questions for the schemas of all providers that the modules use, but for those that somebody has given. */
+/** The questions for the schemas of these providers. */
 function wantedSchemas(
-  { root, options, providers }: Inputs,
-  used: readonly string[],
+  { root, options: { dataDirectory, fromPlugins } }: Inputs,
+  sources: readonly string[],
   locked: LockFile,
-  named: ReadSchemas,
-): readonly SchemaQuestion[] {
-  const { dataDirectory, fromPlugins } = options;
-  return used.flatMap((source) => {
-    if (named.providers.has(source) || providers?.has(source)) return [];
-    const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
-    return [schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })];
-  });
+  dialect: Dialect | undefined,
+): ReadonlyMap<string, SchemaQuestion> {
+  const isOpenTofu = dialect === "opentofu";
+  return new Map(
+    sources.map((address) => {
+      const twin = inOpenTofu(address);
+      const source = locked.has(address) || !(isOpenTofu || locked.has(twin)) ? address : twin;
+      const { version, hashes } = locked.get(source) ?? { version: undefined, hashes: [] };
+      return [address, schemaQuestion({ root, dataDirectory, source, version, hashes, fromPlugins })] as const;
+    }),
+  );
 }
+
+/** A provider of Terraform's registry as OpenTofu finds it: what it installs and prints has addresses of its own. */
+const inOpenTofu = (source: string): string => source.replace(/^registry\.terraform\.io\//, "registry.opentofu.org/");
+
+/** What stands at an address of OpenTofu's registry is meant by Terraform's address too. */
+const bothAddresses = (source: string): readonly string[] => [
+  source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/"),
+  source,
+];
 
 const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>
   sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);

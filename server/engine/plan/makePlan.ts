@@ -4,7 +4,7 @@ import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { type Ahead, beginning } from "./dirt.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -38,8 +38,10 @@ export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { read, open } = readAll(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { read, open, previous, ahead: undefined, walk: undefined };
-  const ahead = prepare(read, root, previous?.walked);
-  return { read, open, previous, ahead, walk: walkOver(read, root, ahead, previous?.walked) };
+  // What a validation finds is found out as it is evaluated: nothing of it is taken over.
+  const before = isValidation(inputs) ? undefined : previous?.walked;
+  const ahead = prepare(read, root, before);
+  return { read, open, previous, ahead, walk: walkOver(read, root, ahead, before) };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
@@ -116,20 +118,21 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 
 /** A walk over everything that is not as it was before. */
 function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
-  const { graph, checked, placed, withheld, given } = ahead;
+  const { graph, checked, placed, withheld, given, atHand } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get } };
+  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
+  const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const providers = providersOf(root, read.providers);
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, withheld, createBeforeDestroy },
+    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed },
     rows,
     dirty: marks,
     changed: [],

@@ -8,7 +8,10 @@ import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "./texts.t
  * What Terraform says beside "Invalid reference" of a root that is not followed by a name: it goes on with an empty one,
  * which stands nowhere in the text.
  */
-export function missingNameFaults(module: Module, { root, steps }: Traversal): readonly Diagnostic[] {
+export const missingNameFaults = (module: Module, traversal: Traversal): readonly Diagnostic[] =>
+  namelessFaults(module, traversal).map((fault) => ({ ...fault, isNowhere: true, near: traversal.range }));
+
+function namelessFaults(module: Module, { root, steps }: Traversal): readonly Diagnostic[] {
   if (steps[0]?.kind === "attribute") return [];
   if (root === "var") return [undeclaredVariable(undefined, "", module.variables.keys())];
   if (root === "local") return [undeclaredLocal(undefined, "", module.locals.keys())];

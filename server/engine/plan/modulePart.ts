@@ -38,9 +38,12 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
     KINDS[kind].declare(inModule, (before?.[kind] ?? []) as readonly NodeOf<K>[]);
   return {
     variable: declare("variable"),
+    validation: declare("validation"),
     local: declare("local"),
     output: declare("output"),
+    provider: declare("provider"),
     resource: declare("resource"),
+    check: declare("check"),
     call: declare("call"),
     orphan: [],
   };

@@ -2,6 +2,7 @@ import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import { rootFrame } from "../lang/frame.ts";
+import { providerFunction } from "../lang/functions/ofProvider.ts";
 import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { FunctionTable, Scope } from "../lang/scope.ts";
@@ -22,6 +23,7 @@ import {
 } from "../values/value.ts";
 import { prefixOf } from "./ids.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
+import type { ProvidersAtHand } from "./providers.ts";
 import { resourceValue } from "./resourceValue.ts";
 import type { Repetition, Row, RowLookup } from "./rows.ts";
 
@@ -31,6 +33,7 @@ export interface World {
   /** The selected workspace. */
   readonly workspace: string;
   readonly rows: RowLookup;
+  readonly providers: { readonly atHand: ProvidersAtHand };
 }
 
 /** The instance of a resource or module call that an expression is evaluated for. */
@@ -40,12 +43,32 @@ export interface Repeating {
   readonly value: Value | undefined;
 }
 
-/** The functions that expressions of a module can call. */
-const functionsOf = ({ module, dialect }: ModuleNode): FunctionTable =>
-  functionsWith(
-    dialect,
-    [...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name),
-  );
+/** The functions that expressions of a module can call: the language's own, and those of the providers that it requires. */
+function functionsOf({ providers: { atHand } }: World, { module, dialect }: ModuleNode): FunctionTable {
+  const builtin = [...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
+  const own = functionsWith(dialect, builtin);
+  const others = [...module.providers].filter(([, address]) => atHand.get(address)?.schemas.functions);
+  if (others.length === 0) return own;
+  const known = withProviders.get(module.providers);
+  if (known && known.own === own && known.atHand === atHand) return known.table;
+  const table = new Map(own);
+  for (const [local, address] of others)
+    for (const [name, schema] of atHand.get(address)?.schemas.functions?.() ?? []) {
+      const called = `provider::${local}::${name}`;
+      table.set(called, providerFunction(called, schema));
+    }
+  withProviders.set(module.providers, { own, atHand, table });
+  return table;
+}
+
+const withProviders = new WeakMap<
+  object,
+  { readonly own: FunctionTable; readonly atHand: ProvidersAtHand; readonly table: FunctionTable }
+>();
+
+/** The required providers of which it is known which functions they have. */
+const knownProviders = ({ providers: { atHand } }: World, { module: { providers } }: ModuleNode): ReadonlySet<string> =>
+  new Set([...providers].filter(([, address]) => atHand.get(address)?.schemas.functions).map(([local]) => local));
 
 /** The scope of one module instance; `repeating` gives `each` and `count` their values. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
@@ -53,8 +76,9 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
     baseDirectory: world.inputs.root,
-    functions: functionsOf(module),
+    functions: functionsOf(world, module),
     providers: module.module.providers,
+    knownProviders: knownProviders(world, module),
     homeDirectory: world.inputs.options.homeDirectory,
   };
 }
@@ -64,8 +88,8 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
  * `each` and `count` are left to whoever repeats.
  */
 export function scopeSnapshot(scope: Scope, references: readonly Reference[]): Scope {
-  const { answers, baseDirectory, functions, providers, homeDirectory } = scope;
-  return { answers, baseDirectory, functions, providers, homeDirectory, value: lookUpIn(valuesOf(scope, references)) };
+  const { value: _, ...rest } = scope;
+  return { ...rest, value: lookUpIn(valuesOf(scope, references)) };
 }
 
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
@@ -107,6 +131,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
+  if (subject.kind === "resource" && subject.mode === "ephemeral") return PASSING;
   if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
@@ -134,6 +159,8 @@ function subjectValue(
   }
 }
 
+/** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */
+const PASSING = withMarks(UNKNOWN, EPHEMERAL);
 const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
 
 const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>

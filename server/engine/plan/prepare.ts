@@ -9,6 +9,7 @@ import { modulePart, nodesOf } from "./modulePart.ts";
 import { placeObjects } from "./moves.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
+import { providersOf } from "./providers.ts";
 import type { Read } from "./read.ts";
 import { redeclared } from "./redeclared.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -28,11 +29,17 @@ export function prepare(
       ? before.orphans
       : orphanNodes(placed.placement, declared, before?.orphans ?? []);
   const isSame = declared === before?.declared && orphans === before.orphans;
+  const modules = changedModules(part, before?.part);
+  const configurations = providersOf(root, providers);
   const graph = isSame
     ? before.graph
-    : buildGraph(orphans.length === 0 ? declared : [...declared, ...orphans], before?.graph);
+    : buildGraph(
+        orphans.length === 0 ? declared : [...declared, ...orphans],
+        // Other rules may give a resource another provider.
+        modules.rules.size === 0 ? before?.graph : undefined,
+        ({ path, declaration }) => configurations.configurationOf(path, declaration),
+      );
   const validating = isValidation(inputs);
-  const modules = changedModules(part, before?.part);
   const { atHand, seen } = providers;
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };

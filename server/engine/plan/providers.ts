@@ -1,23 +1,25 @@
 import { resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module, ProviderReference, Resource } from "../config/module.ts";
+import type { Module, ProviderConfiguration, ProviderReference, Resource } from "../config/module.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import { inferredProvider } from "../provider/inferred.ts";
 import type { Provider } from "../provider/provider.ts";
 import { inferSchema, type SeenType } from "../schema/inferSchema.ts";
-import type { ResourceSchema } from "../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
 import type { SeenTypes } from "./seenTypes.ts";
-import { noProviderConfiguration, unknownResourceType } from "./texts.ts";
+import { noProviderConfiguration, unknownType } from "./texts.ts";
 
 /** Which provider, version and configuration plans a resource: the one place that answers it. */
 export interface Providers {
   /** Of a resource in the module that these calls lead to. */
   of(path: readonly string[], resource: Resource): Resolved;
+  /** The configuration that plans a resource; undefined where there is none. */
+  configurationOf(path: readonly string[], resource: Resource): string | undefined;
   /** Of an object that only the state knows: the provider that has made it. */
   ofStored(object: ResourceObject): Resolved;
 }
@@ -65,13 +67,19 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
     const configuration = found ?? configurationText(path, source, provider?.alias);
     if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
+    const wanted = { type, source, configuration, range: block.labels[0]?.range };
+    if (hasNoType(known.atHand, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
     if (mode === "ephemeral") return notRead;
-    const wanted = { type, source, configuration, range: block.labels[0]?.range };
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
     return (
       planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
     );
+  },
+  configurationOf: (path, resource) => {
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
   },
   ofStored: ({ address, provider: source, configuration }) => {
     const { mode, type } = address.resource;
@@ -85,6 +93,14 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
 
 interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
+}
+
+/** Is the provider at hand, and has no such type? */
+function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Resource): boolean {
+  const schemas = atHand.get(source)?.schemas;
+  if (!schemas) return false;
+  if (mode === "managed") return !schemas.resourceTypes.includes(type);
+  return !(mode === "data" ? schemas.dataSourceTypes : schemas.ephemeralResourceTypes).includes(type);
 }
 
 /** Undefined where the provider is not at hand, or its schema of the type is not. */
@@ -145,7 +161,7 @@ export function missingFaults(
   { module, path }: ModuleNode,
   { type, provider, header, ...resource }: Resource,
 ): readonly Diagnostic[] {
-  if (missing === "no-type") return [unknownResourceType(range, source, type)];
+  if (missing === "no-type") return [unknownType(range, resource.mode, source, type)];
   if (missing !== "no-configuration") return [];
   const isExpected = module.configurationAliases.some(
     ({ name, alias }) => name === provider?.name && alias === provider.alias,
@@ -170,6 +186,24 @@ export function schemaOf(atHand: ProvidersAtHand, module: Module, resource: Reso
   if (resource.mode === "managed") return schemas?.resource(resource.type);
   return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
 }
+
+/** The schema of a `provider` block, where the provider is at hand. */
+export const configurationSchema = (
+  atHand: ProvidersAtHand,
+  module: Module,
+  { name }: ProviderConfiguration,
+): BlockSchema | undefined => {
+  const provider = atHand.get(sourceOfName(module, name));
+  return provider && (provider.schemas.configuration()?.block ?? NOTHING_TO_SET);
+};
+
+const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+
+/** What Terraform calls the configuration that a `provider` block of a module makes. */
+export const configurationId = (
+  { module, path }: ModuleNode,
+  { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
+): string => configurationText(path, sourceOfName(module, name), alias);
 
 /** The source addresses of all providers that a module names, or means without naming them. */
 export const providersIn = remember((module: Module): ReadonlySet<string> => {

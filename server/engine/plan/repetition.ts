@@ -6,13 +6,15 @@ import type { Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
+  ephemeralCount,
+  ephemeralForEach,
   fractionalCount,
   negativeCount,
   nullCount,
@@ -52,9 +54,9 @@ export function evaluateRepetition(declaration: Declaration, scope: Scope, isVal
 /** Of a validation one instance stands for all; only what is known to be wrong is told. */
 function validated({ count, forEach }: Declaration, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
-    ? evaluated(forEach, scope, forEachKeys(true))
+    ? evaluated(forEach, scope, forEachKeys(true), true)
     : count
-      ? evaluated(count, scope, countKeys(true))
+      ? evaluated(count, scope, countKeys(true), true)
       : { diagnostics: [], asked: [] };
   return { repetition: { ...SINGLE, kind: forEach ? "each" : count ? "count" : "single" }, diagnostics, asked };
 }
@@ -66,7 +68,7 @@ const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: n
 type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
 type Reader = (value: Value, fail: Fail) => Repetition;
 
-function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated {
+function evaluated(expression: Expression, scope: Scope, read: Reader, isValidation = false): Repeated {
   const { value, diagnostics, asked } = evaluate(expression, scope);
   const found: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
@@ -75,7 +77,7 @@ function evaluated(expression: Expression, scope: Scope, read: Reader): Repeated
     if (diagnostics.length === 0 || said.summary === UNFIT) found.push(said);
     return undecided();
   };
-  const unasked = diagnostics.length === 0 ? unaskedKeys(value) : undefined;
+  const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
   const repetition = unasked ? undecided(unasked === "error" ? undefined : unasked) : read(value, fail);
   return { repetition, diagnostics: found, asked };
 }
@@ -93,6 +95,7 @@ const countKeys =
       const why = converted.fault.message;
       return fail((range) => wrongCount(range, why));
     }
+    if (converted.value.marks & EPHEMERAL) return fail(ephemeralCount);
     if (converted.value.kind === "null") return fail(nullCount);
     if (converted.value.kind === "unknown" && isValidation) return undecided();
     if (converted.value.kind !== "number") return fail(unknownCount);
@@ -133,6 +136,7 @@ const forEachKeys =
   (value, fail) => {
     if (value.kind === "null") return fail(nullForEach);
     if (value.marks & SENSITIVE) return fail(sensitiveForEach);
+    if (value.marks & EPHEMERAL) return fail(ephemeralForEach);
     const isOther = !["dynamic", "map", "object", "set"].includes(value.type.kind);
     if (value.kind === "unknown" && isValidation && !isOther) return undecided();
     if (value.kind === "unknown" && !isOther) return fail(unknownForEach);

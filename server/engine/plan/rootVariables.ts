@@ -11,7 +11,7 @@ export function rootVariables(
 ): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
   for (const row of rows) {
-    if (row.kind !== "value" || !row.id.startsWith("var.")) continue;
+    if (row.kind !== "value" || row.values.size === 0 || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
     const own = given.get(name);
     const declaration = root.module.variables.get(name);

@@ -1,37 +1,23 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module, Resource } from "../config/module.ts";
-import { isReference, parseReference, type Reference } from "../lang/reference.ts";
+import type { Module } from "../config/module.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { spanning } from "../source/range.ts";
-import type { Expression, Traversal } from "../syntax/tree.ts";
-import { quoted } from "../values/text/quote.ts";
+import type { Expression } from "../syntax/tree.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
-import { missingNameFaults } from "./missingName.ts";
-import type { Context, InModule, Unit } from "./nodes/kind.ts";
+import { dependsOnLocated, judgeReferences, type Located, unitFaults, type Where } from "./judgeReferences.ts";
+import type { InModule } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
 import { type ProvidersAtHand, schemaOf } from "./providers.ts";
-import { objectRange, remainingSteps } from "./referenceSteps.ts";
-import { resourceReferenceFaults } from "./resourceReference.ts";
-import {
-  countElsewhere,
-  eachElsewhere,
-  eachValueElsewhere,
-  notWhole,
-  selfElsewhere,
-  undeclaredCall,
-  undeclaredLocal,
-  undeclaredResource,
-  undeclaredVariable,
-} from "./texts.ts";
 
 /** What is wrong with what a node says, whatever the values are. */
 export interface NodeFaults {
   /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
   readonly references: readonly Diagnostic[];
+  /** Of what they name that is deprecated. */
+  readonly warnings: readonly Diagnostic[];
   /** The parts of a resource that are judged all the same. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
@@ -42,12 +28,13 @@ export interface NodeFaults {
 }
 
 /** Everything that is wrong with a node whatever its values are. */
-export const allFaults = ({ references, dependsOn, ignored, callArguments }: NodeFaults): readonly Diagnostic[] => [
-  ...callArguments,
-  ...references,
-  ...dependsOn,
-  ...ignored,
-];
+export const allFaults = ({
+  references,
+  warnings,
+  dependsOn,
+  ignored,
+  callArguments,
+}: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
 
 /**
  * What is wrong with a node. `terraform validate` does not ask whether a module call that uses `each` has a for_each.
@@ -59,132 +46,48 @@ export function nodeFaults(
   isValidation: boolean,
   atHand: ProvidersAtHand,
 ): NodeFaults {
-  if (!written || node.kind === "orphan") return SOUND;
+  if (!written || node.kind === "orphan" || (isValidation && kindOf(node).validate)) return SOUND;
   const { module, path } = written;
-  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call));
-  const found = units.map((unit) => unitFaults(atHand, module, unit));
-  const references = found.flat();
+  const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
+  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
+  const found = units.map((unit) => unitFaults(where, unit));
+  const references = found.flat().filter(({ isWarning }) => !isWarning);
+  const warnings = found.flat().filter(({ isWarning }) => isWarning);
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
-  const dependsOn =
-    kind === "variable" || kind === "local" ? [] : dependsOnFaults(atHand, module, declaration.dependsOn);
+  const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
   const ignored =
     kind === "resource" && references.length === 0
       ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
-  if (references.length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
-  const isSound = (part: readonly (readonly Located[])[]) => kind === "resource" && part.flat().length === 0;
-  const sound = { repetition: isSound(found.slice(0, -1)), body: isSound(found.slice(-1)) };
-  return { references: at(references), sound, dependsOn: at(dependsOn), ignored, callArguments };
+  if (found.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
+  const isSound = (part: readonly (readonly Located[])[]) =>
+    kind === "resource" && part.flat().every(({ isWarning }) => isWarning);
+  const sound = { repetition: isSound(found.slice(0, 2)), body: isSound(found.slice(2, 3)) };
+  const [errors, deprecations] = [at(references), at(warnings)];
+  return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }
 
 export const SOUND: NodeFaults = {
   references: [],
+  warnings: [],
   sound: { repetition: true, body: true },
   dependsOn: [],
   ignored: [],
   callArguments: [],
 };
 
+/** What `self` is in a node, and the check around it. */
+function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pick<Where, "self" | "check"> {
+  if (node.kind === "check") return { check: node.declaration.name };
+  if (node.kind !== "resource") return {};
+  return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
+}
+
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (
   atHand: ProvidersAtHand,
   { module, path }: ModuleNode,
   expression: Expression,
-): readonly Diagnostic[] => unitFaults(atHand, module, within(expression, "none")).map((found) => found.at(path));
-
-/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
-function dependsOnFaults(atHand: ProvidersAtHand, module: Module, dependsOn: readonly Traversal[]): readonly Located[] {
-  const found: Located[] = [];
-  for (const traversal of dependsOn) {
-    const reference = parseReference(traversal);
-    if (!isReference(reference)) found.push(located(reference));
-    else {
-      const remaining = remainingSteps(reference);
-      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(atHand, module, [[traversal, "none"]]));
-    }
-  }
-  return found;
-}
-
-/** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
-type Stage = "parse" | "static" | "data";
-
-/** A fault of which the text depends on where the module is called. */
-interface Located {
-  readonly stage: Stage;
-  readonly at: (path: readonly string[]) => Diagnostic;
-}
-
-/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
-function unitFaults(atHand: ProvidersAtHand, module: Module, unit: Unit): readonly Located[] {
-  const faults = unit.flatMap(([traversal, context]) => traversalFaults(atHand, module, traversal, context));
-  return faults.some(({ stage }) => stage === "static") ? faults.filter(({ stage }) => stage !== "data") : faults;
-}
-
-function traversalFaults(
-  atHand: ProvidersAtHand,
-  module: Module,
-  traversal: Traversal,
-  context: Context,
-): readonly Located[] {
-  const reference = parseReference(traversal);
-  if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
-  const { kind } = reference.subject;
-  const misplaced = outOfContext(reference, context);
-  if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
-  const at = undeclared(module, reference);
-  if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
-  const resource = declaredResource(module, reference);
-  if (!resource) return [];
-  const schema = schemaOf(atHand, module, resource);
-  return resourceReferenceFaults(resource, schema, reference).map((fault) => ({ stage: "static", at: () => fault }));
-}
-
-const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
-
-/** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
-const stageOf = ({ summary }: Diagnostic): Stage =>
-  summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
-    ? "parse"
-    : "data";
-
-const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
-  subject.kind === "resource" ? module.resources.get(text) : undefined;
-
-function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
-  const { kind } = subject;
-  if (kind === "self") return selfElsewhere(subjectRange);
-  if (context === "any" || context === kind) return undefined;
-  if (kind === "each") return subject.name === "value" ? eachValueElsewhere(subjectRange) : eachElsewhere(subjectRange);
-  return kind === "count" ? countElsewhere(subjectRange) : undefined;
-}
-
-function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
-  const { subject, subjectRange } = reference;
-  const range = objectRange(reference);
-  switch (subject.kind) {
-    case "variable":
-      if (module.variables.has(subject.name)) return undefined;
-      return () => undeclaredVariable(subjectRange, subject.name, module.variables.keys());
-    case "local":
-      if (module.locals.has(subject.name)) return undefined;
-      return () => undeclaredLocal(subjectRange, subject.name, module.locals.keys());
-    case "module":
-      if (module.calls.has(subject.call)) return undefined;
-      return (path) => undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
-    case "resource": {
-      if (declaredResource(module, reference)) return undefined;
-      const { mode, type, name } = subject;
-      const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
-      return (path) => undeclaredResource(range, block, nameOf(path));
-    }
-    default:
-      return undefined;
-  }
-}
-
-const nameOf = (path: readonly string[]): string =>
-  path.length === 0 ? "the root module" : path.map((name) => `module.${name}`).join(".");
+): readonly Diagnostic[] => judgeReferences({ atHand, module, path }, within(expression, "none")).diagnostics;

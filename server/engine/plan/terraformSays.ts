@@ -3,6 +3,7 @@ import { loadingPhases } from "../config/loadingPhases.ts";
 import type { ModuleNode } from "../config/moduleNode.ts";
 import { targetFaults } from "../config/testTargets.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { forValidation } from "./inputs.ts";
 import { makePlan } from "./makePlan.ts";
@@ -48,7 +49,7 @@ type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
   () => ofRoot(plan, importTargetFaults),
-  () => nodesOf(plan).flatMap(({ faults }) => faults.callArguments),
+  () => firstCallFaults(plan),
   () => ofRoot(plan, missingProviderFaults),
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
   () => walked(plan, validated).said,
@@ -56,6 +57,16 @@ const validationPhases = (plan: LivePlan): readonly Phase[] => [
 
 const ofRoot = ({ modules: { root } }: LivePlan, faults: (root: ModuleNode) => readonly Diagnostic[]) =>
   root ? faults(root) : [];
+
+/** What is wrong with what a call says beside the variables of its module: Terraform looks at the calls one by one. */
+function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
+  const { nodes, faults } = { nodes: walked?.graph.nodes ?? [], faults: walked?.checked.faults ?? [] };
+  const wrong = nodes.flatMap(({ id }, place) => {
+    const found = faults[place]!.callArguments;
+    return found.some(isError) ? [{ id, found }] : [];
+  });
+  return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
+}
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];
@@ -100,10 +111,10 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
 type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
 
 function validated(
-  { references, dependsOn, ignored }: NodeFaults,
+  { references, warnings, dependsOn, ignored }: NodeFaults,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const evaluated = [...references, ...found];
+  const evaluated = [...references, ...warnings, ...found];
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 

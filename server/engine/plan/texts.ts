@@ -1,3 +1,4 @@
+import type { Mode } from "../addrs/address.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -130,6 +131,28 @@ export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
     "Invalid index operation",
     `There is nothing here to select from by a key. Write a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
+export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
+  warning(
+    range,
+    "Deprecated attribute",
+    `The provider will take ${quoted(name)} away. Its documentation says what to use.`,
+  );
+export const keyOfSet = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Cannot index a set value",
+    `The ${name} blocks are a set, and its elements have no keys. Find one with a for expression that has an "if".`,
+  );
+export const noKeyOfList = (range: Range, name: string): Diagnostic =>
+  error(range, "Invalid operation", `There may be several ${name} blocks. Pick one by its number: .${name}[0].`);
+export const countAttribute = (range: Range, resource: string): Diagnostic =>
+  error(range, "Invalid resource count attribute", `How many there are is length(${resource}).`);
+export const scopedResource = (range: Range, resource: string, check: string): Diagnostic =>
+  error(
+    range,
+    "Reference to scoped resource",
+    `${resource} is read for check ${quoted(check)} alone. Declare it outside of the check to use it here too.`,
+  );
 export const redundantIgnore = (range: Range | undefined, attribute: string): Diagnostic =>
   warning(
     range,
@@ -178,6 +201,10 @@ export const unknownInSet = (range: Range): Diagnostic =>
     range,
     'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
   );
+export const ephemeralCount = (range: Range): Diagnostic =>
+  invalidCount(range, "The value is ephemeral, and how many instances there are must last.");
+export const ephemeralForEach = (range: Range): Diagnostic =>
+  invalidForEach(range, "The value is ephemeral, and the keys of instances must last.");
 export const wrongForEach = (range: Range, type: Type): Diagnostic =>
   invalidForEach(
     range,
@@ -206,6 +233,98 @@ export const ephemeralRootOutput = (range: Range): Diagnostic =>
   );
 export const ephemeralOutput = (range: Range): Diagnostic =>
   error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
+
+export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Ephemeral value not allowed",
+    `The value is ephemeral, so the variable ${quoted(name)} must say so: ephemeral = true.`,
+  );
+
+// Conditions
+
+type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
+
+const FAILED: Readonly<Record<ConditionKind, string>> = {
+  precondition: "Resource precondition failed",
+  postcondition: "Resource postcondition failed",
+  output: "Module output value precondition failed",
+  check: "Check block assertion failed",
+  variable: "Invalid value for variable",
+};
+const resultOf = (kind: ConditionKind): string =>
+  kind === "variable" ? "Invalid variable validation result" : "Invalid condition result";
+
+/** A failed check warns; the others are errors. `message` is the author's, where it is known. */
+export const failedCondition = (
+  range: Range | undefined,
+  kind: ConditionKind,
+  message: string | undefined,
+): Diagnostic =>
+  (kind === "check" ? warning : error)(
+    range,
+    FAILED[kind],
+    message ?? "The condition is false, and its message is not shown.",
+  );
+export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
+  error(range, resultOf(kind), "The condition is null. It must be true or false.");
+export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
+  error(range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
+export const wrongMessage = (range: Range, why: string): Diagnostic =>
+  error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
+  ...error(
+    range,
+    "Error message refers to sensitive values",
+    "The message would show a sensitive value, so it is not shown. Take that out of it.",
+  ),
+  severity,
+});
+export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
+  ...error(
+    range,
+    "Error message refers to ephemeral values",
+    "The message would show an ephemeral value, so it is not shown. Take that out of it.",
+  ),
+  severity,
+});
+
+// Imports
+
+const invalidImportId = (range: Range, detail: string): Diagnostic =>
+  error(range, "Invalid import id argument", detail);
+export const nullImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+export const emptyImportId = (range: Range): Diagnostic =>
+  invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
+export const importIdOfItself = (range: Range): Diagnostic =>
+  invalidImportId(
+    range,
+    "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
+  );
+export const wrongImportId = (range: Range, why: string): Diagnostic =>
+  error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
+
+// Provisioners
+
+export const fileContentTwice = (): Diagnostic =>
+  error(
+    undefined,
+    "Cannot set both 'source' and 'content'",
+    "What is copied is a file or a text. Keep one of the two.",
+  );
+export const noFileContent = (): Diagnostic =>
+  error(
+    undefined,
+    "Must provide one of 'source' or 'content'",
+    "Say what is copied: a file (source) or a text (content).",
+  );
+export const oneOfScripts = (): Diagnostic =>
+  error(
+    undefined,
+    "Invalid remote-exec provisioner configuration",
+    'Say what is run: one of "inline", "script" and "scripts".',
+  );
 
 // Moves and replacements
 
@@ -257,6 +376,15 @@ export const unplannedTrigger = (resource: string, where: string, near: Range): 
   near,
 });
 
+// Types that a provider has not
+
+export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
+  error(
+    range,
+    `Invalid ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"}`,
+    `${provider} has no ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"} ${quoted(type)}. Correct the name of the type.`,
+  );
+
 // What is not read
 
 export const unreadableState = (range: Range, reason: string): Diagnostic => ({
@@ -275,12 +403,14 @@ export const remoteState = (range: Range | undefined, backend: string, place: st
   subject: range,
   origin: "stateline",
 });
+/** In an editor it is no mistake in any text. */
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
     undefined,
     "Schemas not read",
     `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,
   ),
+  inEditor: "information",
   origin: "stateline",
 });
 export const unreadBlocks = (
@@ -310,12 +440,8 @@ const unread = ([first, ...others]: readonly (Range | undefined)[], summary: str
   related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
 });
 
-export const unknownResourceType = (range: Range | undefined, provider: string, type: string): Diagnostic =>
-  error(
-    range,
-    "Invalid resource type",
-    `${provider} has no resource type ${quoted(type)}. Correct the name of the type.`,
-  );
+export const NO_CONFIGURATION = "Provider configuration not present";
+
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
 export const noProviderConfiguration = (
   near: Range | undefined,
@@ -325,7 +451,7 @@ export const noProviderConfiguration = (
 ): Diagnostic => ({
   ...error(
     undefined,
-    "Provider configuration not present",
+    NO_CONFIGURATION,
     isExpected
       ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
       : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,

@@ -4,6 +4,7 @@ import type { Value } from "../values/value.ts";
 import type { Faults } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
+import { isValidation } from "./inputs.ts";
 import { moduleScope, staticValue, type World } from "./moduleScope.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -105,7 +106,9 @@ function evaluate(
   const left = walk.instances - instancesOf(before);
   const room = MOST_IN_PLAN - left;
   const visited = { node, module, written, instances, before } as Visit<Kind>;
-  const row = kindOf(node).evaluate({ ...surroundings, room, ran: work.instances }, visited);
+  const kind = kindOf(node);
+  const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
+  const row = judge({ ...surroundings, room, ran: work.instances }, visited);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;

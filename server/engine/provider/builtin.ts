@@ -27,6 +27,8 @@ export const BUILTIN: Provider = {
     basis: "builtin",
     resource: (type) => (type === "terraform_data" ? TERRAFORM_DATA : undefined),
     resourceTypes: ["terraform_data"],
+    dataSource: (type) => (type === "terraform_remote_state" ? REMOTE_STATE : undefined),
+    dataSourceTypes: ["terraform_remote_state"],
   },
   validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
   upgradeResourceState: ({ attributes }) => {
@@ -58,10 +60,25 @@ const TERRAFORM_DATA: ResourceSchema = {
   },
 };
 
-function schemaOf(type: Type, kind: "computed" | "optional"): AttributeSchema {
+const REMOTE_STATE: ResourceSchema = {
+  version: 0,
+  block: {
+    attributes: new Map([
+      ["backend", schemaOf(STRING, "required")],
+      ["config", schemaOf(DYNAMIC, "optional")],
+      ["defaults", schemaOf(DYNAMIC, "optional")],
+      ["outputs", schemaOf(DYNAMIC, "computed")],
+      ["workspace", schemaOf(STRING, "optional")],
+    ]),
+    blockTypes: new Map(),
+    deprecated: false,
+  },
+};
+
+function schemaOf(type: Type, kind: "computed" | "optional" | "required"): AttributeSchema {
   return {
     type,
-    required: false,
+    required: kind === "required",
     optional: kind === "optional",
     computed: kind === "computed",
     sensitive: false,

@@ -1,4 +1,4 @@
-import type { ProviderSchemas, ResourceSchema, SchemaBasis } from "./schema.ts";
+import type { ProviderSchemas, ResourceSchema } from "./schema.ts";
 
 /** Where the schemas of one provider stand, by the names of the types; `S` is how a place is said. */
 export interface SchemaPlaces<S> {
@@ -10,7 +10,7 @@ export interface SchemaPlaces<S> {
 
 /** The schemas of a provider, each read when it is first asked for. `read` gives undefined where it is none. */
 export function lazySchemas<S>(
-  origin: { readonly basis: SchemaBasis; readonly version: string | undefined },
+  origin: Pick<ProviderSchemas, "basis" | "version" | "functions">,
   { configuration, resources, dataSources, ephemeralResources }: SchemaPlaces<S>,
   read: (place: S) => ResourceSchema | undefined,
 ): ProviderSchemas {

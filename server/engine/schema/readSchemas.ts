@@ -1,5 +1,7 @@
+import { once } from "../source/once.ts";
 import { decodeUtf8, encodeUtf8 } from "../source/utf8.ts";
 import { JsonReader, parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
+import { readFunctions } from "./functionSchema.ts";
 import { JsonMembers } from "./jsonMembers.ts";
 import { lazySchemas, type SchemaPlaces } from "./lazySchemas.ts";
 import { readResourceSchema, type SchemaFault } from "./readResourceSchema.ts";
@@ -27,7 +29,9 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
       isFound = true;
       for (let address = members.firstName(); address !== undefined; address = members.nextName()) {
         const places = placesOfProvider(members);
-        if (!members.failed) providers.set(address, lazySchemas(ofFile(basis), places, readAt(bytes)));
+        const functions = once(() => readFunctions(places.functions && valueAt(bytes, places.functions)));
+        const origin = { basis, version: undefined, functions };
+        if (!members.failed) providers.set(address, lazySchemas(origin, places, readAt(bytes)));
       }
     } else {
       const value = valueAt(bytes, members.skipped());
@@ -39,8 +43,6 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
     return noneRead(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
   return isFound || isEmpty ? { providers, faults: [] } : noneRead("there are no provider_schemas");
 }
-
-const ofFile = (basis: SchemaBasis) => ({ basis, version: undefined });
 
 const noneRead = (message: string, path = ""): ReadSchemas => ({ providers: new Map(), faults: [{ path, message }] });
 
@@ -56,20 +58,22 @@ function brokenText(bytes: Uint8Array): string {
 
 type Spans = ReadonlyMap<string, Span>;
 
-function placesOfProvider(members: JsonMembers): SchemaPlaces<Span> {
+function placesOfProvider(members: JsonMembers): SchemaPlaces<Span> & { readonly functions: Span | undefined } {
   const sections = new Map<string, Spans>();
   let configuration: Span | undefined;
+  let functions: Span | undefined;
   for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
     if (SECTIONS.has(name)) sections.set(name, spansIn(members));
     else {
       const span = members.skipped();
       if (name === "provider") configuration = span;
+      if (name === "functions") functions = span;
     }
   }
   const [resources = NONE, dataSources = NONE, ephemeralResources = NONE] = [...SECTIONS].map((name) =>
     sections.get(name),
   );
-  return { configuration, resources, dataSources, ephemeralResources };
+  return { configuration, functions, resources, dataSources, ephemeralResources };
 }
 
 const SECTIONS: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import type { Type } from "../values/type.ts";
+import type { FunctionSchema } from "./functionSchema.ts";
 
 /** What blocks of a type, or nested attributes, become: one object (`group`: never null), or a collection of objects. */
 export type NestingMode = "single" | "group" | "list" | "set" | "map";
@@ -33,6 +34,8 @@ export interface ProviderSchemas {
   readonly resourceTypes: readonly string[];
   readonly dataSourceTypes: readonly string[];
   readonly ephemeralResourceTypes: readonly string[];
+  /** Its functions, by their bare names; absent where nobody has said which it has. */
+  functions?(): ReadonlyMap<string, FunctionSchema>;
 }
 
 /** A provider that has nothing. */

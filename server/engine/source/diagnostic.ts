@@ -22,6 +22,8 @@ export interface Diagnostic {
   readonly address?: string;
   /** What an editor shows it as, where it is no mistake in the text but something that is still to be done. */
   readonly inEditor?: "information";
+  /** Terraform gives it a place that is none: line 0 of no file. */
+  readonly isNowhere?: true;
   /** Where an editor shows what Terraform gives no place to. */
   readonly near?: Range;
 }

@@ -92,23 +92,36 @@ export interface Answers {
   only(questions: readonly Question[]): Answers;
 }
 
-export function answers(known: ReadonlyMap<string, unknown> = new Map()): Answers {
+export const answers = (known: ReadonlyMap<string, unknown> = new Map()): Answers => layered(known, new Map());
+
+/** So many answers lie over those that were known before; then all are copied, so that a key costs what it changes. */
+const MOST_OVER = 100;
+
+/** Answers under their keys, and over them those that are newer; undefined where one was forgotten. */
+function layered(known: ReadonlyMap<string, unknown>, over: ReadonlyMap<string, unknown>): Answers {
+  const answerTo = (key: string): unknown => (over.has(key) ? over.get(key) : known.get(key));
+  const changed = (changes: readonly (readonly [string, unknown])[]): Answers => {
+    const newer = new Map([...over, ...changes]);
+    return newer.size <= MOST_OVER ? layered(known, newer) : layered(merged(known, newer), new Map());
+  };
   return {
     get: (question) => {
-      const answer = known.get(question.key);
+      const answer = answerTo(question.key);
       return question.isAnswer(answer) ? answer : undefined;
     },
-    with: (found) =>
-      answers(
-        new Map([...known, ...found.map(([question, answer]) => [question.key, fitting(question, answer)] as const)]),
-      ),
-    without: (keys) => {
-      const rest = new Map(known);
-      for (const key of keys) rest.delete(key);
-      return answers(rest);
-    },
-    only: (questions) => (questions.length === 0 ? NO_ANSWERS : answers(pick(known, questions))),
+    with: (found) => changed(found.map(([question, answer]) => [question.key, fitting(question, answer)] as const)),
+    without: (keys) => changed(keys.map((key) => [key, undefined] as const)),
+    only: (questions) => (questions.length === 0 ? NO_ANSWERS : answers(pick(answerTo, questions))),
   };
+}
+
+function merged(
+  known: ReadonlyMap<string, unknown>,
+  newer: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, unknown> {
+  const all = new Map([...known, ...newer]);
+  for (const [key, answer] of newer) if (answer === undefined) all.delete(key);
+  return all;
 }
 
 const NO_ANSWERS: Answers = answers();
@@ -119,8 +132,11 @@ export const fitting = <A>(question: Question<A>, answer: unknown): A | Failure 
 
 const NO_ANSWER: Failure = { kind: "failure", absent: false, reason: "no answer of its kind" };
 
-function pick(known: ReadonlyMap<string, unknown>, questions: readonly Question[]): ReadonlyMap<string, unknown> {
+function pick(answerTo: (key: string) => unknown, questions: readonly Question[]): ReadonlyMap<string, unknown> {
   const picked = new Map<string, unknown>();
-  for (const { key } of questions) if (known.has(key)) picked.set(key, known.get(key));
+  for (const { key } of questions) {
+    const answer = answerTo(key);
+    if (answer !== undefined) picked.set(key, answer);
+  }
   return picked;
 }

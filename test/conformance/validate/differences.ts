@@ -22,7 +22,12 @@ export function different(
 }
 
 const textOf = ({ severity, summary, file = "", at = [] }: Judged): string =>
-  [severity, summary, file, at.join(":")].join(" | ");
+  [severity, summary.startsWith(CYCLE) ? inOrder(summary) : summary, file, at.join(":")].join(" | ");
+
+const CYCLE = "Cycle: ";
+
+/** Terraform names what stands in a circle in any order. */
+const inOrder = (summary: string): string => CYCLE + summary.slice(CYCLE.length).split(", ").sort().join(", ");
 
 /** One multiset less another. */
 function without(all: readonly string[], others: readonly string[]): readonly string[] {

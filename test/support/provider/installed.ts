@@ -10,7 +10,7 @@ export const VERSION = "1.2.3";
 /** How the provider of ./plugin.ts behaves; a number is the protocol that it speaks, well. */
 export type Manner =
   | ("5" | "6" | "plain" | "tcp" | "loud" | "stays")
-  | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "4" | "elsewhere" | "mute" | "errors" | "broken");
+  | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "family" | "4" | "elsewhere" | "mute" | "errors" | "broken");
 
 /** The provider of ./plugin.ts as a program. */
 function program(): string {
@@ -75,11 +75,16 @@ export const startedAs = (root: string): readonly number[] =>
     ? [...readFileSync(pidFile(root), "utf8").matchAll(/\d+;/g)].map(([id]) => Number.parseInt(id, 10))
     : [];
 
-/** Is there such a process? */
+/** Is there such a process? One that has ended and that nobody has asked about yet is none. */
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, 0) && !isZombie(pid);
   } catch {
     return false;
   }
+}
+
+function isZombie(pid: number): boolean {
+  const about = `/proc/${pid}/stat`;
+  return existsSync(about) && /\) Z/.test(readFileSync(about, "utf8"));
 }

@@ -1,9 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import type { AttributeSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
 import { STRING } from "../../../server/engine/values/type.ts";
 import { makeCertificate } from "../../../server/host/node/plugins/certificate.ts";
 import { encode, type Field } from "./protobuf.ts";
+import { richSchema } from "./richSchema.ts";
 import { schemaMessage } from "./schemaMessage.ts";
 
 // A provider plugin as `terraform init` installs one, as a program: node plugin.mjs PID_FILE MANNER [MEGABYTES]
@@ -51,6 +54,7 @@ function reply(protocol: 5 | 6): Buffer {
   if (manner === "broken") return Buffer.from([0x12, 0xff, 0xff, 0x03, 0x00]);
   return encode(
     [1, schemaMessage(schema(["region", { optional: true }]), protocol)],
+    entry("naughty_rich", schemaMessage(richSchema(protocol), protocol)),
     entry("naughty_thing", schemaMessage(THING, protocol)),
     ...filling(Number(megabytes) * 1024 * 1024, protocol),
     [3, encode([1, "naughty_image"], [2, schemaMessage(schema(["name", { required: true }]), protocol)])],
@@ -93,7 +97,8 @@ async function serve(protocol: 5 | 6): Promise<void> {
         true,
       );
   const isTcp = manner === "tcp";
-  const socket = `${process.env.PLUGIN_UNIX_SOCKET_DIR}/plugin${process.pid}`;
+  const socket = `${process.env.PLUGIN_UNIX_SOCKET_DIR ?? tmpdir()}/plugin${process.pid}`;
+  process.on("exit", () => rmSync(socket, { force: true }));
   const port = await new Promise<number>((done, failed) =>
     server.bindAsync(isTcp ? "127.0.0.1:0" : `unix:${socket}`, credentials, (error, bound) =>
       error ? failed(error) : done(bound),
@@ -127,6 +132,13 @@ switch (manner) {
     // As some do: it ends for nobody who asks.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
     setInterval(() => {}, 1_000);
+    break;
+  case "family":
+    for (let child = 0; child < 2; child++) {
+      const { pid } = spawn("sleep", ["1000"], { stdio: "inherit" });
+      writeFileSync(pidFile!, `${pid};`, { flag: "a" });
+    }
+    process.exit(0);
     break;
   case "4":
     console.log("1|4|unix|/nowhere|grpc|");

@@ -7,7 +7,7 @@ import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 import type { World } from "../moduleScope.ts";
 import type { Placement } from "../moves.ts";
-import type { Providers } from "../providers.ts";
+import type { Providers, ProvidersAtHand } from "../providers.ts";
 import type { Evaluated, Row } from "../rows.ts";
 import type { Withheld } from "../withheld.ts";
 import type { Kind, NodeOf } from "./node.ts";
@@ -19,10 +19,12 @@ export interface NodeKind<K extends Kind> {
   /** What decides what the node comes to, beside its references and the instances of its module; in a fixed order. */
   inputs(surroundings: Surroundings, node: NodeOf<K>, instances: readonly ModuleAddress[]): readonly unknown[];
   evaluate(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. */
+  validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** The top-level item that declares it; undefined where none does. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
-  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context): readonly Unit[];
+  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: ProvidersAtHand): readonly Unit[];
 }
 
 /** A module, with the call that leads to it; the root has none. */
@@ -41,9 +43,12 @@ export interface Surroundings {
   readonly given: LoadedVariables["given"];
   readonly placement: Placement;
   readonly providers: Providers;
+  readonly atHand: ProvidersAtHand;
   readonly withheld: Withheld;
   /** The ids of the resources whose replacements are created first. */
   readonly createBeforeDestroy: ReadonlySet<string>;
+  /** Does anything wait for what has this id? */
+  isUsed(id: string): boolean;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
@@ -66,4 +71,7 @@ export interface Visit<K extends Kind> {
 export type Context = "none" | "each" | "count" | "any";
 
 /** All references of an expression or a body. */
-export type Unit = readonly (readonly [Traversal, Context])[];
+export type Unit = readonly UnitReference[];
+
+/** A reference, what is there where it stands, and whether `self` is. */
+export type UnitReference = readonly [traversal: Traversal, context: Context, hasSelf?: boolean];

@@ -1,14 +1,27 @@
 import { call } from "./call.ts";
+import { check } from "./check.ts";
 import type { NodeKind } from "./kind.ts";
 import { local } from "./local.ts";
 import type { GraphNode, Kind } from "./node.ts";
 import { orphan } from "./orphan.ts";
 import { output } from "./output.ts";
+import { provider } from "./provider.ts";
 import { resource } from "./resource.ts";
+import { validation } from "./validation.ts";
 import { variable } from "./variable.ts";
 
 /** The kinds of nodes, in the order in which those of a module are declared. */
-export const KINDS: { readonly [K in Kind]: NodeKind<K> } = { variable, local, output, resource, call, orphan };
+export const KINDS: { readonly [K in Kind]: NodeKind<K> } = {
+  variable,
+  validation,
+  local,
+  output,
+  provider,
+  resource,
+  check,
+  call,
+  orphan,
+};
 
 /** What is told apart by the kind of a node. */
 export const kindOf = ({ kind }: GraphNode): NodeKind<Kind> => KINDS[kind] as NodeKind<Kind>;

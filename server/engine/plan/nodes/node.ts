@@ -1,4 +1,12 @@
-import type { Local, ModuleCall, Output, Resource, Variable } from "../../config/module.ts";
+import type {
+  Check,
+  Local,
+  ModuleCall,
+  Output,
+  ProviderConfiguration,
+  Resource,
+  Variable,
+} from "../../config/module.ts";
 import type { Reference } from "../../lang/reference.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -7,13 +15,40 @@ import type { Unasked } from "../../values/value.ts";
  * One thing that the walk evaluates, for all instances of its module: something that a module declares, or a resource that only
  * the state has. A node is the same object as long as its declaration is, and leads to nothing else of the module.
  */
-export type GraphNode = VariableNode | LocalNode | OutputNode | CallNode | ResourceNode | OrphanNode;
+export type GraphNode =
+  | VariableNode
+  | ValidationNode
+  | LocalNode
+  | OutputNode
+  | ProviderNode
+  | ResourceNode
+  | CheckNode
+  | CallNode
+  | OrphanNode;
 
 export interface VariableNode extends Common {
   readonly kind: "variable";
   readonly declaration: Variable;
   /** What the call gives it; undefined in the root module, and where the call leaves it out. */
   readonly argument: Expression | undefined;
+}
+
+/** The rules of a variable. Who names the variable waits for them. */
+export interface ValidationNode extends Common {
+  readonly kind: "validation";
+  readonly declaration: Variable;
+  readonly argument: Expression | undefined;
+}
+
+/** A `provider` block. The resources that it plans wait for it. */
+export interface ProviderNode extends Common {
+  readonly kind: "provider";
+  readonly declaration: ProviderConfiguration;
+}
+
+export interface CheckNode extends Common {
+  readonly kind: "check";
+  readonly declaration: Check;
 }
 
 export interface LocalNode extends Common {

@@ -1,39 +1,73 @@
 import type { Output } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
+import type { Evaluated } from "../../lang/scope.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
-import { deepMarks, withMarks } from "../../values/value.ts";
+import { deepMarks, UNKNOWN, withMarks } from "../../values/value.ts";
 import { prefixOf } from "../ids.ts";
+import { dependsOnFaults } from "../judgeReferences.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { ephemeralOutput, ephemeralRootOutput, sensitiveOutput } from "../texts.ts";
+import { evaluateCondition, judgeCondition } from "../validate/conditions.ts";
+import { hasError, judgeExpression, type Setting } from "../validate/judge.ts";
+import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { within } from "./units.ts";
-import { valueRow } from "./value.ts";
+import { gathered, type Judged, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output"> = {
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
-      const references = referencesOf(declaration.expression);
+      const references = [...referencesOf(declaration.expression), ...conditionReferences(declaration.preconditions)];
       const wants = wantsOf(path, references, declaration.dependsOn);
       return { kind: "output", id: `${prefix}output.${name}`, path, declaration, expansion: [], references, wants };
     });
   },
   inputs: (_, { declaration }) => [declaration],
+  // Where a precondition fails, nothing more is said.
   evaluate: ({ world }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
-      const { name, expression, sensitive, ephemeral, header } = visit.node.declaration;
-      const isRoot = visit.node.path.length === 0;
-      const evaluated = evaluate(expression, moduleScope(world, visit.module, instance));
-      const found = [...evaluated.diagnostics];
-      if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
-      else if (!ephemeral && deepMarks(evaluated.value) & EPHEMERAL) found.push(ephemeralOutput(expression.range));
-      if (isRoot && !sensitive && deepMarks(evaluated.value) & SENSITIVE) found.push(sensitiveOutput(header, name));
-      const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
-      return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
+      const scope = moduleScope(world, visit.module, instance);
+      const { declaration, path } = visit.node;
+      const held = gathered(declaration.preconditions.map((rule) => evaluateCondition(scope, rule, "output")));
+      const value = outputValue(declaration, path.length === 0, evaluate(declaration.expression, scope));
+      return { ...value, ...(hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value)) };
+    }),
+  validate: ({ world, atHand }, visit) =>
+    valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const { module, path } = visit.module;
+      const { declaration } = visit.node;
+      const scope = moduleScope(world, visit.module, instance);
+      const setting: Setting = { atHand, module, path, context: "none", scope };
+      const held = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
+      if (hasError(held.diagnostics)) return { ...held, value: UNKNOWN };
+      const value = outputValue(declaration, path.length === 0, judgeExpression(setting, declaration.expression));
+      const waited = dependsOnFaults(setting, declaration.dependsOn);
+      return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
-  units: ({ declaration }) => [within(declaration.expression, "none")],
+  units: ({ declaration }) => [within(declaration.expression, "none"), ...declaration.preconditions.map(inCondition)],
 };
+
+const withThose = (held: Judged, value: Judged): Judged => ({
+  diagnostics: [...held.diagnostics, ...value.diagnostics],
+  asked: [...held.asked, ...value.asked],
+});
+
+/** The value with the marks that the output says it has, and what may not be in it. */
+function outputValue(
+  { name, expression, sensitive, ephemeral, header }: Output,
+  isRoot: boolean,
+  evaluated: Evaluated,
+): Evaluated {
+  const found = [...evaluated.diagnostics];
+  const held = deepMarks(evaluated.value);
+  if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
+  if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
+  else if (!ephemeral && held & EPHEMERAL) found.push(ephemeralOutput(expression.range));
+  const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
+  return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
+}

@@ -20,7 +20,9 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
+import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
+import { conditionReferences } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
@@ -57,6 +59,7 @@ export const resource: NodeKind<"resource"> = {
     surroundings.world.inputs.options.purpose === "console"
       ? storedResource(surroundings, visit)
       : plannedRow(surroundings, visit),
+  validate: validatedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }) => {
     const { count, forEach, body } = declaration;
@@ -66,7 +69,16 @@ export const resource: NodeKind<"resource"> = {
 
 const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
-  references: [...bodyReferences(declaration.body), ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf)],
+  references: [
+    ...bodyReferences(declaration.body),
+    ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf),
+    ...conditionReferences([...declaration.preconditions, ...declaration.postconditions]),
+    ...declaration.provisioners.flatMap(({ body, connection }) => [
+      ...bodyReferences(body),
+      ...(connection ? bodyReferences(connection) : []),
+    ]),
+    ...(declaration.connection ? bodyReferences(declaration.connection) : []),
+  ],
 }));
 
 function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {

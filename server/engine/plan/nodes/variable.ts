@@ -1,17 +1,22 @@
+import type { ModuleAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { accept, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { result } from "../../source/diagnostic.ts";
+import { type Result, result } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
-import { UNKNOWN } from "../../values/value.ts";
+import { EPHEMERAL } from "../../values/marks.ts";
+import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
 import { moduleScope } from "../moduleScope.ts";
+import { ephemeralArgument } from "../texts.ts";
 import { declared } from "./declared.ts";
 import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
-import type { VariableNode } from "./node.ts";
+import type { ValidationNode, VariableNode } from "./node.ts";
 import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
@@ -48,8 +53,24 @@ export const variable: NodeKind<"variable"> = {
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-function valueIn({ world, given }: Surroundings, { node, written }: Visit<"variable">): Parameters<typeof valueRow>[2] {
-  const { declaration, argument, path } = node as VariableNode;
+/** Whatever a call gives, a validation shall hold for all that can be given. */
+function valueIn(surroundings: Surroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
+  const valueAt = finalValue(surroundings, visit.node, visit.written);
+  if (!isValidation(surroundings.world.inputs)) return valueAt;
+  const { declaration, argument } = visit.node;
+  const isOpen = argument !== undefined || visit.written === undefined;
+  return (instance) => {
+    const made = valueAt(instance);
+    return isOpen ? { ...made, value: unsetVariable(declaration) } : made;
+  };
+}
+
+/** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
+export function finalValue(
+  { world, given }: Surroundings,
+  { declaration, argument, path }: VariableNode | ValidationNode,
+  written: ModuleNode | undefined,
+): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
   const validating = isValidation(world.inputs);
   return (instance) => {
     if (!written && validating) return result(unsetVariable(declaration));
@@ -63,8 +84,11 @@ function valueIn({ world, given }: Surroundings, { node, written }: Visit<"varia
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const accepted = accept(declaration, evaluated.value, argument.range);
-    const value = validating ? unsetVariable(declaration) : accepted.value;
-    return { ...result(value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
+    if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
+      const refused = ephemeralArgument(argument.range, declaration.name);
+      return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };
+    }
+    return { ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
   };
 }
 

@@ -28,6 +28,8 @@ const NOTHING: readonly Want[] = [];
 
 const add = (found: Map<string, Want>, want: Want) => found.set(want.id, want);
 
+const DECLARED: ReadonlySet<string> = new Set(["output", "check", "provider"]);
+
 /** Who asks for a whole module, or for an output that it has not, waits for its end. */
 function addWants(found: Map<string, Want>, prefix: string, { subject }: Reference): void {
   switch (subject.kind) {
@@ -38,6 +40,8 @@ function addWants(found: Map<string, Want>, prefix: string, { subject }: Referen
       add(found, { id: `${prefix}local.${subject.name}` });
       return;
     case "resource":
+      // No type is called as something is that a module declares.
+      if (DECLARED.has(subject.type)) return;
       add(found, { id: prefix + resourceText(subject.mode, subject.type, subject.name) });
       return;
     case "module": {

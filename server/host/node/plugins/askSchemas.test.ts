@@ -7,6 +7,7 @@ import { type InstalledProvider, type SchemaAnswer, schemaQuestion } from "../..
 import type { Failure } from "../../../engine/source/question.ts";
 import { type Keeper, schemaAsker } from "./askSchemas.ts";
 import { entryPath, writeEntry } from "./cache.ts";
+import { readSchemaReply } from "./schemaMessage.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +17,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const LOCKED = { source: "registry.terraform.io/hashicorp/a", version: "1.0.0", hashes: ["zh:0", "h1:other", "h1:a"] };
 const KEY = { source: LOCKED.source, version: LOCKED.version, hash: "h1:a" };
-const REPLY = encode([2, encode([1, "a_thing"], [2, encode([1, 3])])]);
+const ANSWERED = {
+  protocol: 6 as const,
+  ...readSchemaReply(encode([2, encode([1, "a_thing"], [2, encode([1, 3])])])),
+};
 
 const inRoot = (root: string, more: Partial<InstalledProvider> = {}) =>
   schemaQuestion({ root, dataDirectory: ".terraform", fromPlugins: "auto", ...LOCKED, ...more });
@@ -26,7 +30,7 @@ function keeper(): { readonly asked: string[]; readonly keep: Keeper } {
   const asked: string[] = [];
   const keep: Keeper = async ({ installed, cacheFolder }) => {
     asked.push(installed.root);
-    const path = await writeEntry(cacheFolder, KEY, { protocol: 6, reply: REPLY });
+    const path = await writeEntry(cacheFolder, KEY, ANSWERED);
     return { kind: "kept", path, key: KEY, isNew: true };
   };
   return { asked, keep };
@@ -38,7 +42,7 @@ test("of many root modules that have the same provider, one asks the plugin, and
   const { asked, keep } = keeper();
   const ask = schemaAsker(folder, keep);
   const found = await Promise.all(["/a", "/b", "/c"].map((root) => ask(inRoot(root), undefined)));
-  expect(asked).toEqual(["/a"]);
+  expect(asked).toHaveLength(1);
   expect(schemasIn(found[0])).toMatchObject({ basis: "plugin", version: "1.0.0", resourceTypes: ["a_thing"] });
   expect(schemasIn(found[0]).resource("a_thing")?.version).toBe(3);
   for (const other of found) expect(schemasIn(other)).toBe(schemasIn(found[0]));
@@ -53,7 +57,7 @@ test("what was kept is used without asking, in a restricted workspace too; nothi
     absent: false,
   });
   expect(await schemaAsker(folder)(inRoot("/a"), undefined)).toMatchObject({ kind: "failure" });
-  await writeEntry(folder, KEY, { protocol: 6, reply: REPLY });
+  await writeEntry(folder, KEY, ANSWERED);
   for (const [question, within] of [
     [inRoot("/a"), ["/a"]],
     [inRoot("/a", { fromPlugins: "never" }), undefined],
@@ -65,7 +69,7 @@ test("what was kept is used without asking, in a restricted workspace too; nothi
 
 test("a damaged entry is asked for again", async () => {
   const { asked, keep } = keeper();
-  await writeEntry(folder, KEY, { protocol: 6, reply: REPLY });
+  await writeEntry(folder, KEY, ANSWERED);
   const path = entryPath(folder, KEY);
   writeFileSync(path, readFileSync(path).subarray(0, -1));
   expect(schemasIn(await schemaAsker(folder, keep)(inRoot("/a"), undefined)).basis).toBe("plugin");
@@ -80,7 +84,9 @@ test("one that fails keeps nobody else from being asked", async () => {
     return request.installed.root === "/fails" ? Promise.resolve(failure) : keep(request);
   });
   const [thrown, failed, found] = await Promise.allSettled(
-    ["/throws", "/fails", "/a"].map((root) => asking(inRoot(root), undefined)),
+    ["/throws", "/fails", "/a"].map((root) =>
+      asking(inRoot(root, root === "/a" ? {} : { version: "2.0.0" }), undefined),
+    ),
   );
   expect(thrown?.status).toBe("rejected");
   expect(failed).toMatchObject({ value: failure });

@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
@@ -7,9 +7,11 @@ import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../ask.ts";
-import { type CacheKey, entryPath, readEntry } from "./cache.ts";
+import { type CacheKey, entryPath, openEntry } from "./cache.ts";
+import { readCliConfiguration } from "./cliConfiguration.ts";
+import { findPackage } from "./findPackage.ts";
 import type { KeepRequest, KeptAt } from "./keepSchemas.ts";
-import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
+import { schemaReader } from "./schemaMessage.ts";
 
 /** Sees to it that what a plugin answers is kept, and says where. */
 export type Keeper = (request: KeepRequest) => Promise<KeptAt | Failure>;
@@ -38,7 +40,8 @@ export function schemaAsker(cacheFolder: string, keep?: Keeper): Asker {
   };
   const openKept = async (kept: KeptAt): Promise<SchemaAnswer | Failure> => {
     const found = await open(kept.path, kept.key, kept.isNew ? "plugin" : "cache");
-    if (dirname(kept.path) !== cacheFolder) await rm(dirname(kept.path), { recursive: true, force: true });
+    if (dirname(kept.path) !== cacheFolder)
+      process.once("exit", () => rmSync(dirname(kept.path), { recursive: true, force: true }));
     return found ?? failure("what it answered could not be read");
   };
   /** One plugin at a time: many root modules have the same. */
@@ -63,9 +66,13 @@ export function schemaAsker(cacheFolder: string, keep?: Keeper): Asker {
 }
 
 async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Promise<ProviderSchemas | undefined> {
-  const kept = await readEntry(path, key);
+  const kept = await openEntry(path, key);
   if (!kept) return undefined;
-  return lazySchemas({ basis, version: key.version }, readSchemaReply(kept.reply).places, schemaReader(kept.protocol));
+  const read = schemaReader(kept.protocol);
+  return lazySchemas({ basis, version: key.version }, kept.places, (slice) => {
+    const bytes = kept.read(slice);
+    return bytes && read(bytes);
+  });
 }
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
@@ -77,15 +84,24 @@ const PATIENCE = 180_000;
  * Has a process of its own start the plugin: receiving 40 MB keeps nobody else waiting, and when this process dies, the other
  * notices, and ends with its plugin.
  */
-export const keepInProcess: Keeper = (request) =>
+export const keepInProcess: Keeper = async (request) => {
+  // What is not installed needs no process.
+  const there = await findPackage(request.installed, await readCliConfiguration());
+  return "kind" in there ? there : keepApart(request);
+};
+
+const keepApart: Keeper = (request) =>
   new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL("./plugin.js", import.meta.url)), [], { stdio: "ignore", execArgv: [] });
-    const timer = setTimeout(() => child.disconnect(), PATIENCE);
+    const timer = setTimeout(() => {
+      resolve(failure(`did not start: nothing came of it in ${PATIENCE / 1000} seconds`));
+      child.disconnect();
+    }, PATIENCE);
     child.once("message", (answer: KeptAt | Failure) => resolve(answer));
     child.once("error", () => resolve(failure("did not start: there is no process to start it")));
     child.once("close", () => {
       clearTimeout(timer);
-      resolve(failure(`did not start: nothing came of it in ${PATIENCE / 1000} seconds`));
+      resolve(failure("did not start: the process that starts it has ended"));
     });
     child.send(request);
   });

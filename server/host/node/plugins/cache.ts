@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
 /** Whose schemas are kept: the same provider with the same content has the same. */
@@ -12,22 +14,43 @@ export interface CacheKey {
   readonly hash: string;
 }
 
-/** What a provider has answered. */
+/** What a provider has answered: of each type the bytes of its schema. */
+export interface Answered {
+  readonly protocol: Protocol;
+  readonly places: SchemaPlaces<Uint8Array>;
+}
+
+/** An answer that was kept. Nothing of a type is read before it is asked for. */
 export interface Kept {
   readonly protocol: Protocol;
-  readonly reply: Uint8Array;
+  readonly places: SchemaPlaces<Slice>;
+  /** The bytes of a schema; undefined where they are not what was written, or there no more: then the entry is thrown away. */
+  readonly read: (slice: Slice) => Uint8Array | undefined;
 }
+
+/** Where the bytes of a schema stand, and their checksum. */
+export type Slice = readonly [start: number, length: number, sum: string];
 
 /** How much is kept, in bytes: what was not used for the longest time is thrown away. */
 const MOST_KEPT = 500 * 1024 * 1024;
 
-/** What an entry begins with, on a line of its own: an entry of another format is none. */
+/** What an entry begins with, on a line of its own: an entry of another format is none. Then come the index and the schemas. */
 interface Header extends CacheKey {
-  readonly format_version: "1";
+  readonly format_version: typeof FORMAT;
   readonly protocol: Protocol;
+  /** How long the index is, in bytes, and its checksum. */
+  readonly index: number;
+  readonly sum: string;
+  /** How long all schemas are. */
   readonly size: number;
-  /** Of the reply. */
-  readonly sha256: string;
+}
+
+/** By the names of the types. */
+interface Index {
+  readonly configuration: Slice | null;
+  readonly resources: Readonly<Record<string, Slice>>;
+  readonly dataSources: Readonly<Record<string, Slice>>;
+  readonly ephemeralResources: Readonly<Record<string, Slice>>;
 }
 
 const FORMAT = "1";
@@ -46,14 +69,14 @@ export function userCacheFolder(): string {
 export const entryPath = (folder: string, { source, version, hash }: CacheKey): string =>
   join(folder, sha256(`${source}\n${version}\n${hash}`) + ENDING);
 
-const sha256 = (data: string): string => createHash("sha256").update(data).digest("hex");
+const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 /** What was kept; undefined where nothing was, or what is there is damaged: then it is thrown away. */
-export async function readEntry(path: string, key: CacheKey): Promise<Kept | undefined> {
+export async function openEntry(path: string, key: CacheKey): Promise<Kept | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (!file) return undefined;
   try {
-    const kept = await readKept(file, key);
+    const kept = await readIndex(file, path, key);
     if (kept) await utimes(path, new Date(), new Date());
     else await rm(path, { force: true });
     return kept;
@@ -64,47 +87,89 @@ export async function readEntry(path: string, key: CacheKey): Promise<Kept | und
   }
 }
 
-const PIECE = 1024 * 1024;
+const LONGEST_HEADER = 4096;
 
-async function readKept(file: Awaited<ReturnType<typeof open>>, key: CacheKey): Promise<Kept | undefined> {
-  const { size } = await file.stat();
-  const start = Buffer.alloc(Math.min(size, 4096));
-  await file.read(start, 0, start.length, 0);
-  const header = headerIn(start);
-  const from = start.indexOf("\n") + 1;
-  if (!header || header.size !== size - from) return undefined;
+async function readIndex(file: FileHandle, path: string, key: CacheKey): Promise<Kept | undefined> {
+  const start = await readAt(file, 0, LONGEST_HEADER);
+  const at = start.indexOf("\n") + 1;
+  const header = parsed<Header>(start.subarray(0, at));
+  if (header?.format_version !== FORMAT) return undefined;
   if (header.source !== key.source || header.version !== key.version || header.hash !== key.hash) return undefined;
-  const reply = Buffer.allocUnsafeSlow(header.size);
-  const sum = createHash("sha256");
-  // By the piece, so that nothing else waits for the whole.
-  for (let at = 0; at < reply.length; ) {
-    const { bytesRead } = await file.read(reply, at, Math.min(PIECE, reply.length - at), from + at);
-    if (bytesRead === 0) return undefined;
-    sum.update(reply.subarray(at, at + bytesRead));
-    at += bytesRead;
-  }
-  return sum.digest("hex") === header.sha256 ? { protocol: header.protocol, reply } : undefined;
+  const bytes = await readAt(file, at, header.index);
+  const begin = at + header.index;
+  if ((await file.stat()).size !== begin + header.size || sha256(bytes) !== header.sum) return undefined;
+  const index = parsed<Index>(bytes);
+  return (
+    index && { protocol: header.protocol, places: placesIn(index), read: (slice) => readSlice(path, begin, slice) }
+  );
 }
 
-function headerIn(start: Buffer): Header | undefined {
+async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+function parsed<T>(json: Buffer): T | undefined {
   try {
-    const header: Header = JSON.parse(start.toString("utf8", 0, start.indexOf("\n")));
-    return header.format_version === FORMAT ? header : undefined;
+    return JSON.parse(json.toString()) as T;
   } catch {
     return undefined;
   }
 }
 
+const placesIn = ({ configuration, resources, dataSources, ephemeralResources }: Index): SchemaPlaces<Slice> => ({
+  configuration: configuration ?? undefined,
+  resources: new Map(Object.entries(resources)),
+  dataSources: new Map(Object.entries(dataSources)),
+  ephemeralResources: new Map(Object.entries(ephemeralResources)),
+});
+
+function readSlice(path: string, begin: number, [start, length, sum]: Slice): Uint8Array | undefined {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(length);
+      readSync(file, bytes, 0, length, begin + start);
+      if (sumOf(bytes) === sum) return bytes;
+    } finally {
+      closeSync(file);
+    }
+    rmSync(path, { force: true });
+  } catch {
+    // It is there no more, and is asked for again the next time.
+  }
+  return undefined;
+}
+
+const sumOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 16);
+
 /** Keeps an answer. Whoever reads at the same time sees all of it, or nothing. */
-export async function writeEntry(folder: string, key: CacheKey, { protocol, reply }: Kept): Promise<string> {
+export async function writeEntry(folder: string, key: CacheKey, { protocol, places }: Answered): Promise<string> {
   const { source, version, hash } = key;
-  const sum = createHash("sha256").update(reply).digest("hex");
-  const header: Header = { format_version: FORMAT, source, version, hash, protocol, size: reply.length, sha256: sum };
+  const schemas: Uint8Array[] = [];
+  let size = 0;
+  const slice = (bytes: Uint8Array): Slice => {
+    const start = size;
+    schemas.push(bytes);
+    size += bytes.length;
+    return [start, bytes.length, sumOf(bytes)];
+  };
+  const slices = (all: ReadonlyMap<string, Uint8Array>) =>
+    Object.fromEntries([...all].map(([name, bytes]) => [name, slice(bytes)] as const));
+  const made: Index = {
+    configuration: places.configuration ? slice(places.configuration) : null,
+    resources: slices(places.resources),
+    dataSources: slices(places.dataSources),
+    ephemeralResources: slices(places.ephemeralResources),
+  };
+  const index = Buffer.from(JSON.stringify(made));
+  const sum = sha256(index);
+  const header: Header = { format_version: FORMAT, source, version, hash, protocol, index: index.length, sum, size };
   await mkdir(folder, { recursive: true });
   const path = entryPath(folder, key);
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, [`${JSON.stringify(header)}\n`, reply]);
+    await writeFile(draft, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), index, ...schemas]));
     await rename(draft, path);
   } catch (caught) {
     await rm(draft, { force: true });

@@ -6,6 +6,7 @@ test("a certificate signs itself, holds now, and goes with its key", () => {
   const { key, certificate } = makeCertificate();
   const made = new X509Certificate(certificate);
   expect(made.subject).toBe("CN=localhost");
+  expect(made.subjectAltName).toBe("DNS:localhost");
   expect(made.verify(made.publicKey)).toBe(true);
   expect(made.checkPrivateKey(createPrivateKey(key))).toBe(true);
   const [from, to] = [made.validFrom, made.validTo].map((text) => new Date(text).getTime());

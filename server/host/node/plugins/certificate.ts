@@ -23,6 +23,7 @@ export function makeCertificate(): OwnCertificate {
     sequence(time(now - DAY), time(now + DAY)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
+    tagged(EXTENSIONS, sequence(extension(ALTERNATIVE_NAME, sequence(tagged(DNS_NAME, Buffer.from("localhost")))))),
   );
   const signature = sign("sha256", signed, privateKey);
   const certificate = sequence(signed, algorithm, tagged(BIT_STRING, Buffer.concat([Buffer.from([0]), signature])));
@@ -40,9 +41,9 @@ const DAY = 24 * 60 * 60 * 1000;
 
 // DER, as far as a certificate needs it.
 const [INTEGER, BIT_STRING, OBJECT_IDENTIFIER, UTF8_STRING, UTC_TIME] = [0x02, 0x03, 0x06, 0x0c, 0x17];
-const [SEQUENCE, SET, VERSION] = [0x30, 0x31, 0xa0];
-/** 1.2.840.10045.4.3.2 and 2.5.4.3 */
-const [ECDSA_WITH_SHA256, COMMON_NAME] = ["2a8648ce3d040302", "550403"];
+const [OCTET_STRING, SEQUENCE, SET, VERSION, EXTENSIONS, DNS_NAME] = [0x04, 0x30, 0x31, 0xa0, 0xa3, 0x82];
+/** 1.2.840.10045.4.3.2, 2.5.4.3 and 2.5.29.17 */
+const [ECDSA_WITH_SHA256, COMMON_NAME, ALTERNATIVE_NAME] = ["2a8648ce3d040302", "550403", "551d11"];
 
 function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
@@ -53,6 +54,9 @@ function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
 
 const sequence = (...contents: readonly Uint8Array[]): Buffer => tagged(SEQUENCE, ...contents);
 const objectIdentifier = (hex: string): Buffer => tagged(OBJECT_IDENTIFIER, Buffer.from(hex, "hex"));
+
+const extension = (name: string, value: Uint8Array): Buffer =>
+  sequence(objectIdentifier(name), tagged(OCTET_STRING, value));
 
 /** `YYMMDDhhmmssZ` */
 const time = (at: number): Buffer =>

@@ -17,12 +17,12 @@ import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { readEntry } from "./cache.ts";
+import { openEntry } from "./cache.ts";
 import { PLATFORM } from "./findPackage.ts";
 import { type KeptAt, keepSchemas } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import type { Patience } from "./pluginProcess.ts";
-import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
+import { schemaReader } from "./schemaMessage.ts";
 
 let top: string;
 let root: string;
@@ -60,13 +60,10 @@ const askUnlocked = () => keeping(installed([], undefined));
 
 async function schemasOf(answer: KeptAt | Failure): Promise<ProviderSchemas> {
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await readEntry(answer.path, answer.key);
+  const kept = await openEntry(answer.path, answer.key);
   if (!kept) throw new Error("nothing was kept");
-  return lazySchemas(
-    { basis: "plugin", version: VERSION },
-    readSchemaReply(kept.reply).places,
-    schemaReader(kept.protocol),
-  );
+  const read = schemaReader(kept.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
 }
 
 test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
@@ -77,7 +74,7 @@ test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
     expect(first).toMatchObject({ kind: "kept", isNew: true });
     const schemas = await schemasOf(first);
     expect([schemas.resourceTypes, schemas.dataSourceTypes, schemas.ephemeralResourceTypes]).toEqual([
-      ["naughty_thing"],
+      ["naughty_rich", "naughty_thing"],
       ["naughty_image"],
       ["naughty_token"],
     ]);
@@ -105,6 +102,26 @@ test.each<[Manner, string]>([
   const hash = await install(root, manner);
   expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({ kind: "failure", absent: false, reason });
   expect(startedAs(root)).toHaveLength(1);
+});
+
+test("those that a plugin has started end with it", async () => {
+  const hash = await install(root, "family");
+  expect(await ask([hash])).toMatchObject({ kind: "failure" });
+  expect(startedAs(root)).toHaveLength(3);
+});
+
+test("a package that is odd is said, and nothing waits for it", async () => {
+  const hash = await install(root, "6");
+  const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
+  symlinkSync(folder, join(folder, "loop"));
+  symlinkSync("no/where", join(folder, "nowhere"));
+  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be looked at: ENOENT" });
+  rmSync(folder, { recursive: true });
+  mkdirSync(join(folder, "terraform-provider-naughty"), { recursive: true });
+  expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
+  rmSync(folder, { recursive: true });
+  symlinkSync(folder, folder);
+  expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
 });
 
 test("what is not what the lock file names is not started", async () => {
@@ -169,19 +186,18 @@ test("where nothing can be kept, the answer is handed over all the same", async 
   const hash = await install(root, "6");
   writeFileSync(cacheFolder, "a file");
   const answer = await ask([hash]);
-  expect((await schemasOf(answer)).resourceTypes).toEqual(["naughty_thing"]);
+  expect((await schemasOf(answer)).resourceTypes).toContain("naughty_thing");
 });
 
 test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
   const hash = await install(root, "6", 60);
   const answer = await ask([hash]);
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await readEntry(answer.path, answer.key);
+  const kept = await openEntry(answer.path, answer.key);
   let read = 0;
-  const reader = schemaReader(6);
-  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, readSchemaReply(kept!.reply).places, (bytes) => {
+  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, kept!.places, (slice) => {
     read++;
-    return reader(bytes);
+    return schemaReader(6)(kept!.read(slice)!);
   });
   expect(schemas.resourceTypes.length).toBeGreaterThan(1_000);
   expect(schemas.resource("filling_7")?.block.attributes.size).toBe(500);

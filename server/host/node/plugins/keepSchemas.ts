@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { askForSchema } from "./askForSchema.ts";
-import { type CacheKey, entryPath, type Kept, readEntry, tidy, writeEntry } from "./cache.ts";
+import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } from "./cache.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { findPackage, type ProviderPackage } from "./findPackage.ts";
 import { packageHash } from "./packageHash.ts";
 import { type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
-import { readSchemaReply } from "./schemaMessage.ts";
+import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
 /** What is asked of the process that starts plugins. */
 export interface KeepRequest {
@@ -46,9 +46,9 @@ async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: A
   if (doubt !== undefined) return failure(doubt);
   const key: CacheKey = { source: installed.source, version: found.version, hash };
   const path = entryPath(cacheFolder, key);
-  if (await readEntry(path, key)) return { kind: "kept", path, key, isNew: false };
-  const kept = await ask(found, signal, patience);
-  return { kind: "kept", path: await write(cacheFolder, key, kept), key, isNew: true };
+  if (await openEntry(path, key)) return { kind: "kept", path, key, isNew: false };
+  const answered = await ask(found, signal, patience);
+  return { kind: "kept", path: await write(cacheFolder, key, answered), key, isNew: true };
 }
 
 /** Why what is installed is not started; undefined where it is what the lock file names. */
@@ -59,35 +59,34 @@ function doubtOf(hash: string, locked: readonly string[]): string | undefined {
     : "not started: .terraform.lock.hcl has no checksum to compare it with";
 }
 
-const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<Kept> =>
+const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<Answered> =>
   withPlugin(
     executable,
     signal,
     async (plugin) => {
-      const reply = await askForSchema(plugin, patience?.answer);
-      const [error] = errorsIn(reply);
-      if (error !== undefined) throw new PluginFault(`gave no schema: ${error}`);
-      return { protocol: plugin.protocol, reply };
+      const { places, errors } = readReply(await askForSchema(plugin, patience?.answer));
+      if (errors[0] !== undefined) throw new PluginFault(`gave no schema: ${errors[0]}`);
+      return { protocol: plugin.protocol, places };
     },
     patience?.start,
   );
 
-function errorsIn(reply: Uint8Array): readonly string[] {
+function readReply(reply: Uint8Array): SchemaReply {
   try {
-    return readSchemaReply(reply).errors;
+    return readSchemaReply(reply);
   } catch {
-    return ["what it answered cannot be read"];
+    throw new PluginFault("gave no schema: what it answered cannot be read");
   }
 }
 
 /** Where nothing can be kept for the next time, it is at least handed over. */
-async function write(cacheFolder: string, key: CacheKey, kept: Kept): Promise<string> {
+async function write(cacheFolder: string, key: CacheKey, answered: Answered): Promise<string> {
   try {
-    const path = await writeEntry(cacheFolder, key, kept);
+    const path = await writeEntry(cacheFolder, key, answered);
     await tidy(cacheFolder);
     return path;
   } catch {
-    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, kept);
+    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, answered);
   }
 }
 

@@ -90,7 +90,6 @@ export const cases = directories("made", [
   ["provider in text with alias", 'provider "made" {\n  alias = "x"\n}\nresource "made_empty" "a" {\n  provider = "made.x"\n}\n'],
   ["provider by index", 'resource "made_empty" "a" {\n  provider = made["x"]\n}\n'],
   ["provider with three names", 'resource "made_empty" "a" {\n  provider = made.x.y\n}\n'],
-  ["provider of another type", 'resource "made_empty" "a" {\n  provider = other\n}\n', "both"],
   ["provider of another type that is there", 'terraform {\n  required_providers {\n    other = {\n      source = "hashicorp/made"\n    }\n  }\n}\nresource "made_empty" "a" {\n  provider = other\n}\nresource "made_thing" "b" {\n  provider = other\n}\n'],
   ["provider elsewhere", 'terraform {\n  required_providers {\n    made = {\n      source = "acme/made"\n    }\n  }\n}\nresource "made_thing" "b" {\n  nme = 1\n}\n', "elsewhere"],
   ["provider elsewhere by local name", 'terraform {\n  required_providers {\n    tools = {\n      source = "acme/made"\n    }\n    n = {\n      source = "registry.example.com/acme/nest"\n    }\n  }\n}\nprovider "tools" {\n  retries = "x"\n}\nresource "made_thing" "b" {\n  provider = tools\n  nme = 1\n}\nresource "nest_thing" "c" {\n  provider = n\n  one = {}\n}\n', "elsewhere"],

@@ -1,0 +1,87 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { withFolder } from "../../test/support/folder.ts";
+import { askDisk } from "../host/node/ask.ts";
+import { main } from "./main.ts";
+
+const CONFIGURATION = `resource "naughty_thing" "a" {
+  nime = "m"
+}
+resource "terraform_data" "b" {
+  inputt = 1
+}
+`;
+
+const schemas = (version: string, provider: string): string =>
+  JSON.stringify({
+    format_version: version,
+    provider_schemas: {
+      [`registry.terraform.io/hashicorp/${provider}`]: {
+        resource_schemas: {
+          naughty_thing: { version: 0, block: { attributes: { name: { type: "string", optional: true } } } },
+        },
+      },
+    },
+  });
+
+/** What `stateline check --json` finds, and its exit code. */
+async function checked(
+  folder: string,
+  ...words: readonly string[]
+): Promise<{ readonly found: string[]; readonly code: number }> {
+  let out = "";
+  const console = {
+    lines: async function* () {},
+    input: async () => "",
+    save: async () => {},
+    out: (text: string) => {
+      out += text;
+    },
+    error: () => {},
+  };
+  const code = await main(["check", folder, "--json", ...words], askDisk, console, {});
+  const { diagnostics }: { diagnostics: { summary: string; detail: string; source: string }[] } = JSON.parse(out);
+  return { code, found: diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`) };
+}
+
+const BUILTIN = expect.stringMatching(/^Unsupported argument: .*inputt/);
+
+test.each<[string, string | Uint8Array | undefined, string]>([
+  ["that is not there", undefined, "no such file or directory"],
+  ["that is empty", "", "it is empty"],
+  ["that is cut", schemas("1.0", "naughty").slice(0, -30), "line 1 is not JSON: unexpected EOF"],
+  ["that is no JSON", "nothing", "line 1 is not JSON: invalid character 'o' in literal null (expecting 'u')"],
+  ["of another format version", schemas("2.0", "naughty"), "format_version 2.0 is not known here, only 0.1 to 1.x"],
+  ["that is something else", '{"resource_changes":[]}', "there are no provider_schemas"],
+  ["in UTF-16", Buffer.from(`\ufeff${schemas("1.0", "naughty")}`, "utf16le"), "it is not UTF-8"],
+])("a file %s is one error, and everything else goes on", (_, content, reason) =>
+  withFolder({ "main.tf": CONFIGURATION }, async (folder) => {
+    const file = join(folder, "schemas.json");
+    if (content !== undefined) writeFileSync(file, content);
+    const { found, code } = await checked(folder, "--schemas", file);
+    expect(found).toEqual([expect.stringContaining(`Schemas not read: ${file}: ${reason}. `), BUILTIN]);
+    expect(code).toBe(1);
+  }),
+);
+
+test("a folder is one error", () =>
+  withFolder({ "main.tf": CONFIGURATION }, async (folder) => {
+    expect((await checked(folder, "--schemas", folder)).found).toEqual([
+      expect.stringContaining("is a directory"),
+      BUILTIN,
+    ]);
+  }));
+
+test("schemas of a provider that nobody uses say nothing, and those of one that is used judge", () =>
+  withFolder(
+    { "main.tf": CONFIGURATION, "unused.json": schemas("1.0", "other"), "used.json": schemas("1.0", "naughty") },
+    async (folder) => {
+      expect((await checked(folder)).found).toEqual([BUILTIN]);
+      expect((await checked(folder, "--schemas", join(folder, "unused.json"))).found).toEqual([BUILTIN]);
+      expect((await checked(folder, `--schemas=${join(folder, "used.json")}`)).found).toEqual([
+        expect.stringMatching(/^Unsupported argument: .*nime/),
+        BUILTIN,
+      ]);
+    },
+  ));

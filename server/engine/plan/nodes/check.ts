@@ -1,0 +1,47 @@
+import type { Check, Condition } from "../../config/module.ts";
+import { referencesOf, traversalsOf } from "../../lang/reference.ts";
+import { prefixOf } from "../ids.ts";
+import { moduleScope } from "../moduleScope.ts";
+import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
+import { always, declared } from "./declared.ts";
+import type { NodeKind } from "./kind.ts";
+import { gathered, judgedRow } from "./value.ts";
+import { wantsOf } from "./wants.ts";
+
+/** The asserts of a `check` block. Its data source is a resource of its own. */
+export const check: NodeKind<"check"> = {
+  declare({ node: { module, path } }, before) {
+    const prefix = prefixOf(path);
+    return declared<"check", Check>(module.checks, before, always, (name, declaration) => {
+      const references = conditionReferences(declaration.asserts);
+      const wants = wantsOf(path, references);
+      return { kind: "check", id: `${prefix}check.${name}`, path, declaration, expansion: [], references, wants };
+    });
+  },
+  inputs: (_, { declaration }) => [declaration],
+  evaluate: ({ world }, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const scope = moduleScope(world, visit.module, instance);
+      const judged = visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check"));
+      return gathered(judged);
+    }),
+  validate: ({ world, atHand }, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const { module, path } = visit.module;
+      const { name, asserts } = visit.node.declaration;
+      const scope = moduleScope(world, visit.module, instance);
+      return gathered(
+        asserts.map((rule) => judgeRule({ atHand, module, path, check: name, context: "none", scope }, rule)),
+      );
+    }),
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units: ({ declaration }) => declaration.asserts.map((rule) => inCondition(rule)),
+};
+
+/** The references of conditions and of their messages. */
+export const conditionReferences = (rules: readonly Condition[]) =>
+  rules.flatMap(({ condition, errorMessage }) => [...referencesOf(condition), ...referencesOf(errorMessage)]);
+
+/** The same, as they are judged at once. */
+export const inCondition = ({ condition, errorMessage }: Condition) =>
+  [...traversalsOf(condition), ...traversalsOf(errorMessage)].map((traversal) => [traversal, "none"] as const);

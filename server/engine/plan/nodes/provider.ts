@@ -1,0 +1,57 @@
+import type { ProviderConfiguration } from "../../config/module.ts";
+import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
+import { schemaTraversals } from "../../lang/bodyVariables.ts";
+import { decodeBody } from "../../lang/decodeBody.ts";
+import { moduleScope } from "../moduleScope.ts";
+import { configurationId, configurationSchema } from "../providers.ts";
+import { judgeBody } from "../validate/judge.ts";
+import { declared } from "./declared.ts";
+import type { NodeKind } from "./kind.ts";
+import { judgedRow, NOTHING_FOUND } from "./value.ts";
+import { wantsOf } from "./wants.ts";
+
+/** A `provider` block: nothing starts it, so it comes to nothing but what is wrong with it. */
+export const provider: NodeKind<"provider"> = {
+  declare({ node }, before) {
+    const { module, path } = node;
+    const byId = new Map<string, ProviderConfiguration>();
+    for (const block of module.configurations) {
+      const id = configurationId(node, block);
+      if (!byId.has(id)) byId.set(id, block);
+    }
+    return declared<"provider", ProviderConfiguration>(
+      byId,
+      before,
+      (known, id) => known.id === id,
+      (id, declaration) => {
+        const references = bodyReferences(declaration.body);
+        return { kind: "provider", id, path, declaration, expansion: [], references, wants: wantsOf(path, references) };
+      },
+    );
+  },
+  inputs: (_, { declaration }) => [declaration],
+  evaluate: ({ world, atHand }, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const { declaration } = visit.node;
+      const schema = configurationSchema(atHand, visit.module.module, declaration);
+      if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
+      return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance));
+    }),
+  // An empty block, and one that plans nothing, is not looked at.
+  validate: ({ world, atHand, isUsed }, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const { id, declaration } = visit.node;
+      const { module, path } = visit.module;
+      const schema = configurationSchema(atHand, module, declaration);
+      if (!schema || declaration.body.items.length === 0 || !isUsed(id)) return NOTHING_FOUND;
+      const scope = moduleScope(world, visit.module, instance);
+      return judgeBody({ atHand, module, path, context: "none", scope }, declaration.body, schema);
+    }),
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units: ({ declaration }, { node: { module } }, _, atHand) => {
+    const schema = configurationSchema(atHand, module, declaration);
+    const { body } = declaration;
+    const traversals = schema ? schemaTraversals(body, schema) : bodyTraversals(body);
+    return [traversals.map((traversal) => [traversal, "none"] as const)];
+  },
+};

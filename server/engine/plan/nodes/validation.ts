@@ -1,0 +1,95 @@
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Variable } from "../../config/module.ts";
+import type { Scope } from "../../lang/scope.ts";
+import { callIdOf, prefixOf, validationId } from "../ids.ts";
+import { judgeReferences } from "../judgeReferences.ts";
+import { moduleScope } from "../moduleScope.ts";
+import { variableRule } from "../validate/conditions.ts";
+import { hasError } from "../validate/judge.ts";
+import { conditionReferences, inCondition } from "./check.ts";
+import { declared } from "./declared.ts";
+import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { gathered, type Judged, judgedRow } from "./value.ts";
+import { argumentOf, finalValue } from "./variable.ts";
+import { wantsOf } from "./wants.ts";
+
+/** The `validation` blocks of a variable. Unlike its value they stand in the module that declares it. */
+export const validation: NodeKind<"validation"> = {
+  declare({ node: { module, path }, call }, before) {
+    const prefix = prefixOf(path);
+    const given = (name: string) => call && argumentOf(call.body, name);
+    const ruled = new Map([...module.variables].filter(([, { validations }]) => validations.length > 0));
+    return declared<"validation", Variable>(
+      ruled,
+      before,
+      (node, name) => node.argument === given(name),
+      (name, declaration) => {
+        const id = validationId(`${prefix}var.${name}`);
+        const references = conditionReferences(declaration.validations);
+        const wants = wantsOf(path, references).filter((want) => want.id !== `${prefix}var.${name}`);
+        const own = { id: `${prefix}var.${name}` };
+        const argument = given(name);
+        return {
+          kind: "validation",
+          id,
+          path,
+          declaration,
+          argument,
+          expansion: [],
+          references,
+          wants: [own, ...wants],
+        };
+      },
+    );
+  },
+  inputs({ world, given }, { path, declaration, argument }) {
+    if (path.length === 0) return [declaration, given.get(declaration.name)];
+    const call = world.rows.get(callIdOf(path));
+    return [declaration, argument, ...(call?.kind === "call" ? call.repetitions.values() : [])];
+  },
+  evaluate: (surroundings, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) =>
+      gathered(rulesIn(surroundings, visit)(instance)),
+    ),
+  validate: (surroundings, visit) =>
+    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+      const { module, path } = visit.module;
+      const unit = visit.node.declaration.validations.flatMap(inCondition);
+      const { diagnostics } = judgeReferences({ atHand: surroundings.atHand, module, path }, unit);
+      const rules = hasError(diagnostics) ? [] : rulesIn(surroundings, visit)(instance);
+      return gathered([{ diagnostics, asked: [] }, ...rules]);
+    }),
+  anchor: ({ declaration }) => declaration.header.anchor,
+  units: ({ declaration }) => declaration.validations.map(inCondition),
+};
+
+/** The module that calls that one; the root has none. */
+const moduleAround = ({ root }: Surroundings, path: readonly string[]): ModuleNode | undefined =>
+  path.length === 0
+    ? undefined
+    : moduleAt(
+        root,
+        path.slice(0, -1).map((name) => ({ name })),
+      );
+
+/** What the rules say of the value that the variable has in a module instance. */
+function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
+  const { declaration, argument, path } = visit.node;
+  const { world, given } = surroundings;
+  const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
+  return (instance: Parameters<typeof valueAt>[0]): readonly Judged[] => {
+    const made = valueAt(instance);
+    if (hasError(made.diagnostics)) return [];
+    const around = moduleScope(world, visit.module, instance);
+    const scope: Scope = {
+      ...around,
+      value: (reference) =>
+        reference.subject.kind === "variable" && reference.subject.name === declaration.name
+          ? made.value
+          : around.value(reference),
+    };
+    const isRoot = path.length === 0;
+    const range = isRoot ? (given.get(declaration.name)?.range ?? declaration.header) : argument?.range;
+    return declaration.validations.map((rule) => variableRule(scope, rule, range, declaration));
+  };
+}

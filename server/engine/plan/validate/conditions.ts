@@ -1,0 +1,115 @@
+import type { Condition, Variable } from "../../config/module.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { BOOL, STRING } from "../../values/type.ts";
+import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
+import type { Judged } from "../nodes/value.ts";
+import {
+  ephemeralMessage,
+  failedCondition,
+  nullCondition,
+  sensitiveMessage,
+  wrongCondition,
+  wrongMessage,
+} from "../texts.ts";
+import { conditionScope, hasError, type Setting } from "./judge.ts";
+
+/** What a condition belongs to: it decides what a failed one is called. */
+export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
+
+/** A condition with its message, as far as they are known: one that is not known yet says nothing. */
+export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): Judged {
+  const { diagnostics, scope } = conditionScope(setting, rule);
+  return evaluateCondition(scope, rule, kind, diagnostics);
+}
+
+/** The same of a condition whose references were judged: that is what was found of them. */
+export function evaluateCondition(
+  scope: Scope,
+  rule: Condition,
+  kind: ConditionKind,
+  before: readonly Diagnostic[] = [],
+): Judged {
+  const found = [...before];
+  const message = messageOf(rule, scope, found);
+  const held = evaluate(rule.condition, scope);
+  found.push(...held.diagnostics);
+  const asked = [...message.asked, ...held.asked];
+  if (hasError(found)) return { diagnostics: found, asked };
+  const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
+  return { diagnostics: fault ? [...found, fault] : found, asked };
+}
+
+/** A rule of a variable; it is told where the value was given, and in the end also of its message. */
+export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): Judged {
+  const held = evaluate(rule.condition, scope);
+  const message = evaluate(rule.errorMessage, scope);
+  const asked = [...held.asked, ...message.asked];
+  const found = [...held.diagnostics, ...message.diagnostics];
+  if (hasError(found)) return { diagnostics: found, asked };
+  const fault = conditionFault(rule, held.value, "variable", () => {
+    const text = textOf(rule, message.value, "error", found);
+    const failed = failedCondition(
+      given,
+      "variable",
+      text ?? `The value of ${name} is refused by a rule, whose message is not shown.`,
+    );
+    return {
+      ...failed,
+      related: [{ range: rule.range, message: "by this rule" }],
+      ...(!given && { isNowhere: true as const }),
+    };
+  });
+  return { diagnostics: fault ? [...found, fault] : found, asked };
+}
+
+/** Its references and its message only. */
+export function judgeRule(setting: Setting, rule: Condition): Judged {
+  const { diagnostics, scope } = conditionScope(setting, rule);
+  const found = [...diagnostics];
+  const { asked } = messageOf(rule, scope, found);
+  return { diagnostics: found, asked };
+}
+
+/** What is wrong with the value of a condition. */
+export function conditionFault(
+  { condition: { range } }: Condition,
+  value: Value,
+  kind: ConditionKind,
+  failed: (range: Range) => Diagnostic,
+): Diagnostic | undefined {
+  if (value.kind === "unknown") return undefined;
+  if (value.kind === "null") return nullCondition(range, kind);
+  const converted = convert(withoutDeepMarks(value), BOOL);
+  if ("fault" in converted) return wrongCondition(range, kind, converted.fault.message);
+  return converted.value.kind === "bool" && !converted.value.value ? failed(range) : undefined;
+}
+
+function messageOf({ errorMessage }: Condition, scope: Scope, found: Diagnostic[]) {
+  const { value, diagnostics, asked } = evaluate(errorMessage, scope);
+  found.push(...diagnostics);
+  const text = hasError(diagnostics) ? undefined : textOf({ errorMessage }, value, "warning", found);
+  return { text, asked };
+}
+
+function textOf(
+  { errorMessage: { range } }: Pick<Condition, "errorMessage">,
+  value: Value,
+  severity: "error" | "warning",
+  found: Diagnostic[],
+): string | undefined {
+  const converted = convert(value, STRING);
+  if ("fault" in converted) found.push(wrongMessage(range, converted.fault.message));
+  else if (converted.value.kind === "null") found.push(wrongMessage(range, "it is null"));
+  else if (converted.value.kind === "string") {
+    const marks = deepMarks(converted.value);
+    if (marks & SENSITIVE) found.push(sensitiveMessage(range, severity));
+    else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, severity));
+    else return converted.value.value;
+  }
+  return undefined;
+}

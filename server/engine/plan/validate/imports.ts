@@ -1,0 +1,70 @@
+import { ROOT, resourceText } from "../../addrs/address.ts";
+import type { Import, Resource } from "../../config/module.ts";
+import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { STRING } from "../../values/type.ts";
+import type { Value } from "../../values/value.ts";
+import { moduleScope } from "../moduleScope.ts";
+import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { objectRange } from "../referenceSteps.ts";
+import { emptyImportId, importIdOfItself, nullImportId, wrongImportId } from "../texts.ts";
+import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
+
+/** What is wrong with what the root's import blocks say of the objects of a resource. */
+export function importFaults(
+  { root, world, atHand }: Surroundings,
+  { node: { path, declaration } }: Visit<"resource">,
+  asked: Question[],
+): readonly Diagnostic[] {
+  const imports = root?.module.imports.filter((one) => isOf(one, path, declaration)) ?? [];
+  if (!root || imports.length === 0) return [];
+  const setting: Setting = {
+    atHand,
+    module: root.module,
+    path: [],
+    context: "none",
+    scope: moduleScope(world, root, ROOT),
+  };
+  return imports.flatMap((one) => idFaults(setting, one, path.length === 0 ? declaration : undefined, asked));
+}
+
+function isOf({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
+  const wanted = to.resource;
+  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
+  return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
+}
+
+function idFaults(
+  outside: Setting,
+  { id, forEach }: Import,
+  own: Resource | undefined,
+  asked: Question[],
+): readonly Diagnostic[] {
+  const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
+  if (hasError(found) || !id) return found;
+  const self = own && selfReference(id, own);
+  if (self) return [...found, self];
+  const evaluated = judgeExpression({ ...outside, context: forEach ? "each" : "none" }, id);
+  asked.push(...evaluated.asked);
+  found.push(...evaluated.diagnostics);
+  const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
+  return wrong ? [...found, wrong] : found;
+}
+
+function selfReference(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
+  const own = traversalsOf(id)
+    .map(parseReference)
+    .find((found) => isReference(found) && found.text === resourceText(mode, type, name));
+  return own && isReference(own) ? importIdOfItself(objectRange(own)) : undefined;
+}
+
+function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
+  const converted = convert(value, STRING);
+  if ("fault" in converted) return wrongImportId(range, converted.fault.message);
+  const { value: text } = converted;
+  if (text.kind === "null") return nullImportId(range);
+  return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Provisioner, Resource } from "../../config/module.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Body } from "../../syntax/tree.ts";
+import { isObject, type Value } from "../../values/value.ts";
+import { fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
+import { hasError, judgeBody, type Setting } from "./judge.ts";
+import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
+
+/** The provisioners of a resource, in order, until something is wrong with one, or was before. */
+export function provisionerFaults(
+  setting: Setting,
+  { provisioners, connection }: Resource,
+  isWrong: boolean,
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const provisioner of provisioners) {
+    found.push(...faultsOf(setting, provisioner, merged(connection, provisioner.connection)));
+    if (isWrong || hasError(found)) break;
+  }
+  return found;
+}
+
+/** What the provisioner says of its connection comes before what the resource says, of which only what is known counts. */
+function merged(outer: Body | undefined, inner: Body | undefined): Body | undefined {
+  if (!outer || !inner) return inner ?? outer;
+  const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
+  const rest = outer.items.filter(
+    (item) => item.kind === "argument" && CONNECTION.attributes.has(item.name) && !own.has(item.name),
+  );
+  return { ...inner, items: [...rest, ...inner.items] };
+}
+
+function faultsOf(setting: Setting, { type, body, header }: Provisioner, connection: Body | undefined) {
+  const schema = PROVISIONERS.get(type);
+  if (!schema) return [];
+  const { value, diagnostics } = judgeBody(setting, body, schema);
+  const misused = hasError(diagnostics)
+    ? []
+    : (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
+  return [...diagnostics, ...misused, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+}
+
+const RULES: Readonly<Record<string, (configuration: Value) => readonly Diagnostic[]>> = {
+  file: (configuration) => {
+    const given = countSet(configuration, ["source", "content"]);
+    if (given === 1) return [];
+    return [given === 0 ? noFileContent() : fileContentTwice()];
+  },
+  "remote-exec": (configuration) =>
+    countSet(configuration, ["inline", "script", "scripts"]) === 1 ? [] : [oneOfScripts()],
+};
+
+const countSet = (configuration: Value, names: readonly string[]): number =>
+  isObject(configuration) ? names.filter((name) => configuration.entries.get(name)?.kind !== "null").length : 1;

@@ -1,0 +1,73 @@
+import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { BOOL, listOf, mapOf, NUMBER, STRING, type Type } from "../../values/type.ts";
+
+const attribute = (type: Type, required = false): AttributeSchema => ({
+  type,
+  required,
+  optional: !required,
+  computed: false,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+});
+
+const schemaOf = (attributes: Readonly<Record<string, Type>>, required?: string): BlockSchema => ({
+  attributes: new Map(Object.entries(attributes).map(([name, type]) => [name, attribute(type, name === required)])),
+  blockTypes: new Map(),
+  deprecated: false,
+});
+
+/** What Terraform's own provisioners take; there are no others. */
+export const PROVISIONERS: ReadonlyMap<string, BlockSchema> = new Map([
+  [
+    "local-exec",
+    schemaOf(
+      {
+        command: STRING,
+        interpreter: listOf(STRING),
+        working_dir: STRING,
+        environment: mapOf(STRING),
+        quiet: BOOL,
+      },
+      "command",
+    ),
+  ],
+  ["remote-exec", schemaOf({ inline: listOf(STRING), script: STRING, scripts: listOf(STRING) })],
+  ["file", schemaOf({ source: STRING, content: STRING, destination: STRING }, "destination")],
+]);
+
+/** What any kind of connection takes: which one it is may be known only later. */
+export const CONNECTION: BlockSchema = schemaOf(
+  {
+    type: STRING,
+    user: STRING,
+    password: STRING,
+    host: STRING,
+    port: NUMBER,
+    timeout: STRING,
+    script_path: STRING,
+    target_platform: STRING,
+    private_key: STRING,
+    certificate: STRING,
+    host_key: STRING,
+    agent: BOOL,
+    agent_identity: STRING,
+    proxy_scheme: STRING,
+    proxy_host: STRING,
+    proxy_port: NUMBER,
+    proxy_user_name: STRING,
+    proxy_user_password: STRING,
+    bastion_host: STRING,
+    bastion_host_key: STRING,
+    bastion_port: NUMBER,
+    bastion_user: STRING,
+    bastion_password: STRING,
+    bastion_private_key: STRING,
+    bastion_certificate: STRING,
+    https: BOOL,
+    insecure: BOOL,
+    cacert: STRING,
+    use_ntlm: BOOL,
+  },
+  "host",
+);

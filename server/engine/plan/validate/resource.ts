@@ -1,0 +1,132 @@
+import type { ModuleAddress } from "../../addrs/address.ts";
+import type { Resource } from "../../config/module.ts";
+import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
+import { faultRange } from "../../lifecycle/places.ts";
+import type { Provider, ProviderFault } from "../../provider/provider.ts";
+import type { ResourceSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import { unmarkDeep } from "../../values/walk.ts";
+import { ignoredFaults } from "../ignoredPaths.ts";
+import { dependsOnFaults } from "../judgeReferences.ts";
+import { moduleScope, type Repeating } from "../moduleScope.ts";
+import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
+import { missingFaults, schemaOf } from "../providers.ts";
+import { evaluateRepetition } from "../repetition.ts";
+import { rowOfRuns } from "../resourceRow.ts";
+import type { EvaluatedAs } from "../rows.ts";
+import { importFaults } from "./imports.ts";
+import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "./judge.ts";
+import { provisionerFaults } from "./provisioner.ts";
+
+/** A resource of any mode as `terraform validate` judges it: one instance stands for all, and nothing is planned. */
+export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
+  const { node, module: inModule, instances } = visit;
+  const asked: Question[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const planner = surroundings.providers.of(node.path, node.declaration);
+  if ("missing" in planner && planner.missing === "no-configuration")
+    diagnostics.push(...missingFaults(planner, inModule, node.declaration));
+  else for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
+  return {
+    ...rowOfRuns(new Map(), [], diagnostics, asked),
+    id: node.id,
+    anchor: node.declaration.header.anchor,
+    repetitions: new Map(),
+    cause: undefined,
+  };
+}
+
+function judged(
+  surroundings: Surroundings,
+  visit: Visit<"resource">,
+  instance: ModuleAddress,
+  asked: Question[],
+): readonly Diagnostic[] {
+  const { world, atHand, providers } = surroundings;
+  const { node, module: inModule } = visit;
+  const { declaration } = node;
+  const { module, path } = inModule;
+  const { count, forEach } = declaration;
+  const outside: Setting = {
+    atHand,
+    module,
+    path,
+    context: "none",
+    scope: moduleScope(world, inModule, instance),
+  };
+  const found = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
+  found.push(...importFaults(surroundings, visit, asked));
+  const context: Context = forEach ? "each" : count ? "count" : "none";
+  const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
+  const setting: Setting = { ...outside, context, scope: moduleScope(world, inModule, instance, repeating) };
+  const schema = schemaOf(atHand, module, declaration);
+  const planner = providers.of(path, declaration);
+  if ("missing" in planner) found.push(...missingFaults(planner, inModule, declaration));
+  const known = schema ?? ("schema" in planner ? planner.schema : undefined);
+  const provider = "provider" in planner ? planner.provider : undefined;
+  if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked));
+  const withSelf: Setting = { ...setting, self: schema?.block ?? "any" };
+  found.push(...conditionFaults(setting, withSelf, declaration, asked));
+  return [...found, ...provisionerFaults(withSelf, declaration, hasError(found))];
+}
+
+const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
+
+function repetitionFaults(setting: Setting, { count, forEach }: Resource, asked: Question[]): readonly Diagnostic[] {
+  const expression = forEach ?? count;
+  if (!expression) return [];
+  const { diagnostics } = judgeExpressionReferences(setting, expression);
+  if (hasError(diagnostics)) return diagnostics;
+  const repeated = evaluateRepetition({ count, forEach }, setting.scope, true);
+  asked.push(...repeated.asked);
+  return [...diagnostics, ...repeated.diagnostics];
+}
+
+function bodyFaults(
+  setting: Setting,
+  declaration: Resource,
+  schema: ResourceSchema,
+  provider: Provider | undefined,
+  asked: Question[],
+): readonly Diagnostic[] {
+  const { body, mode, type } = declaration;
+  const decoded = judgeBody(setting, body, schema.block);
+  asked.push(...decoded.asked);
+  if (hasError(decoded.diagnostics)) return decoded.diagnostics;
+  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema.block, decoded.value);
+  const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
+  if (mode !== "managed" || !provider || hasError(found)) return found;
+  const configuration = unmarkDeep(decoded.value).value;
+  const { faults } = provider.validateResourceConfig({ type, answers: setting.scope.answers, configuration });
+  return [...found, ...faults.map((fault) => ofProvider(declaration, fault))];
+}
+
+const ofProvider = (
+  { body }: Resource,
+  { severity, summary, detail, path, isPlaceless }: ProviderFault,
+): Diagnostic => ({
+  severity,
+  summary,
+  detail,
+  origin: "terraform",
+  ...(isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) }),
+});
+
+function conditionFaults(
+  setting: Setting,
+  withSelf: Setting,
+  { preconditions, postconditions }: Resource,
+  asked: Question[],
+): readonly Diagnostic[] {
+  return [
+    ...preconditions.map((rule) => [setting, rule] as const),
+    ...postconditions.map((rule) => [withSelf, rule] as const),
+  ].flatMap(([where, { condition, errorMessage }]) =>
+    [condition, errorMessage].flatMap((expression) => {
+      const evaluated = judgeLoosely(where, expression);
+      asked.push(...evaluated.asked);
+      return evaluated.diagnostics;
+    }),
+  );
+}

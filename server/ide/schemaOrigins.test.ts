@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { SchemaOrigin } from "../engine/plan/loadProviders.ts";
+import { schemaOrigins } from "./schemaOrigins.ts";
+
+const lines = (...origins: readonly SchemaOrigin[]) => schemaOrigins({ providers: { origins } });
+const found = (source: string, basis: SchemaOrigin["basis"], version?: string): SchemaOrigin => ({
+  source,
+  version,
+  basis,
+  lack: undefined,
+});
+const lacking = (source: string, reason: string, absent = false): SchemaOrigin => ({
+  ...found(source, undefined),
+  lack: { kind: "failure", absent, reason },
+});
+
+test("each provider is named with where its schemas come from, or why there are none", () => {
+  expect(lines()).toEqual([]);
+  expect(
+    lines(
+      found("registry.terraform.io/hashicorp/aws", "cache", "5.82.2"),
+      found("example.com/corp/dns", "file"),
+      lacking("registry.opentofu.org/hashicorp/time", "not installed", true),
+      lacking("registry.terraform.io/hashicorp/null", "did not start: it ended with 2 ([a](b))"),
+      found("registry.terraform.io/hashicorp/tls", undefined, "4.0.0"),
+    ),
+  ).toEqual([
+    "Schemas: `hashicorp/aws` 5.82.2 (kept from its plugin) · `example.com/corp/dns` (schema file)",
+    "No schema: `hashicorp/time` (not installed: run tofu init) · `hashicorp/null` (did not start: it ended with 2 (\\[a\\](b))) · `hashicorp/tls` 4.0.0 (being asked)",
+  ]);
+});
+
+test("of many providers the first are named", () => {
+  const [line] = lines(
+    ...Array.from({ length: 9 }, (_, at) => found(`registry.terraform.io/hashicorp/p${at}`, "plugin")),
+  );
+  expect(line).toMatch(/`hashicorp\/p5` \(from its plugin\) · 3 more$/);
+});

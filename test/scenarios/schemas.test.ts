@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin.ts";
+import { lazySchemas } from "../../server/engine/schema/lazySchemas.ts";
+import { type InstalledProvider, SCHEMAS, type SchemaQuestion } from "../../server/engine/schema/schemaQuestion.ts";
+import { answers } from "../../server/engine/source/question.ts";
+import { settle } from "../../server/workspace/settle.ts";
+import { MemoryDisk } from "../support/memoryDisk.ts";
+
+// Where the schemas of a root module's providers come from, as the engine asks for them.
+
+const FOLDER = "/memory/root";
+
+/** The plan of these files where plugins have schemas, and what was asked of them. */
+async function planned(
+  files: Readonly<Record<string, string>>,
+  schemas?: string,
+): Promise<{ readonly plan: LivePlan; readonly asked: readonly InstalledProvider[] }> {
+  const disk = new MemoryDisk(noDelay());
+  for (const [name, text] of Object.entries(files)) disk.files.set(`${FOLDER}/${name}`, text);
+  const asked: InstalledProvider[] = [];
+  const options = { ...DEFAULT_OPTIONS, ...(schemas !== undefined && { schemas: `${FOLDER}/${schemas}` }) };
+  const plan = await settle({ root: FOLDER, answers: answers(), options }, async (question) => {
+    if (question.kind !== SCHEMAS) return disk.ask(question);
+    const { installed } = question as SchemaQuestion;
+    asked.push(installed);
+    return installed.version === undefined
+      ? { kind: "failure", absent: true, reason: "not installed" }
+      : {
+          kind: "schemas",
+          schemas: lazySchemas({ basis: "plugin", version: installed.version }, NOTHING, () => undefined),
+        };
+  });
+  return { plan, asked };
+}
+
+const NOTHING = {
+  configuration: undefined,
+  resources: new Map(),
+  dataSources: new Map(),
+  ephemeralResources: new Map(),
+};
+
+function* noDelay(): Generator<number> {
+  while (true) yield 0;
+}
+
+const lock = (source: string): string => `provider "${source}" {\n  version = "1.2.3"\n  hashes = ["h1:a"]\n}\n`;
+const USES = 'resource "time_sleep" "a" {\n}\nresource "terraform_data" "b" {\n}\n';
+const TERRAFORM = "registry.terraform.io/hashicorp/time";
+const OPENTOFU = "registry.opentofu.org/hashicorp/time";
+
+test.each([
+  ["as it is locked", { "main.tf": USES, ".terraform.lock.hcl": lock(TERRAFORM) }, TERRAFORM, "1.2.3"],
+  ["as OpenTofu has locked it", { "main.tf": USES, ".terraform.lock.hcl": lock(OPENTOFU) }, OPENTOFU, "1.2.3"],
+  ["without a lock file", { "main.tf": USES }, TERRAFORM, undefined],
+  ["without a lock file, for OpenTofu", { "main.tofu": USES }, OPENTOFU, undefined],
+])("a provider is asked for %s", async (_, files, source, version) => {
+  const { plan, asked } = await planned(files);
+  const hashes = version ? ["h1:a"] : [];
+  expect(asked).toEqual([{ root: FOLDER, dataDirectory: ".terraform", source, version, hashes, fromPlugins: "never" }]);
+  expect(plan.providers.origins).toMatchObject([
+    version ? { source, version, basis: "plugin" } : { source, basis: undefined, lack: { absent: true } },
+  ]);
+  expect(plan.providers.atHand.has(TERRAFORM)).toBe(version !== undefined);
+});
+
+const SCHEMA_FILE = (source: string): string =>
+  JSON.stringify({
+    format_version: "1.0",
+    provider_schemas: {
+      [source]: { resource_schemas: { time_sleep: { version: 0, block: {} } } },
+      "terraform.io/builtin/terraform": { resource_schemas: {} },
+    },
+  });
+
+test.each([TERRAFORM, OPENTOFU])(
+  "a schema file that names %s comes first, and leaves what is built in alone",
+  async (source) => {
+    const files = { "main.tf": USES, ".terraform.lock.hcl": lock(TERRAFORM), "s.json": SCHEMA_FILE(source) };
+    const { plan, asked } = await planned(files, "s.json");
+    expect(asked).toEqual([]);
+    expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", lack: undefined }]);
+    expect(plan.diagnostics.validate).toEqual([]);
+    expect(plan.providers.atHand.get(BUILTIN.source)).toBe(BUILTIN);
+    expect(plan.notPlanned).toEqual([]);
+  },
+);
