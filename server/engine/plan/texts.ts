@@ -295,6 +295,17 @@ const invalidImportId = (range: Range, detail: string): Diagnostic =>
   error(range, "Invalid import id argument", detail);
 export const nullImportId = (range: Range): Diagnostic =>
   invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+export const wrongInstance = (range: Range, why: string): Diagnostic =>
+  error(range, "Invalid import 'to' expression", `No instance of the resource has this address. ${why}`);
+export const noInstance = (near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    "Invalid address",
+    "Without for_each an import names one instance, by a key that is written out.",
+  ),
+  isNowhere: true,
+  near,
+});
 export const emptyImportId = (range: Range): Diagnostic =>
   invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
 export const importIdOfItself = (range: Range): Diagnostic =>
