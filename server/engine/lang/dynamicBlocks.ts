@@ -48,7 +48,9 @@ export function dynamicBlocks(
   if (!read) return NONE;
   const { type, forEach, name, labels, inner } = read;
   const base = { type, header: block.header, body: inner.body };
+  const before = frame.found.length;
   const given = evaluateIn(inDynamic(frame), forEach.expression);
+  if (frame.found.length > before) return NONE;
   const collection = withoutMarks(given);
   const isUnknown = collection.kind === "unknown";
   const elements = isUnknown && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);

@@ -114,7 +114,7 @@ const ofPath = (fault: Diagnostic): Located => ({
   isWarning: fault.severity === "warning",
 });
 
-const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
+export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
 
 /** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
 const stageOf = ({ summary }: Diagnostic): Stage =>

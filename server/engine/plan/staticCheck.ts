@@ -1,16 +1,18 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module } from "../config/module.ts";
+import type { Local, Module } from "../config/module.ts";
+import { referencesOf } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
-import { dependsOnLocated, judgeReferences, type Located, unitFaults, type Where } from "./judgeReferences.ts";
+import { dependsOnLocated, judgeReferences, type Located, located, unitFaults, type Where } from "./judgeReferences.ts";
 import type { InModule } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
 import { type ProvidersAtHand, schemaOf } from "./providers.ts";
+import { selfLocal } from "./texts.ts";
 
 /** What is wrong with what a node says, whatever the values are. */
 export interface NodeFaults {
@@ -50,7 +52,8 @@ export function nodeFaults(
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
   const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
-  const found = units.map((unit) => unitFaults(where, unit));
+  const own = node.kind === "local" ? selfLocals(node.declaration) : [];
+  const found = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
   const references = found.flat().filter(({ isWarning }) => !isWarning);
   const warnings = found.flat().filter(({ isWarning }) => isWarning);
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
@@ -84,6 +87,12 @@ function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pic
   if (node.kind !== "resource") return {};
   return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
 }
+
+/** What a local value says of itself. */
+const selfLocals = ({ name, expression }: Local): readonly Diagnostic[] =>
+  referencesOf(expression)
+    .filter(({ subject }) => subject.kind === "local" && subject.name === name)
+    .map(({ subjectRange }) => selfLocal(subjectRange, name));
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (

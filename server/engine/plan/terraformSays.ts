@@ -13,7 +13,7 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
-import { blockedMoves } from "./texts.ts";
+import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -51,6 +51,7 @@ const validationPhases = (plan: LivePlan): readonly Phase[] => [
   () => ofRoot(plan, importTargetFaults),
   () => firstCallFaults(plan),
   () => ofRoot(plan, missingProviderFaults),
+  () => noConfigurations(plan),
   () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
   () => walked(plan, validated).said,
 ];
@@ -67,6 +68,12 @@ function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
   });
   return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
 }
+
+/** Where the configuration of a provider is missing, there is nobody to ask. */
+const noConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
+  nodesOf(plan).flatMap(({ node }) =>
+    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ summary }) => summary === NO_CONFIGURATION),
+  );
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
   const said: Diagnostic[] = [];

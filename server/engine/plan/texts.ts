@@ -84,6 +84,8 @@ export const selfReferential = (range: Range, resource: string): Diagnostic =>
     "Self-referential block",
     `${resource} is made from this block, so nothing of it is known here. Take this reference away.`,
   );
+export const selfLocal = (range: Range, name: string): Diagnostic =>
+  error(range, "Self-referencing local value", `local.${name} is what is computed here. Take this reference away.`);
 export const notWhole = (range: Range): Diagnostic =>
   error(
     range,
@@ -295,23 +297,18 @@ const invalidImportId = (range: Range, detail: string): Diagnostic =>
   error(range, "Invalid import id argument", detail);
 export const nullImportId = (range: Range): Diagnostic =>
   invalidImportId(range, "The id is null. Write what the provider knows the object by.");
-export const wrongInstance = (range: Range, why: string): Diagnostic =>
-  error(range, "Invalid import 'to' expression", `No instance of the resource has this address. ${why}`);
-export const noInstance = (near: Range): Diagnostic => ({
-  ...error(
-    undefined,
-    "Invalid address",
-    "Without for_each an import names one instance, by a key that is written out.",
-  ),
-  isNowhere: true,
-  near,
-});
 export const emptyImportId = (range: Range): Diagnostic =>
   invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
 export const importIdOfItself = (range: Range): Diagnostic =>
   invalidImportId(
     range,
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
+  );
+export const wrongImportKey = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid import 'to' expression",
+    "The resource has no instance with such a key. See its count or for_each.",
   );
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
   error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);

@@ -8,7 +8,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, pathText } from "../values/path.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
-import { isObject, NULL, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
+import { isObject, isWhollyKnown, NULL, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import type {
   PartDecision,
   PlanRequest,
@@ -31,6 +31,7 @@ export const BUILTIN: Provider = {
     dataSourceTypes: ["terraform_remote_state"],
   },
   validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
+  validateDataResourceConfig: (request) => ({ ...core(undefined), faults: remoteStateFaults(request) }),
   upgradeResourceState: ({ attributes }) => {
     const type = impliedType(TERRAFORM_DATA.block);
     const read = fromStateJson(attributes, type);
@@ -94,6 +95,26 @@ const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
   path: [],
   isPlaceless: true,
 });
+
+/** Whether there is such a backend, and whether what it is told has the form that every backend takes. */
+function remoteStateFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
+  const [backend, config] = [partOf(configuration, "backend"), partOf(configuration, "config")];
+  const fault = (path: Path, detail: string): readonly ProviderFault[] => [
+    { severity: "error", summary: "Invalid backend configuration", detail, path },
+  ];
+  const { kind } = config.type;
+  if (kind !== "dynamic" && kind !== "object" && kind !== "map")
+    return fault([attribute("config")], "Write an object: config = { … }.");
+  if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
+  if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
+  if (backend.value !== "local" || !isObject(config)) return [];
+  const unknown = [...config.entries.keys()].find((name) => name !== "path" && name !== "workspace_dir");
+  return unknown === undefined ? [] : fault([attribute("config")], `The local backend has no argument "${unknown}".`);
+}
+
+const BACKENDS: ReadonlySet<string> = new Set(
+  "local remote azurerm consul cos gcs http inmem kubernetes oss pg s3".split(" "),
+);
 
 function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
   if (!isObject(configuration)) return [];

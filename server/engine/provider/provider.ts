@@ -40,6 +40,8 @@ export interface Provider {
   readonly source: string;
   readonly schemas: ProviderSchemas;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
+  /** The same of a data source; absent where there is nothing to say. */
+  validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;

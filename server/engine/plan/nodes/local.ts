@@ -14,8 +14,10 @@ export const local: NodeKind<"local"> = {
     const prefix = prefixOf(path);
     return declared<"local", Local>(module.locals, before, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
-      const wants = wantsOf(path, references);
-      return { kind: "local", id: `${prefix}local.${name}`, path, declaration, expansion: [], references, wants };
+      const id = `${prefix}local.${name}`;
+      // What it says of itself is no edge, but a fault.
+      const wants = wantsOf(path, references).filter((want) => want.id !== id);
+      return { kind: "local", id, path, declaration, expansion: [], references, wants };
     });
   },
   inputs: (_, { declaration }) => [declaration.expression],

@@ -37,13 +37,13 @@ export const provider: NodeKind<"provider"> = {
       if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
       return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance));
     }),
-  // An empty block, and one that plans nothing, is not looked at.
+  // One that plans nothing is not looked at.
   validate: ({ world, atHand, isUsed }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { id, declaration } = visit.node;
       const { module, path } = visit.module;
       const schema = configurationSchema(atHand, module, declaration);
-      if (!schema || declaration.body.items.length === 0 || !isUsed(id)) return NOTHING_FOUND;
+      if (!schema || isLeftAlone(declaration) || !isUsed(id)) return NOTHING_FOUND;
       const scope = moduleScope(world, visit.module, instance);
       return judgeBody({ atHand, module, path, context: "none", scope }, declaration.body, schema);
     }),
@@ -55,3 +55,7 @@ export const provider: NodeKind<"provider"> = {
     return [traversals.map((traversal) => [traversal, "none"] as const)];
   },
 };
+
+/** Terraform does not look at an empty block, and takes one that an override file has a part of for empty. */
+const isLeftAlone = ({ body: { items }, header }: ProviderConfiguration): boolean =>
+  items.length === 0 || items.some(({ range }) => range.anchor.path !== header.anchor.path);

@@ -1,6 +1,5 @@
-import { ROOT, resourceText } from "../../addrs/address.ts";
+import { type Key, ROOT, resourceText } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { notStatic } from "../../config/texts.ts";
 import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -11,7 +10,7 @@ import type { Value } from "../../values/value.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { objectRange } from "../referenceSteps.ts";
-import { emptyImportId, importIdOfItself, noInstance, nullImportId, wrongImportId, wrongInstance } from "../texts.ts";
+import { emptyImportId, importIdOfItself, nullImportId, wrongImportId, wrongImportKey } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
 
 /** What is wrong with what the root's import blocks say of the objects of a resource. */
@@ -29,25 +28,9 @@ export function importFaults(
     context: "none",
     scope: moduleScope(world, root, ROOT),
   };
-  return imports.flatMap((one) => {
-    const misnamed = one.forEach ? [] : instanceFaults(one, declaration);
-    return misnamed.length > 0 ? misnamed : idFaults(setting, one, path.length === 0 ? declaration : undefined, asked);
-  });
-}
-
-/** An import without for_each names one instance of the resource, as that is repeated. */
-function instanceFaults({ to, toExpression }: Import, { count, forEach }: Resource): readonly Diagnostic[] {
-  const { range, kind } = toExpression;
-  if (kind !== "traversal") return [notStatic(toExpression), noInstance(range)];
-  if (typeof to.key === "number" && !count) return [wrongInstance(range, "The resource has no count.")];
-  if (typeof to.key === "string" && !forEach) return [wrongInstance(range, "The resource has no for_each.")];
-  if (to.key !== undefined || (!count && !forEach)) return [];
-  return [
-    wrongInstance(
-      range,
-      `The resource has ${count ? "count" : "for_each"}, so an object is brought under one of its keys.`,
-    ),
-  ];
+  return imports.flatMap((one) =>
+    idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, asked),
+  );
 }
 
 function isOf({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
@@ -58,11 +41,14 @@ function isOf({ to }: Import, path: readonly string[], { mode, type, name }: Res
 
 function idFaults(
   outside: Setting,
-  { id, forEach }: Import,
+  { id, forEach, to, toExpression }: Import,
+  resource: Resource,
   own: Resource | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
+  const misplaced = wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
   const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
+  found.push(...misplaced);
   if (hasError(found) || !id) return found;
   const self = own && selfReference(id, own);
   if (self) return [...found, self];
@@ -72,6 +58,10 @@ function idFaults(
   const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
   return wrong ? [...found, wrong] : found;
 }
+
+/** Has the resource no instance with such a key, whatever its values are? */
+const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
+  (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
 
 function selfReference(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
   const own = traversalsOf(id)

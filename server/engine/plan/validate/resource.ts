@@ -96,10 +96,12 @@ function bodyFaults(
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema.block, decoded.value);
   const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
-  if (mode !== "managed" || !provider || hasError(found)) return found;
+  if (mode === "ephemeral" || !provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;
-  const { faults } = provider.validateResourceConfig({ type, answers: setting.scope.answers, configuration });
-  return [...found, ...faults.map((fault) => ofProvider(declaration, fault))];
+  const request = { type, answers: setting.scope.answers, configuration };
+  const reply =
+    mode === "managed" ? provider.validateResourceConfig(request) : provider.validateDataResourceConfig?.(request);
+  return [...found, ...(reply?.faults ?? []).map((fault) => ofProvider(declaration, fault))];
 }
 
 const ofProvider = (
