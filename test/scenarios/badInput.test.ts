@@ -104,7 +104,7 @@ describe("what is broken breaks nothing else", () => {
       },
       async (folder) => {
         const plan = await planOf(folder);
-        expect(said(plan)).toEqual(["m/main.tf:2 Module calls itself"]);
+        expect(said(plan)).toEqual(["m/main.tf:1 Module not installed"]);
         expect(actions(plan)).toEqual(["terraform_data.one create"]);
       },
     ));

@@ -100,7 +100,11 @@ function decodeTriggers(argument: Argument | undefined, found: Diagnostic[]): re
     found.push(notAList(argument.expression));
     return [];
   }
-  const triggers = elements.map((element) => asWritten(element).value);
+  const written = elements.map(asWritten);
+  const unreadable = written.flatMap(({ diagnostics }) => diagnostics);
+  found.push(...unreadable);
+  if (unreadable.length > 0) return [];
+  const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
     const faults = triggerFaults(element);
     found.push(...faults);

@@ -10,23 +10,24 @@ import {
   type Question,
 } from "../source/question.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { decodeUtf8 } from "../source/utf8.ts";
-import { decodeSource } from "../syntax/bytes.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
-import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject } from "../values/encodings/plainJson.ts";
+import { textOf } from "./answerText.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
+import { changedFault, installedModules } from "./installedModules.ts";
 import { calledBy } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { versionFaults } from "./requiredVersion.ts";
-import { callsItself, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
+import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
+import { targetFaults } from "./testTargets.ts";
+import { callsItself, noTestFolder, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
 
+export { textOf } from "./answerText.ts";
 export { type ModuleNode, moduleAt } from "./moduleNode.ts";
 
 /** The tree of modules below a root folder, as far as the answers go. */
@@ -41,6 +42,8 @@ export interface LoadedModules {
   readonly manifest: FileAnswer | undefined;
   /** Of the files that could not be read. */
   readonly unreadable: readonly Diagnostic[];
+  /** Those beside the root module, and in its folder `tests`. */
+  readonly tests: readonly TestFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
@@ -69,10 +72,16 @@ export function loadModules(root: string, answers: Answers, previous?: LoadedMod
     count: 0,
   };
   const node = loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
+  const tests = loadTests(loading, root);
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
   const { files, modules, unreadable } = loading;
-  const diagnostics = [...unreadable, ...(node ? faultsOfTree(node) : [])];
-  return { root: node, files, modules, manifest, unreadable, diagnostics, open };
+  const ofTests = tests.flatMap((test) => [...test.diagnostics, ...test.judged]);
+  const diagnostics = [
+    ...unreadable,
+    ...ofTests,
+    ...(node ? [...faultsOfTree(node), ...targetFaults(node, tests)] : []),
+  ];
+  return { root: node, files, modules, manifest, unreadable, tests, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
@@ -204,7 +213,7 @@ function loadChild(
     : installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    faults.push(callsItself(call.sourceRange, call.source));
+    faults.push(callsItself(call.header, call.source));
     return undefined;
   }
   if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
@@ -237,21 +246,34 @@ function installedFolder(
     loading.open.push(question);
     return undefined;
   }
-  const folder = answer.kind === "failure" ? undefined : manifestFolder(textOf(answer), path.join("."));
-  if (folder !== undefined) return joinPath(loading.root, folder);
-  faults.push(notInstalled(call.header, call.name));
-  return undefined;
+  const installed = answer.kind === "failure" ? undefined : installedModules(answer).get(path.join("."));
+  const fault = installed ? changedFault(call, installed) : notInstalled(call.header, call.name);
+  if (fault) faults.push(fault);
+  return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
 }
 
 /** Where `terraform init` writes down the modules that it fetched. */
 const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform/modules/modules.json"));
 
-function manifestFolder(text: string, key: string): string | undefined {
-  const parsed = parsePlainJson(text);
-  const modules = "value" in parsed && isPlainObject(parsed.value) ? parsed.value.Modules : undefined;
-  for (const module of Array.isArray(modules) ? modules : [])
-    if (isPlainObject(module) && module.Key === key && typeof module.Dir === "string") return module.Dir;
-  return undefined;
+/** The files of tests beside the root module; OpenTofu has rules of its own for them, which nobody judges. */
+function loadTests(loading: Loading, root: string): readonly TestFile[] {
+  const listing = loading.answers.get(directoryQuestion(root));
+  if (loading.dialect !== "terraform" || listing?.kind !== "entries") return [];
+  const inFolder = listing.entries.find(({ name }) => name === "tests");
+  if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
+  return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
+}
+
+function testsIn(loading: Loading, folder: string): readonly TestFile[] {
+  const question = directoryQuestion(folder);
+  const listing = loading.answers.get(question);
+  if (!listing) loading.open.push(question);
+  return namesIn(listing)
+    .filter(isTestFile)
+    .flatMap((name) => {
+      const syntax = loadFile(loading, joinPath(folder, name));
+      return syntax ? [decodeTestFile(syntax)] : [];
+    });
 }
 
 function loadModule(loading: Loading, folder: string): Module | undefined {
@@ -294,8 +316,3 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
 
 const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
   before.length === now.length && before.every((file, at) => file === now[at]);
-
-/** The text of an answer; bytes that are not UTF-8 become what the scanner reports as such. */
-export function textOf(answer: FileAnswer & { kind: "bytes" | "text" }): string {
-  return answer.kind === "text" ? answer.text : (decodeUtf8(answer.bytes) ?? decodeSource(answer.bytes));
-}

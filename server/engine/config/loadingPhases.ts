@@ -3,20 +3,18 @@ import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { versionFaults } from "./requiredVersion.ts";
+import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, importInChild } from "./texts.ts";
 
 /**
  * What Terraform says of reading a configuration, in the steps in which it reads: the root module, the modules that are called,
- * and then whether its own version is wanted. Where a step fails the next ones say nothing.
+ * and then whether its own version is wanted. Where a step fails the next ones say nothing. A validation reads tests too.
  */
-export const loadingPhases = ({
-  root,
-  unreadable,
-}: {
-  readonly root: ModuleNode | undefined;
-  readonly unreadable: readonly Diagnostic[];
-}): readonly (() => readonly Diagnostic[])[] => [
-  () => [...unreadable, ...(root?.module.diagnostics ?? [])],
+export const loadingPhases = (
+  { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
+  tests: readonly TestFile[] = [],
+): readonly (() => readonly Diagnostic[])[] => [
+  () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
   () => (root ? [...below(root), ...passingFaults(root)] : []),
   () => (root ? versions(root) : []),
 ];

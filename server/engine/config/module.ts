@@ -6,6 +6,7 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
+import type { VersionConstraint } from "./versionConstraint.ts";
 
 /** One module as written: what all the files of one folder declare. */
 export interface Module {
@@ -149,6 +150,8 @@ export interface ModuleCall {
   /** As written; undefined if it is missing, not literal text, or the address of no module. */
   readonly source: string | undefined;
   readonly sourceRange: Range;
+  /** Which versions of a module of a registry it wants. */
+  readonly version: readonly VersionConstraint[];
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];

@@ -30,7 +30,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
   const source = read.arguments.get("source");
   const text = constantText(source, found);
   const version = read.arguments.get("version");
-  if (version) versionConstraints(version, found);
+  const versions = version ? versionConstraints(version, found) : [];
   const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
   found.push(...unfit);
   const forEach = read.arguments.get("for_each");
@@ -44,6 +44,7 @@ export function decodeModuleCall(block: Block): Result<ModuleCall | undefined> {
     name: label.value,
     source: unfit.length === 0 ? text : undefined,
     sourceRange: source?.expression.range ?? block.header,
+    version: versions,
     count: read.arguments.get("count")?.expression,
     forEach: read.arguments.has("count") ? undefined : forEach?.expression,
     dependsOn: dependsOn.value,

@@ -8,7 +8,7 @@ import type { Output } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { misplacedPostcondition } from "./texts.ts";
 
-/** Reads an `output` block; without a name or a value there is no output. */
+/** Reads an `output` block; without a name there is no output. */
 export function decodeOutput(block: Block): Result<Output | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: {
@@ -31,10 +31,10 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   found.push(...dependsOn.diagnostics);
   const preconditions = decodeConditions(read.blocks, "precondition", found);
   found.push(...read.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
-  if (!label || !value) return result(undefined, diagnostics, found);
+  if (!label) return result(undefined, diagnostics, found);
   const output: Output = {
     name: label.value,
-    expression: value.expression,
+    expression: value?.expression ?? { kind: "broken", range: block.header },
     sensitive,
     ephemeral,
     preconditions,

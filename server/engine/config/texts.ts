@@ -714,8 +714,28 @@ export const wrongSource = (range: Range, source: string): Diagnostic =>
     "Invalid module source address",
     `${quoted(source)} is neither a path nor a module of a registry.${source.length > 1 ? ` A path begins with a dot: ${quoted(`./${source}`)}.` : ""}`,
   );
-export const callsItself = (range: Range, source: string): Diagnostic =>
-  error(range, "Module calls itself", `The module in ${source} is one that leads to this call.`);
+export const callsItself = (header: Range, source: string): Diagnostic =>
+  error(
+    header,
+    "Module not installed",
+    `The module in ${source} is one that leads to this call, so it would contain itself. Correct the source.`,
+  );
+export const changedSource = (range: Range, name: string): Diagnostic => ({
+  ...error(
+    range,
+    "Module source has changed",
+    `terraform init has fetched another module for module.${name}. Run it again; until then its outputs are not known.`,
+  ),
+  inEditor: "information",
+});
+export const changedVersion = (range: Range, name: string, version: string | undefined): Diagnostic => ({
+  ...error(
+    range,
+    "Module version requirements have changed",
+    `terraform init has fetched ${version === undefined ? "no version" : `version ${version}`} of module.${name}, and another one is wanted. Run it again; until then its outputs are not known.`,
+  ),
+  inEditor: "information",
+});
 export const ignoredBackend = (range: Range): Diagnostic =>
   warning(
     range,
@@ -747,6 +767,12 @@ export const notInstalled = (header: Range, name: string): Diagnostic => ({
   ),
   inEditor: "information",
 });
+export const noTestFolder = (): Diagnostic =>
+  error(
+    undefined,
+    "Failed to read test directory",
+    "tests is a file, and tests stand in a folder of that name. Rename it.",
+  );
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
   error(undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
 

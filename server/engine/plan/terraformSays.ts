@@ -1,6 +1,7 @@
 import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
 import type { ModuleNode } from "../config/moduleNode.ts";
+import { targetFaults } from "../config/testTargets.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
@@ -31,8 +32,18 @@ export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
 }
 
 /** What `terraform validate` prints of a plan that was made in that mode. */
-export const validationSays = (plan: LivePlan): readonly Diagnostic[] =>
-  upToFailure([...loadingPhases(plan.modules), ...validationPhases(plan)]);
+export const validationSays = (plan: LivePlan): readonly Diagnostic[] => [
+  ...upToFailure([...loadingPhases(plan.modules, plan.modules.tests), ...validationPhases(plan)]),
+  ...ofTests(plan),
+];
+
+/** What tests name is judged whenever the configuration could be read. */
+function ofTests({ modules }: LivePlan): readonly Diagnostic[] {
+  const { root, tests } = modules;
+  const read = upToFailure(loadingPhases(modules, tests).slice(0, 2));
+  if (!root || read.some(isError)) return [];
+  return [...tests.flatMap(({ judged }) => judged), ...targetFaults(root, tests)];
+}
 
 type Phase = () => readonly Diagnostic[];
 

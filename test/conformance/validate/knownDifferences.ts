@@ -1,5 +1,16 @@
 /** Where we differ, as `FAMILY: DIRECTORY`, and why; one that does not differ any more fails. */
-export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map([
-  ["meaning: import for_each list", "the keys of an import are not evaluated one by one"],
-  ["modes: remote state with backend of cloud", "what each backend takes is known of the local one alone"],
-]);
+export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "meaning: import for_each list": "the instances of an import with for_each are not judged before a plan",
+    "modes: remote state with backend of cloud": "what a backend takes is known of the local one alone",
+    "refactoring: import for_each list": "the instances of an import with for_each are not judged before a plan",
+    "moduleTree: of a registry with a submodule that is not written down":
+      "local modules are read where they are, initialised or not",
+    "moduleTree: local, moved elsewhere by the manifest": "local modules are read where they are, initialised or not",
+    "moduleTree: local, not written down": "local modules are read where they are, initialised or not",
+    "moduleTree: local, changed source": "local modules are read where they are, initialised or not",
+    "moduleTree: two calls, one written down": "local modules are read where they are, initialised or not",
+    "moduleTree: a manifest that is cut": "Terraform's summary is a sentence of Go's; we say what is not installed",
+    "moduleTree: a manifest of another kind": "Terraform's summary is a sentence of Go's; we say what is not installed",
+  }),
+);

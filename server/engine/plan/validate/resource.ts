@@ -94,7 +94,7 @@ function bodyFaults(
   const decoded = judgeBody(setting, body, schema.block);
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
-  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema.block, decoded.value);
+  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
   const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
   if (mode === "ephemeral" || !provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;

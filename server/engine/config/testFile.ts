@@ -1,0 +1,177 @@
+import { isReference, parseReference } from "../lang/reference.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
+import { content, justArguments } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
+import { keywordOf } from "../syntax/expressions.ts";
+import type { Argument, Block, SyntaxFile, Traversal } from "../syntax/tree.ts";
+import { decodeCondition } from "./conditions.ts";
+import { decodeDependsOn } from "./dependsOn.ts";
+import { constantText, literalBool } from "./literal.ts";
+import { decodeMockProvider } from "./mockProvider.ts";
+import { isLocalSource, sourceFaults } from "./moduleSource.ts";
+import { nameFaults } from "./names.ts";
+import { decodeProviderConfiguration } from "./providerConfiguration.ts";
+import { passedProviders, referenceText } from "./providerReference.ts";
+import { versionConstraints } from "./requiredVersion.ts";
+import { decodeTestOverride, overridesTwice, type TestOverride } from "./testOverride.ts";
+import * as say from "./testTexts.ts";
+
+/** A file of tests, as far as it can be judged without running them. */
+export interface TestFile {
+  readonly syntax: SyntaxFile;
+  /** What is wrong with its structure: told before anything of the configuration is. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What is wrong with what it names: told beside what is wrong with the configuration. */
+  readonly judged: readonly Diagnostic[];
+  readonly overrides: readonly TestOverride[];
+}
+
+/** Is that the name of a file of tests? */
+export const isTestFile = (name: string): boolean =>
+  /\.tftest\.(hcl|json)$/.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
+
+export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
+  const { value, diagnostics } = content(syntax.terraformBody ?? syntax.body, FILE);
+  const found: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
+  const ofType = (...types: readonly string[]) => value.blocks.filter(({ type }) => types.includes(type));
+  const runs = ofType("run").map((block) => ({ block, ...decodeRun(block) }));
+  found.push(...runs.flatMap((run) => run.diagnostics), ...namesTwice(ofType("run")));
+  const [variables, ...more] = ofType("variables");
+  if (variables) found.push(...justArguments(variables.body).diagnostics);
+  found.push(...more.map((block) => say.severalBlocks(block)), ...providerFaults(ofType("provider", "mock_provider")));
+  const overrides = decodeOverrides(value.blocks, found);
+  return {
+    syntax,
+    diagnostics: found,
+    judged: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
+    overrides: [...overrides, ...runs.flatMap((run) => run.value.overrides)],
+  };
+});
+
+const OVERRIDES = { override_resource: [], override_data: [], override_module: [] } as const;
+const FILE: ContentSchema = {
+  arguments: {},
+  blocks: { run: ["name"], variables: [], provider: ["name"], mock_provider: ["name"], ...OVERRIDES },
+};
+const RUN: ContentSchema = {
+  arguments: { command: "optional", providers: "optional", expect_failures: "optional", state_key: "optional" },
+  blocks: { plan_options: [], assert: [], variables: [], module: [], ...OVERRIDES },
+};
+
+function namesTwice(runs: readonly Block[]): readonly Diagnostic[] {
+  return runs.flatMap((block, at) => {
+    const name = block.labels[0]?.value;
+    const before = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
+    return before ? [say.runTwice(block, before)] : [];
+  });
+}
+
+function providerFaults(blocks: readonly Block[]): readonly Diagnostic[] {
+  const seen = new Map<string, Block>();
+  return blocks.flatMap((block) => {
+    const { value, diagnostics } =
+      block.type === "provider"
+        ? decodeTestProvider(block)
+        : result(decodeMockProvider(block).value, decodeMockProvider(block).diagnostics);
+    const before = value && seen.get(referenceText(value));
+    if (value && !before) seen.set(referenceText(value), block);
+    return before ? [...diagnostics, say.providerTwice(block, before)] : diagnostics;
+  });
+}
+
+/** No version is chosen for a test. */
+function decodeTestProvider(block: Block): ReturnType<typeof decodeProviderConfiguration> {
+  const { value, diagnostics } = decodeProviderConfiguration(block);
+  if (!value?.version) return { value, diagnostics };
+  const { range } = value.version.expression;
+  const others = diagnostics.filter(({ subject }) => subject !== range);
+  return result(value, others, [say.testVersion(range)]);
+}
+
+interface Run {
+  readonly expected: readonly Traversal[];
+  readonly overrides: readonly TestOverride[];
+}
+
+function decodeRun(block: Block): Result<Run> {
+  const { value: read, diagnostics } = content(block.body, RUN);
+  const found: Diagnostic[] = [...nameFaults(block.labels[0], "Invalid run block name")];
+  const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
+  found.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
+  for (const type of ["plan_options", "variables", "module"] as const) {
+    const [first, ...more] = ofType(type);
+    if (first) found.push(...INNER[type](first));
+    found.push(...more.map((inner) => say.severalBlocks(inner)));
+  }
+  const overrides = decodeOverrides(read.blocks, found);
+  found.push(...wordFaults(read.arguments.get("command"), ["apply", "plan"]));
+  passedProviders(read.arguments.get("providers"), found);
+  constantText(read.arguments.get("state_key"), found);
+  const expected = decodeDependsOn(read.arguments.get("expect_failures"));
+  return result({ expected: expected.value, overrides }, diagnostics, found, expected.diagnostics);
+}
+
+const INNER = {
+  plan_options: optionFaults,
+  variables: ({ body }: Block) => justArguments(body).diagnostics,
+  module: moduleFaults,
+} as const;
+
+const wordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
+  argument && !words.includes(keywordOf(argument.expression) ?? "") ? [say.wrongWord(argument, words)] : [];
+
+const OPTIONS: ContentSchema = {
+  arguments: { mode: "optional", refresh: "optional", replace: "optional", target: "optional" },
+  blocks: {},
+};
+
+function optionFaults(block: Block): readonly Diagnostic[] {
+  const { value, diagnostics } = content(block.body, OPTIONS);
+  const [mode, refresh] = [value.arguments.get("mode"), value.arguments.get("refresh")];
+  const found = [...diagnostics, ...wordFaults(mode, ["refresh-only", "normal"])];
+  const isRefreshed = literalBool(refresh, found);
+  for (const name of ["replace", "target"]) found.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
+  if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
+    found.push(say.incompatibleOptions(refresh));
+  return found;
+}
+
+function moduleFaults(block: Block): readonly Diagnostic[] {
+  const { value, diagnostics } = content(block.body, {
+    arguments: { source: "optional", version: "optional" },
+    blocks: {},
+  });
+  const found = [...diagnostics];
+  const [source, version] = [value.arguments.get("source"), value.arguments.get("version")];
+  if (version) versionConstraints(version, found);
+  if (!source) return [...found, say.noSource(block)];
+  const text = constantText(source, found);
+  if (text === undefined) return found;
+  const faults = sourceFaults(text, version !== undefined, source.range);
+  const isFetched = faults.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
+  return [...found, ...faults, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
+}
+
+function decodeOverrides(blocks: readonly Block[], found: Diagnostic[]): readonly TestOverride[] {
+  const overrides: TestOverride[] = [];
+  for (const block of blocks.filter(({ type }) => Object.hasOwn(OVERRIDES, type))) {
+    const { value, diagnostics } = decodeTestOverride(block);
+    found.push(...diagnostics);
+    if (value) overrides.push(value);
+  }
+  found.push(...overridesTwice(overrides));
+  return overrides;
+}
+
+/** Only what checks something can fail. */
+function expectationFaults(traversal: Traversal): readonly Diagnostic[] {
+  if (CHECKED.has(traversal.root) && traversal.steps.length > 0) return [];
+  if (traversal.root === "run") return [say.cannotFail(traversal.range)];
+  const reference = parseReference(traversal);
+  if (!isReference(reference)) return [reference];
+  const { kind } = reference.subject;
+  return kind === "resource" || kind === "variable" ? [] : [say.cannotFail(reference.range)];
+}
+
+const CHECKED = new Set(["output", "check"]);

@@ -1,0 +1,23 @@
+import { resourceText } from "../addrs/address.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { ModuleNode } from "./moduleNode.ts";
+import type { MoveEndpoint } from "./moveEndpoint.ts";
+import type { TestFile } from "./testFile.ts";
+import { missingTarget } from "./testTexts.ts";
+
+/** What tests make up and nobody declares; of modules that were not read nothing is said. */
+export const targetFaults = (root: ModuleNode, tests: readonly TestFile[]): readonly Diagnostic[] =>
+  tests.flatMap(({ overrides }) =>
+    overrides.flatMap(({ target, range }) => (isThere(root, target) ? [] : [missingTarget(range)])),
+  );
+
+function isThere(root: ModuleNode, { modules, resource }: MoveEndpoint): boolean {
+  let node: ModuleNode = root;
+  for (const { name } of modules) {
+    if (!node.module.calls.has(name)) return false;
+    const child = node.children.get(name);
+    if (!child) return true;
+    node = child;
+  }
+  return !resource || node.module.resources.has(resourceText(resource.mode, resource.type, resource.name));
+}
