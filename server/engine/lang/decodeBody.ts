@@ -98,6 +98,8 @@ function blocksValue(
   if (nested.nesting === "single" || nested.nesting === "group") return singleValue(frame, blocks, name, nested, body);
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
+    // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
+    if (block.isOpen && nested.nesting === "map") return openBlocks(nested);
     const value = decodeIn(block.frame, block.body, nested.block, block.isOpen);
     if (block.isOpen) return openBlocks(nested);
     decoded.push([block, value]);
@@ -222,8 +224,10 @@ const optionalOf = (type: Type): AttributeSchema => ({
 
 // By entries: a name such as `__proto__` is one like any other.
 export const contentSchema = remember((schema: BlockSchema): ContentSchema => {
+  const asBlocks = blocksOfAttributes(schema);
+  // What may be written as blocks may as well be none: whether it must be there only the provider says.
   const needs = [...schema.attributes].map(
-    ([name, { required }]) => [name, required ? "required" : "optional"] as const,
+    ([name, { required }]) => [name, required && !asBlocks.has(name) ? "required" : "optional"] as const,
   );
   const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
   const dynamic = schema.blockTypes.has("dynamic") ? [] : [["dynamic", ["type"]] as const];
