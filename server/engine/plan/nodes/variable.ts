@@ -57,12 +57,7 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
 function valueIn(surroundings: Surroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
   if (!isValidation(surroundings.world.inputs)) return valueAt;
-  const { declaration, argument } = visit.node;
-  const isOpen = argument !== undefined || visit.written === undefined;
-  return (instance) => {
-    const made = valueAt(instance);
-    return isOpen ? { ...made, value: unsetVariable(declaration) } : made;
-  };
+  return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
 /** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
