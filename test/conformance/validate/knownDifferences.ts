@@ -1,11 +1,8 @@
 /** Where we differ, as `FAMILY: DIRECTORY`, and why; one that does not differ any more fails. */
 export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    "meaning: import for_each list": "the instances of an import with for_each are not judged before a plan",
     "refactoring: import for_each list": "the instances of an import with for_each are not judged before a plan",
-    "overrides: a provider block": "Terraform does not judge a provider block that an override has changed",
-    "overrides: a provider block with an argument of its own":
-      "Terraform does not judge a provider block that an override has changed",
-    "overrides: json: a provider": "Terraform does not judge a provider block that an override has changed",
     "moduleTree: of a registry with a submodule that is not written down":
       "local modules are read where they are, initialised or not",
     "moduleTree: local, moved elsewhere by the manifest": "local modules are read where they are, initialised or not",
