@@ -305,7 +305,11 @@ export const importIdOfItself = (range: Range): Diagnostic =>
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
   );
 export const noImportKey = (near: Range): Diagnostic => ({
-  ...error(undefined, "Invalid address", "Without for_each an import names one instance, by a key that is written out."),
+  ...error(
+    undefined,
+    "Invalid address",
+    "Without for_each an import names one instance, by a key that is written out.",
+  ),
   isNowhere: true,
   near,
 });
