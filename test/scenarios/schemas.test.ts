@@ -3,9 +3,11 @@ import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { BUILTIN } from "../../server/engine/provider/builtin.ts";
 import { lazySchemas } from "../../server/engine/schema/lazySchemas.ts";
+import type { ResourceSchema } from "../../server/engine/schema/schema.ts";
 import { type InstalledProvider, SCHEMAS, type SchemaQuestion } from "../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
+import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
 // Where the schemas of a root module's providers come from, as the engine asks for them.
@@ -87,3 +89,41 @@ test.each([TERRAFORM, OPENTOFU])(
     expect(plan.notPlanned).toEqual([]);
   },
 );
+
+test("of a provider with thousands of types a plan reads those that it uses, once", async () => {
+  const read: string[] = [];
+  const resources = new Map(Array.from({ length: 3_000 }, (_, at) => [`time_${at}`, `time_${at}`] as const));
+  const places = {
+    ...NOTHING,
+    resources,
+    dataSources: new Map([["time_1", "data.time_1"]]),
+    configuration: "provider",
+  };
+  const schemas = lazySchemas<string>({ basis: "plugin", version: "1.2.3" }, places, (place) => {
+    read.push(place);
+    return EMPTY;
+  });
+  const disk = new MemoryDisk(noDelay());
+  const text =
+    'resource "time_7" "a" {\n}\nresource "time_7" "b" {\n  count = 3\n}\ndata "time_1" "c" {\n}\nprovider "time" {\n}\n';
+  disk.files.set(`${FOLDER}/main.tf`, text);
+  const workspace = openWorkspace(
+    {
+      ask: async (question) => (question.kind === SCHEMAS ? { kind: "schemas", schemas } : disk.ask(question)),
+      environment: {},
+    },
+    { planned: () => {}, log: () => {} },
+  );
+  workspace.addFolder(FOLDER);
+  await workspace.settled();
+  expect(workspace.snapshot().roots[0]?.plan.providers.origins).toMatchObject([{ basis: "plugin" }]);
+  expect(read.toSorted()).toEqual(["data.time_1", "provider", "time_7"]);
+  workspace.edit(`${FOLDER}/main.tf`, `${text}resource "time_8" "d" {\n}\n`);
+  await workspace.settled();
+  expect(read.slice(3)).toEqual(["time_8"]);
+});
+
+const EMPTY: ResourceSchema = {
+  version: 0,
+  block: { attributes: new Map(), blockTypes: new Map(), deprecated: false },
+};

@@ -1,4 +1,4 @@
-import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Body } from "../syntax/tree.ts";
 import { EPHEMERAL } from "../values/marks.ts";
@@ -9,10 +9,11 @@ import { faultRange } from "./places.ts";
 import { ephemeralArgument } from "./texts.ts";
 
 /** What is only there for a moment cannot be kept in a state: only what is write-only takes it. It is told at the argument, or at the body. */
-export function ephemeralFaults(body: Body, schema: BlockSchema, configuration: Value): readonly Diagnostic[] {
-  if (!(deepMarks(configuration) & EPHEMERAL)) return [];
+export function ephemeralFaults(body: Body, schema: ResourceSchema, configuration: Value): readonly Diagnostic[] {
+  // Nobody knows what is write-only in a schema that was inferred.
+  if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];
   return unmarkDeep(configuration)
-    .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema, path)?.writeOnly)
+    .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema.block, path)?.writeOnly)
     .map(({ path }) => ephemeralArgument(faultRange(body, path.slice(0, 1)), pathText(path)));
 }
 

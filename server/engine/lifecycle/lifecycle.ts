@@ -51,7 +51,7 @@ function configure(progress: Progress): Value | undefined {
     configuration: unmarkDeep(decoded.value).value,
   });
   answered(progress, validating);
-  progress.diagnostics.push(...ephemeralFaults(declaration.body, schema.block, decoded.value));
+  progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
   if (hasFailed(progress)) return undefined;
   const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
   enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating.confidence);

@@ -8,7 +8,7 @@ import { redundantIgnore } from "./texts.ts";
 /** What is wrong with `ignore_changes`: paths that lead nowhere, and attributes that only the provider decides. */
 export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
   const { lifecycle } = resource;
-  if (!schema || lifecycle.ignoreChanges === "all") return [];
+  if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];
   const found: Diagnostic[] = [];
   for (const path of lifecycle.ignoreChanges) {
     found.push(...stepFaults(schema.block, stepsOf(path)));

@@ -91,13 +91,11 @@ function bodyFaults(
   asked: Question[],
 ): readonly Diagnostic[] {
   const { body, mode, type } = declaration;
-  // By a schema that is inferred no path is wrong.
-  const judgedBy = schemaOf(setting.atHand, setting.module, declaration);
   const decoded = judgeBody(setting, body, schema.block);
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
-  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema.block, decoded.value);
-  const found = [...decoded.diagnostics, ...ignoredFaults(declaration, judgedBy), ...ephemeral];
+  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
+  const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
   if (mode === "ephemeral" || !provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;
   const request = { type, answers: setting.scope.answers, configuration };

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   install,
@@ -187,6 +187,7 @@ test("where nothing can be kept, the answer is handed over all the same", async 
   writeFileSync(cacheFolder, "a file");
   const answer = await ask([hash]);
   expect((await schemasOf(answer)).resourceTypes).toContain("naughty_thing");
+  if (answer.kind === "kept") rmSync(dirname(answer.path), { recursive: true });
 });
 
 test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
