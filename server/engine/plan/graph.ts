@@ -34,11 +34,7 @@ export interface Shape {
 }
 
 /** The graph of these nodes. `before` is taken over as far as the nodes are those that it was made from. */
-export function buildGraph(
-  nodes: readonly GraphNode[],
-  before: Graph | undefined,
-  edges: Edges,
-): Graph {
+export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined, edges: Edges): Graph {
   const places = before?.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : [];
   const isSame = (same: (was: GraphNode, is: GraphNode) => boolean) =>
     before?.nodes.length === nodes.length && places.every((place) => same(before.nodes[place]!, nodes[place]!));

@@ -40,7 +40,12 @@ interface BlockJson {
   readonly block_types: Readonly<
     Record<
       string,
-      { readonly nesting_mode: string; readonly block: BlockJson; readonly min_items?: number; readonly max_items?: number }
+      {
+        readonly nesting_mode: string;
+        readonly block: BlockJson;
+        readonly min_items?: number;
+        readonly max_items?: number;
+      }
     >
   >;
 }
@@ -69,7 +74,9 @@ function randomAttribute(random: Random, nested: boolean, depth: number, isInSet
   };
   if (nested && depth < 2 && random.chance(0.25)) {
     const attributes = Object.fromEntries(
-      NAMES.slice(0, 1 + random.below(3)).map((name) => [name, randomAttribute(random, false, depth + 1, true)] as const),
+      NAMES.slice(0, 1 + random.below(3)).map(
+        (name) => [name, randomAttribute(random, false, depth + 1, true)] as const,
+      ),
     );
     return { nested_type: { nesting_mode: random.pick(["single", "list", "set", "map"]), attributes }, ...flags };
   }
@@ -126,7 +133,9 @@ class Writer {
     if (random.chance(0.3)) parts.push(`provider "made" {\n${this.body(this.provider.provider.block, "  ")}}\n`);
     if (random.chance(0.6)) parts.push(`output "o" {\n  value = ${this.reference()}\n}\n`);
     if (random.chance(0.3))
-      parts.push(`check "c" {\n  assert {\n    condition = ${this.reference()} != ""\n    error_message = "m"\n  }\n}\n`);
+      parts.push(
+        `check "c" {\n  assert {\n    condition = ${this.reference()} != ""\n    error_message = "m"\n  }\n}\n`,
+      );
     return parts.join("");
   }
 
@@ -165,17 +174,25 @@ class Writer {
     const { random } = this;
     const lines: string[] = [];
     for (const [name, attribute] of Object.entries(block.attributes)) {
-      const isWanted = attribute.required ? !this.errs(0.06) : !attribute.computed ? random.chance(0.5) : random.chance(0.1);
+      const isWanted = attribute.required
+        ? !this.errs(0.06)
+        : !attribute.computed
+          ? random.chance(0.5)
+          : random.chance(0.1);
       if (isWanted) lines.push(`${indent}${this.errs(0.03) ? `${name}x` : name} = ${this.value(attribute)}\n`);
     }
-    for (const [name, { nesting_mode, block: inner, min_items = 0, max_items = 0 }] of Object.entries(block.block_types)) {
+    for (const [name, { nesting_mode, block: inner, min_items = 0, max_items = 0 }] of Object.entries(
+      block.block_types,
+    )) {
       const most = nesting_mode === "single" || nesting_mode === "group" ? 1 : max_items || min_items + 2;
       const least = this.errs(0.1) ? 0 : min_items;
       const count = Math.max(least, random.below(most + 1)) + (this.errs(0.05) ? 1 : 0);
       if (random.chance(0.25)) lines.push(this.dynamic(name, nesting_mode, inner, indent));
       for (let at = 0; at < count; at++) {
         const label = nesting_mode === "map" ? ` "${random.pick(["k", `k${at}`])}"` : this.errs(0.02) ? ' "x"' : "";
-        lines.push(`${indent}${this.errs(0.02) ? `${name}x` : name}${label} {\n${this.body(inner, `${indent}  `)}${indent}}\n`);
+        lines.push(
+          `${indent}${this.errs(0.02) ? `${name}x` : name}${label} {\n${this.body(inner, `${indent}  `)}${indent}}\n`,
+        );
       }
     }
     return lines.join("");
@@ -183,15 +200,40 @@ class Writer {
 
   private dynamic(name: string, nesting: string, inner: BlockJson, indent: string): string {
     const { random } = this;
-    const forEach = random.pick(["[1, 2]", "{ a = 1 }", "var.n", "[]", "local.m", "local.l", "var.z", "null", "var.s", 'toset(["a"])']);
-    const labels = nesting === "map" && !this.errs(0.1) ? `${indent}  labels = [${random.pick([`${name}.key`, '"k"', "1"])}]\n` : "";
+    const forEach = random.pick([
+      "[1, 2]",
+      "{ a = 1 }",
+      "var.n",
+      "[]",
+      "local.m",
+      "local.l",
+      "var.z",
+      "null",
+      "var.s",
+      'toset(["a"])',
+    ]);
+    const labels =
+      nesting === "map" && !this.errs(0.1) ? `${indent}  labels = [${random.pick([`${name}.key`, '"k"', "1"])}]\n` : "";
     const iterator = random.chance(0.1) ? `${indent}  iterator = it\n` : "";
     return `${indent}dynamic "${name}" {\n${indent}  for_each = ${forEach}\n${labels}${iterator}${indent}  content {\n${this.body(inner, `${indent}    `)}${indent}  }\n${indent}}\n`;
   }
 
   private value({ type, nested_type: nested }: AttributeJson): string {
     const { random } = this;
-    if (this.errs(0.08)) return random.pick(["null", "[]", '"x"', "12", "true", "{}", "[{}]", "var.z", "local.z", 'tonumber("x")', "nope()"]);
+    if (this.errs(0.08))
+      return random.pick([
+        "null",
+        "[]",
+        '"x"',
+        "12",
+        "true",
+        "{}",
+        "[{}]",
+        "var.z",
+        "local.z",
+        'tonumber("x")',
+        "nope()",
+      ]);
     if (random.chance(0.15)) return this.reference();
     if (!nested) return this.ofType(type);
     const object = () =>
@@ -224,9 +266,25 @@ class Writer {
   /** A reference to something of a resource, right or wrong. */
   private reference(): string {
     const { random } = this;
-    if (random.chance(0.2)) return random.pick(["var.v", "local.l", "local.m.a", "local.m.c", "var.z", "data.made_d.d.alpha", "path.module", "each.key", "count.index", "self.id"]);
+    if (random.chance(0.2))
+      return random.pick([
+        "var.v",
+        "local.l",
+        "local.m.a",
+        "local.m.c",
+        "var.z",
+        "data.made_d.d.alpha",
+        "path.module",
+        "each.key",
+        "count.index",
+        "self.id",
+      ]);
     const [type, block] = random.pick([...this.blocks]);
-    const name = random.pick([...Object.keys(block.attributes), ...Object.keys(block.block_types), ...(this.errs(0.1) ? ["nope"] : [])]);
+    const name = random.pick([
+      ...Object.keys(block.attributes),
+      ...Object.keys(block.block_types),
+      ...(this.errs(0.1) ? ["nope"] : []),
+    ]);
     const tail = random.pick(["", "", "", "[0]", ".x", "[*]", "[0].alpha", '["k"]', ".alpha"]);
     return `${type}.a.${name}${tail}`;
   }
