@@ -74,3 +74,85 @@ test("a function of another required provider is unknown, and no error", () =>
       expect(output(plan, "arn")).toMatchObject({ kind: "unknown" });
     },
   ));
+
+const OPENTOFU_ONLY = {
+  "main.tofu": `terraform {
+  required_version = ">= 1.12"
+  encryption {
+    key_provider "pbkdf2" "k" {
+      passphrase = var.secret
+    }
+    state {
+      method = method.aes_gcm.m
+    }
+  }
+  backend "s3" {
+    bucket = "\${local.name}-state"
+  }
+}
+variable "secret" {
+  default    = "x"
+  deprecated = "Use another."
+}
+locals {
+  name    = "m"
+  regions = toset(["a", "b"])
+}
+provider "aws" {
+  alias    = "by_region"
+  for_each = local.regions
+  region   = each.value
+}
+resource "aws_thing" "t" {
+  for_each = local.regions
+  provider = aws.by_region[each.key]
+  lifecycle {
+    prevent_destroy = local.name == "m"
+    enabled         = true
+  }
+}
+module "m" {
+  source = "./\${local.name}"
+  providers = {
+    aws = aws.by_region["a"]
+  }
+  lifecycle {
+    enabled = local.name == "m"
+  }
+}
+module "r" {
+  source  = "hashicorp/consul/\${local.name}"
+  version = local.name
+}
+`,
+  ".terraform/modules/modules.json": JSON.stringify({ Modules: [{ Key: "m", Source: "./m", Dir: "m" }] }),
+  "m/main.tf": 'output "o" {\n  value = 1\n}\n',
+};
+
+test("what only OpenTofu has is no error to it", () =>
+  withFolder(OPENTOFU_ONLY, async (folder) => {
+    const plan = await planOf(folder);
+    const errors = Object.values(plan.diagnostics)
+      .flat()
+      .filter(({ severity }) => severity === "error");
+    expect(errors.map(({ summary, subject }) => [summary, subject?.anchor.path.slice(folder.length)])).toEqual([
+      ["Module not installed", "/main.tofu"],
+    ]);
+    expect([...(plan.modules.root?.children.get("m")?.module.outputs.keys() ?? [])]).toEqual(["o"]);
+  }));
+
+test("to Terraform it is one", () =>
+  withFolder({ "main.tf": OPENTOFU_ONLY["main.tofu"], "m/main.tf": "" }, async (folder) => {
+    const plan = await planOf(folder);
+    const found = summaries(plan);
+    for (const summary of [
+      "Unsupported block type",
+      "Reserved argument name in provider block",
+      "Invalid provider configuration reference",
+      "Variables not allowed",
+      "Unsupported argument",
+      "Reserved block type name in module block",
+      "Unsupported Terraform Core version",
+    ])
+      expect(found).toContain(summary);
+  }));

@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -8,7 +9,7 @@ import { decodeResource } from "./resource.ts";
 import { secondData, zeroAsserts } from "./texts.ts";
 
 /** Reads a `check` block. */
-export function decodeCheck(block: Block): Result<Check | undefined> {
+export function decodeCheck(block: Block, dialect: Dialect): Result<Check | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: {},
     blocks: { data: ["type", "name"], assert: [] },
@@ -16,7 +17,7 @@ export function decodeCheck(block: Block): Result<Check | undefined> {
   const [label] = block.labels;
   const found: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
   const name = label?.value ?? "";
-  const data = decodeData(read.blocks, name, found);
+  const data = decodeData(read.blocks, name, dialect, found);
   const decoded = read.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
   found.push(...decoded.flatMap((one) => one.diagnostics));
   const asserts = decoded.flatMap(({ value, diagnostics: faults }) => (value && faults.length === 0 ? [value] : []));
@@ -24,14 +25,19 @@ export function decodeCheck(block: Block): Result<Check | undefined> {
   return result(label && { name, data, asserts, header: block.header }, diagnostics, found);
 }
 
-function decodeData(blocks: readonly Block[], check: string, found: Diagnostic[]): Resource | undefined {
+function decodeData(
+  blocks: readonly Block[],
+  check: string,
+  dialect: Dialect,
+  found: Diagnostic[],
+): Resource | undefined {
   let read: { readonly block: Block; readonly data: Resource } | undefined;
   for (const block of blocks.filter(({ type }) => type === "data")) {
     if (read) {
       found.push(secondData(block, read.block));
       continue;
     }
-    const { value, diagnostics } = decodeResource(block, "data", check);
+    const { value, diagnostics } = decodeResource(block, "data", dialect, check);
     found.push(...diagnostics);
     if (value && diagnostics.every(({ severity }) => severity !== "error")) read = { block, data: value };
   }

@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -41,41 +42,48 @@ export type Declared =
   | { readonly kind: "check"; readonly item: Check }
   | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
-/** Reads a block of a file, once. */
-export const decodeItem = remember((block: Block): Result<Declared | undefined> => {
+/** Reads a block of a file, once in each dialect. */
+export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => DECODERS[dialect](block);
+
+const DECODERS = {
+  terraform: remember((block: Block) => decode(block, "terraform")),
+  opentofu: remember((block: Block) => decode(block, "opentofu")),
+} as const;
+
+function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block));
     case "output":
       return tagged("output", decodeOutput(block));
     case "module":
-      return tagged("call", decodeModuleCall(block));
+      return tagged("call", decodeModuleCall(block, dialect));
     case "resource":
-      return tagged("resource", decodeResource(block, "managed"));
+      return tagged("resource", decodeResource(block, "managed", dialect));
     case "data":
-      return tagged("resource", decodeResource(block, "data"));
+      return tagged("resource", decodeResource(block, "data", dialect));
     case "ephemeral":
-      return tagged("resource", decodeResource(block, "ephemeral"));
+      return tagged("resource", decodeResource(block, "ephemeral", dialect));
     case "moved":
       return tagged("moved", decodeMoved(block));
     case "locals":
       return decodeLocals(block);
     case "provider":
-      return tagged("provider", decodeProviderConfiguration(block));
+      return tagged("provider", decodeProviderConfiguration(block, dialect));
     case "terraform":
-      return tagged("terraform", decodeTerraform(block));
+      return tagged("terraform", decodeTerraform(block, dialect));
     case "check":
-      return tagged("check", decodeCheck(block));
+      return tagged("check", decodeCheck(block, dialect));
     case "removed":
       return tagged("removed", decodeRemoved(block));
     case "import":
-      return tagged("import", decodeImport(block));
+      return tagged("import", decodeImport(block, dialect));
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
     default:
       return result(undefined);
   }
-});
+}
 
 function tagged<K extends string, T>(
   kind: K,

@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { blocksIn } from "./blocksIn.ts";
@@ -14,14 +15,20 @@ import { type TerraformOfFile, terraformSettings } from "./terraformSettings.ts"
  * nothing changed is that of `previous`. Of a broken file the declarations are those that could be recovered; the diagnostics
  * are what Terraform says of what it makes of the file.
  */
-export function decodeModule(path: string, files: readonly SyntaxFile[], previous?: Module): Module {
-  const patched = previous && patchedModule(previous, files);
+export function decodeModule(
+  path: string,
+  files: readonly SyntaxFile[],
+  previous?: Module,
+  dialect: Dialect = "terraform",
+): Module {
+  const patched = previous?.dialect === dialect && patchedModule(previous, files);
   if (patched) return patched;
-  const declared = gatherFiles(files, ({ body }) => body);
+  const declared = gatherFiles(files, dialect, ({ body }) => body);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
-  const diagnostics = isBroken ? terraformFindings(files, declared.diagnostics) : declared.diagnostics;
+  const diagnostics = isBroken ? terraformFindings(files, dialect, declared.diagnostics) : declared.diagnostics;
   return {
     path,
+    dialect,
     files,
     ...declared,
     variables: unlessNew(previous?.variables, declared.variables),
@@ -47,8 +54,12 @@ function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyM
 }
 
 /** What Terraform says; of that, what it only says because its parser lost its place follows from the syntax error. */
-function terraformFindings(files: readonly SyntaxFile[], own: readonly Diagnostic[]): readonly Diagnostic[] {
-  const { diagnostics } = gatherFiles(files, ({ terraformBody, body }) => terraformBody ?? body);
+function terraformFindings(
+  files: readonly SyntaxFile[],
+  dialect: Dialect,
+  own: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const { diagnostics } = gatherFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
   const isOwn = (found: Diagnostic) => own.some((other) => other === found || isSameFinding(other, found));
   const causes = new Map(files.map(({ source, diagnostics: [first] }) => [source.path, first]));
   return diagnostics.map((found) => {
@@ -63,7 +74,11 @@ const isSameFinding = (one: Diagnostic, other: Diagnostic): boolean =>
   one.subject?.start === other.subject?.start;
 
 /** First what is wrong with each block, then with all of them together. */
-function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) => Body): Omit<Module, "path" | "files"> {
+function gatherFiles(
+  files: readonly SyntaxFile[],
+  dialect: Dialect,
+  bodyOf: (file: SyntaxFile) => Body,
+): Omit<Module, "path" | "files" | "dialect"> {
   const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
   const own = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const over = read.filter(({ file }) => isOverrideFile(file.source.path));
@@ -73,15 +88,15 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
     blocksOf(own),
     overriding.map((block) => withoutConditions(block).block),
   );
-  const gathered = gatherBlocks(blocks);
-  const settings = terraformSettings(own.map(terraformIn), over.map(terraformIn));
+  const gathered = gatherBlocks(blocks, dialect);
+  const settings = terraformSettings(own.map(terraformIn(dialect)), over.map(terraformIn(dialect)));
   return {
     ...gathered,
     ...settings,
     diagnostics: [
       ...read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]),
-      ...blocksOf(own).flatMap((block) => decodeItem(block).diagnostics),
-      ...overriding.flatMap(overrideFaults),
+      ...blocksOf(own).flatMap((block) => decodeItem(block, dialect).diagnostics),
+      ...overriding.flatMap((block) => overrideFaults(block, dialect)),
       ...settings.diagnostics,
       ...gathered.diagnostics,
       ...diagnostics,
@@ -89,8 +104,10 @@ function gatherFiles(files: readonly SyntaxFile[], bodyOf: (file: SyntaxFile) =>
   };
 }
 
-const terraformIn = ({ blocks }: { readonly blocks: readonly Block[] }): TerraformOfFile =>
-  blocks.flatMap((block) => {
-    const { value } = decodeItem(block);
-    return value?.kind === "terraform" ? value.item : [];
-  });
+const terraformIn =
+  (dialect: Dialect) =>
+  ({ blocks }: { readonly blocks: readonly Block[] }): TerraformOfFile =>
+    blocks.flatMap((block) => {
+      const { value } = decodeItem(block, dialect);
+      return value?.kind === "terraform" ? value.item : [];
+    });

@@ -1,4 +1,5 @@
 import { resourceText } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -35,7 +36,7 @@ export interface Gathered {
 }
 
 /** Gathers what blocks declare; what is wrong with each of them is told elsewhere. */
-export function gatherBlocks(blocks: readonly Block[]): Gathered {
+export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gathered {
   const gathered: Gathered = {
     variables: new Map(),
     locals: new Map(),
@@ -49,14 +50,14 @@ export function gatherBlocks(blocks: readonly Block[]): Gathered {
     configurations: [],
     diagnostics: [],
   };
-  for (const block of blocks) if (block.type !== "check") gather(gathered, block);
-  for (const block of blocks) if (block.type === "check") gather(gathered, block);
+  for (const block of blocks) if (block.type !== "check") gather(gathered, block, dialect);
+  for (const block of blocks) if (block.type === "check") gather(gathered, block, dialect);
   gathered.diagnostics.push(...importFaults(gathered));
   return gathered;
 }
 
-function gather(gathered: Gathered, block: Block): void {
-  const { value } = decodeItem(block);
+function gather(gathered: Gathered, block: Block, dialect: Dialect): void {
+  const { value } = decodeItem(block, dialect);
   switch (value?.kind) {
     case "variable":
       addTo(gathered, gathered.variables, value.item, "variable");

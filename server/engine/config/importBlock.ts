@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
@@ -8,7 +9,7 @@ import { decodeProviderReference } from "./providerReference.ts";
 import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 
 /** Reads an `import` block. */
-export function decodeImport(block: Block): Result<Import | undefined> {
+export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
   const known = content(block.body, WITH_IDENTITY);
   const hasIdentity = known.value.arguments.has("identity");
   const { value: read, diagnostics } = hasIdentity ? known : content(block.body, WITH_ID);
@@ -18,7 +19,7 @@ export function decodeImport(block: Block): Result<Import | undefined> {
   const target = to && decodeTarget(to);
   found.push(...(target?.diagnostics ?? []));
   const provider = read.arguments.get("provider");
-  const configuration = decodeProviderReference(provider, found);
+  const configuration = decodeProviderReference(provider, found, dialect);
   if (!target?.value) return result(undefined, diagnostics, found);
   const decoded: Import = {
     ...target.value,

@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
@@ -36,27 +37,28 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
 };
 
 /** Reads the `lifecycle` block of a resource. */
-export function decodeLifecycle(block: Block, mode: Mode = "managed"): Result<DecodedLifecycle> {
+export function decodeLifecycle(
+  block: Block,
+  mode: Mode = "managed",
+  dialect: Dialect = "terraform",
+): Result<DecodedLifecycle> {
   const { value: read, diagnostics } = content(block.body, {
-    arguments: {
-      create_before_destroy: "optional",
-      prevent_destroy: "optional",
-      ignore_changes: "optional",
-      replace_triggered_by: "optional",
-    },
+    arguments: ARGUMENTS[dialect],
     blocks: { precondition: [], postcondition: [] },
   });
   const found: Diagnostic[] = [];
   const preconditions = decodeConditions(read.blocks, "precondition", found);
   const postconditions = decodeConditions(read.blocks, "postcondition", found);
   if (mode !== "managed") {
-    found.push(...[...read.arguments.values()].map((argument) => managedOnly(argument, mode)));
+    const own = [...read.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS.terraform, name));
+    found.push(...own.map((argument) => managedOnly(argument, mode)));
     return result({ ...NO_LIFECYCLE, preconditions, postconditions }, diagnostics, found);
   }
   const preventDestroy = read.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
     createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
-    preventDestroy: literalBool(preventDestroy, found) ? preventDestroy : undefined,
+    preventDestroy:
+      isComputed(preventDestroy, dialect) || !literalBool(preventDestroy, found) ? undefined : preventDestroy,
     ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
     replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), found),
     preconditions,
@@ -64,6 +66,22 @@ export function decodeLifecycle(block: Block, mode: Mode = "managed"): Result<De
   };
   return result(lifecycle, diagnostics, found);
 }
+
+const TERRAFORM_ARGUMENTS = {
+  create_before_destroy: "optional",
+  prevent_destroy: "optional",
+  ignore_changes: "optional",
+  replace_triggered_by: "optional",
+} as const;
+
+const ARGUMENTS = {
+  terraform: TERRAFORM_ARGUMENTS,
+  opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
+} as const;
+
+/** OpenTofu can compute whether an object is protected; what that comes to is not known here. */
+const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
+  dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
 
 function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
   if (!argument) return [];

@@ -207,13 +207,14 @@ function loadChild(
   faults: Diagnostic[],
   before: ModuleNode | undefined,
 ): ModuleNode | undefined {
-  if (call.source === undefined) return undefined;
-  const target = isLocalSource(call.source)
-    ? joinPath(folder, call.source)
+  if (call.source === undefined && !call.isSourceComputed) return undefined;
+  const { source = "" } = call;
+  const target = isLocalSource(source)
+    ? joinPath(folder, source)
     : installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    faults.push(callsItself(call.header, call.source));
+    faults.push(callsItself(call.header, source));
     return undefined;
   }
   if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
@@ -227,7 +228,7 @@ function loadChild(
   }
   if (known?.kind === "failure") {
     const reason = known.absent ? undefined : known.reason;
-    faults.push(unreadableFolder(call.header, call.source, reason));
+    faults.push(unreadableFolder(call.header, source, reason));
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers, before);
@@ -289,7 +290,10 @@ function loadModule(loading: Loading, folder: string): Module | undefined {
     .map((name) => loadFile(loading, joinPath(folder, name)))
     .filter((file) => file !== undefined);
   const before = loading.previous?.modules.get(folder);
-  const module = before && sameFiles(before.files, files) ? before : decodeModule(folder, files, before);
+  const module =
+    before?.dialect === loading.dialect && sameFiles(before.files, files)
+      ? before
+      : decodeModule(folder, files, before, loading.dialect);
   loading.modules.set(folder, module);
   return module;
 }

@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
@@ -12,6 +13,8 @@ import type { VersionConstraint } from "./versionConstraint.ts";
 export interface Module {
   /** The folder. */
   readonly path: string;
+  /** The dialect that it was read in. */
+  readonly dialect: Dialect;
   readonly files: readonly SyntaxFile[];
   readonly variables: ReadonlyMap<string, Variable>;
   readonly locals: ReadonlyMap<string, Local>;
@@ -149,6 +152,8 @@ export interface ModuleCall {
   readonly name: string;
   /** As written; undefined if it is missing, not literal text, or the address of no module. */
   readonly source: string | undefined;
+  /** In OpenTofu: is it computed from variables and local values, so that only an installation says where it leads? */
+  readonly isSourceComputed: boolean;
   readonly sourceRange: Range;
   /** Which versions of a module of a registry it wants. */
   readonly version: readonly VersionConstraint[];

@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
@@ -6,14 +7,14 @@ import { decodeItem } from "./decodeItem.ts";
 import { cannotOverrideCheck, cannotOverrideCondition } from "./texts.ts";
 
 /** What is wrong with a block of an override file by itself: nothing is required of it, and conditions cannot stand in it. */
-export const overrideFaults = remember((over: Block): readonly Diagnostic[] => {
+export const overrideFaults = (over: Block, dialect: Dialect): readonly Diagnostic[] => {
   if (over.type === "check") return [cannotOverrideCheck(over)];
   const { block, conditions } = withoutConditions(over);
   const isMissing = ({ summary, subject }: Diagnostic) =>
     CHANGED.has(over.type) && summary === "Missing required argument" && subject === over.body.missingItem;
-  const own = decodeItem(block).diagnostics.filter((found) => !isMissing(found));
+  const own = decodeItem(block, dialect).diagnostics.filter((found) => !isMissing(found));
   return [...own, ...conditions.map(cannotOverrideCondition)];
-});
+};
 
 /** What an override changes, where it leaves away what stays. */
 const CHANGED = new Set(["variable", "output", "module", "resource", "data", "ephemeral"]);

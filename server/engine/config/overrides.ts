@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nameOf } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
@@ -28,20 +29,24 @@ export interface Overridden {
 }
 
 /** Lays each override over the block that it names, in order. */
-export function override(blocks: readonly Block[], overrides: readonly Block[]): Overridden {
+export function override(
+  blocks: readonly Block[],
+  overrides: readonly Block[],
+  dialect: Dialect = "terraform",
+): Overridden {
   const merged = [...blocks];
   const found: Diagnostic[] = [];
   for (const over of overrides) {
     if (over.type === "locals") overrideLocals(merged, over, found);
-    else if (over.type === "provider") overrideProvider(merged, over, found);
+    else if (over.type === "provider") overrideProvider(merged, over, dialect, found);
     else if (over.type === "moved" || over.type === "import") found.push(cannotOverride(over));
     else if (over.type === "terraform" || over.type === "removed") merged.push(over);
-    else if (over.type !== "check") overrideOne(merged, over, found);
+    else if (over.type !== "check") overrideOne(merged, over, dialect, found);
   }
   return { blocks: merged, diagnostics: found };
 }
 
-function overrideOne(merged: Block[], over: Block, found: Diagnostic[]): void {
+function overrideOne(merged: Block[], over: Block, dialect: Dialect, found: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === over.type && sameLabels(block, over));
   const base = merged[at];
   if (!base) {
@@ -50,7 +55,7 @@ function overrideOne(merged: Block[], over: Block, found: Diagnostic[]): void {
   }
   const block = mergedBlock(base)(over);
   merged[at] = block;
-  found.push(...mergeFaults(over, block));
+  found.push(...mergeFaults(over, block, dialect));
 }
 
 const sameLabels = (a: Block, b: Block): boolean =>
@@ -62,12 +67,12 @@ const mergedBlock = remember((base: Block) =>
 );
 
 /** What neither of two blocks has wrong, and both together have. */
-function mergeFaults(over: Block, block: Block): readonly Diagnostic[] {
+function mergeFaults(over: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
   const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
   if (first) return [noDependsOn(first.range)];
-  const own = decodeItem(over).value;
-  const merged = decodeItem(block).value;
+  const own = decodeItem(over, dialect).value;
+  const merged = decodeItem(block, dialect).value;
   return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
 }
 
@@ -79,10 +84,10 @@ function defaultFaults(own: Variable, merged: Variable, over: Block): readonly D
 }
 
 /** Without an alias there is always a configuration that can be changed: an empty one. */
-function overrideProvider(merged: Block[], over: Block, found: Diagnostic[]): void {
-  const alias = aliasOf(over);
+function overrideProvider(merged: Block[], over: Block, dialect: Dialect, found: Diagnostic[]): void {
+  const alias = aliasOf(over, dialect);
   const at = merged.findIndex(
-    (block) => block.type === "provider" && sameLabels(block, over) && aliasOf(block) === alias,
+    (block) => block.type === "provider" && sameLabels(block, over) && aliasOf(block, dialect) === alias,
   );
   const base = merged[at];
   if (base) merged[at] = mergedBlock(base)(over);
@@ -90,8 +95,8 @@ function overrideProvider(merged: Block[], over: Block, found: Diagnostic[]): vo
   else found.push(missingConfigurationBase(over.header, `${over.labels[0]?.value ?? ""}.${alias}`));
 }
 
-function aliasOf(block: Block): string | undefined {
-  const { value } = decodeItem(block);
+function aliasOf(block: Block, dialect: Dialect): string | undefined {
+  const { value } = decodeItem(block, dialect);
   return value?.kind === "provider" ? value.item.alias : undefined;
 }
 

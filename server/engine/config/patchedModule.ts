@@ -35,7 +35,7 @@ function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly
 
 /** Puts what a block declares into the place of what another declared; false where it is not declared there. */
 function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
-  const [before, now] = [decodeItem(was).value, decodeItem(is)];
+  const [before, now] = [decodeItem(was, module.dialect).value, decodeItem(is, module.dialect)];
   if (now.diagnostics.length > 0) return false;
   const [old, own] = [entriesOf(before), entriesOf(now.value)];
   if (!old || !own || old.length !== own.length) return false;

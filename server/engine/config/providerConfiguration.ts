@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -11,7 +12,10 @@ import { versionConstraints } from "./requiredVersion.ts";
 import { inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName } from "./texts.ts";
 
 /** Reads a `provider` block, leaving the provider's own arguments to its schema. */
-export function decodeProviderConfiguration(block: Block): Result<ProviderConfiguration | undefined> {
+export function decodeProviderConfiguration(
+  block: Block,
+  dialect: Dialect = "terraform",
+): Result<ProviderConfiguration | undefined> {
   const { value: read, diagnostics } = partialContent(block.body, {
     arguments: {
       version: "optional",
@@ -34,7 +38,7 @@ export function decodeProviderConfiguration(block: Block): Result<ProviderConfig
     found.push(inlineVersion(version.expression.range));
     versionConstraints(version, found);
   }
-  found.push(...RESERVED.flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
+  found.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
   const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
   found.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, found);
@@ -51,4 +55,7 @@ export function decodeProviderConfiguration(block: Block): Result<ProviderConfig
 }
 
 /** Arguments that mean something elsewhere, and might one day here. */
-const RESERVED = ["count", "depends_on", "for_each", "source"];
+const RESERVED = {
+  terraform: ["count", "depends_on", "for_each", "source"],
+  opentofu: ["count", "depends_on", "source"],
+} as const;

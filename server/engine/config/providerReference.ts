@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
@@ -10,8 +11,18 @@ import { notAMap, passedTwice, wrongProviderAlias, wrongProviderReference } from
 export function decodeProviderReference(
   argument: Argument | undefined,
   found: Diagnostic[],
+  dialect: Dialect,
 ): ProviderReference | undefined {
-  return argument && readReference(argument.name, argument.expression, found);
+  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), found);
+}
+
+/** In OpenTofu one of several configurations can be meant, by its key: `aws.by_region["eu"]`. */
+function withoutKey(expression: Expression, dialect: Dialect): Expression {
+  if (dialect === "terraform") return expression;
+  if (expression.kind === "index") return expression.collection;
+  const isKeyed =
+    expression.kind === "traversal" && expression.steps.length === 2 && expression.steps[1]!.kind === "index";
+  return isKeyed ? { ...expression, steps: expression.steps.slice(0, 1) } : expression;
 }
 
 /** The same of any expression in the argument. */
@@ -36,7 +47,11 @@ export function readReference(
 }
 
 /** What a module call hands down in `providers = {}`; what is wrong with it goes to `found`. */
-export function passedProviders(argument: Argument | undefined, found: Diagnostic[]): ModuleCall["providers"] {
+export function passedProviders(
+  argument: Argument | undefined,
+  found: Diagnostic[],
+  dialect: Dialect = "terraform",
+): ModuleCall["providers"] {
   if (!argument) return [];
   const pairs = expressionMap(argument.expression);
   if (!pairs) {
@@ -46,7 +61,7 @@ export function passedProviders(argument: Argument | undefined, found: Diagnosti
   const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
   for (const { key, value } of pairs) {
     const inChild = readReference("providers", key, found);
-    const inParent = readReference("providers", value, found);
+    const inParent = readReference("providers", withoutKey(value, dialect), found);
     if (!inChild) continue;
     const known = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
     if (known) found.push(passedTwice(value.range, referenceText(inChild), known[0].range));

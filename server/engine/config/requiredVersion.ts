@@ -24,9 +24,9 @@ export function versionConstraints(argument: Argument, found: Diagnostic[]): rea
 /** The version of Terraform whose behaviour is followed. */
 const VERSION = [1, 11, 4];
 
-/** What Terraform says before it looks at anything else of a module that wants another version of it. */
-export const versionFaults = ({ requiredVersions }: Module): readonly Diagnostic[] =>
-  requiredVersions.flatMap((argument) => {
+/** What Terraform says before it looks at anything else of a module that wants another version of it; of OpenTofu no version is followed. */
+export const versionFaults = ({ dialect, requiredVersions }: Module): readonly Diagnostic[] =>
+  (dialect === "opentofu" ? [] : requiredVersions).flatMap((argument) => {
     const constraints = versionConstraints(argument, []);
     const prereleases = constraints.filter(({ isPrerelease }) => isPrerelease);
     if (prereleases.length > 0) return prereleases.map(({ text }) => prereleaseVersion(argument.range, text.trim()));

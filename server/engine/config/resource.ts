@@ -1,4 +1,5 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -17,7 +18,12 @@ import { bothRepetitions, nestedLifecycle, nestedRepetition, reservedBlock } fro
  * Reads a `resource`, `data` or `ephemeral` block, leaving the resource type's own arguments to its schema; `check` is the
  * name of the check around it.
  */
-export function decodeResource(block: Block, mode: Mode, check?: string): Result<Resource | undefined> {
+export function decodeResource(
+  block: Block,
+  mode: Mode,
+  dialect: Dialect,
+  check?: string,
+): Result<Resource | undefined> {
   const isManaged = mode === "managed";
   const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
@@ -27,12 +33,12 @@ export function decodeResource(block: Block, mode: Mode, check?: string): Result
   if (check !== undefined)
     for (const argument of [count, forEach]) if (argument) found.push(nestedRepetition(argument));
   if (check === undefined && count && forEach) found.push(bothRepetitions(forEach));
-  const provider = decodeProviderReference(read.arguments.get("provider"), found);
+  const provider = decodeProviderReference(read.arguments.get("provider"), found, dialect);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   found.push(...dependsOn.diagnostics);
   const { lifecycle: inner, connection, _: kept } = onlyFirst(block, read.blocks, ONCE, found);
   if (check !== undefined && inner) found.push(nestedLifecycle(inner));
-  const lifecycle = inner ? decodeLifecycle(inner, mode) : result(NO_LIFECYCLE);
+  const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
   const provisioners = decodeProvisioners(read.blocks);
   const reserved = read.blocks.filter((one) => one.type === "locals");
   found.push(

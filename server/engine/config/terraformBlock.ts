@@ -1,4 +1,5 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
@@ -27,10 +28,10 @@ export interface RequiredProviders {
 }
 
 /** Reads a `terraform` block. */
-export function decodeTerraform(block: Block): Result<TerraformBlock> {
+export function decodeTerraform(block: Block, dialect: Dialect): Result<TerraformBlock> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
-    blocks: { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] },
+    blocks: BLOCKS[dialect],
   });
   const found: Diagnostic[] = [];
   const requiredVersion = read.arguments.get("required_version");
@@ -52,6 +53,11 @@ export function decodeTerraform(block: Block): Result<TerraformBlock> {
   };
   return result(terraform, diagnostics, found);
 }
+
+const TERRAFORM_BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
+
+/** What encrypts the state in OpenTofu is there, and nobody reads it. */
+const BLOCKS = { terraform: TERRAFORM_BLOCKS, opentofu: { ...TERRAFORM_BLOCKS, encryption: [] } } as const;
 
 function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
   if (!argument) return [];

@@ -304,6 +304,15 @@ export const importIdOfItself = (range: Range): Diagnostic =>
     range,
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
   );
+export const noImportKey = (near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    "Invalid address",
+    "Without for_each an import names one instance, by a key that is written out.",
+  ),
+  isNowhere: true,
+  near,
+});
 export const wrongImportKey = (range: Range): Diagnostic =>
   error(
     range,

@@ -1,11 +1,11 @@
 import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
-import { moduleScope } from "../moduleScope.ts";
+import { moduleScope, type Repeating } from "../moduleScope.ts";
 import { configurationId, configurationSchema } from "../providers.ts";
 import { judgeBody } from "../validate/judge.ts";
 import { declared } from "./declared.ts";
-import type { NodeKind } from "./kind.ts";
+import type { Context, NodeKind } from "./kind.ts";
 import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND } from "./value.ts";
 import { wantsOf } from "./wants.ts";
@@ -35,7 +35,7 @@ export const provider: NodeKind<"provider"> = {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);
       if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
-      return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance));
+      return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance, repeating(declaration)));
     }),
   // One that plans nothing is not looked at.
   validate: ({ world, atHand, isUsed }, visit) =>
@@ -44,16 +44,23 @@ export const provider: NodeKind<"provider"> = {
       const { module, path } = visit.module;
       const schema = configurationSchema(atHand, module, declaration);
       if (!schema || isLeftAlone(declaration) || !isUsed(id)) return NOTHING_FOUND;
-      const scope = moduleScope(world, visit.module, instance);
-      return judgeBody({ atHand, module, path, context: "none", scope }, declaration.body, schema);
+      const scope = moduleScope(world, visit.module, instance, repeating(declaration));
+      const context = contextOf(declaration);
+      return judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
     const schema = configurationSchema(atHand, module, declaration);
     const { body } = declaration;
-    return [inBody(body, "none", schema)];
+    return [inBody(body, contextOf(declaration), schema)];
   },
 };
+
+/** In OpenTofu a configuration can be one of several. */
+const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");
+
+const repeating = ({ forEach }: ProviderConfiguration): Repeating | undefined =>
+  forEach && { kind: "each", key: undefined, value: undefined };
 
 /** Terraform does not look at an empty block, and takes one that an override file has a part of for empty. */
 const isLeftAlone = ({ body: { items }, header }: ProviderConfiguration): boolean =>

@@ -1,5 +1,6 @@
 import { type Key, ROOT, resourceText } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { notStatic } from "../../config/texts.ts";
 import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -10,7 +11,7 @@ import type { Value } from "../../values/value.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { objectRange } from "../referenceSteps.ts";
-import { emptyImportId, importIdOfItself, nullImportId, wrongImportId, wrongImportKey } from "../texts.ts";
+import { emptyImportId, importIdOfItself, noImportKey, nullImportId, wrongImportId, wrongImportKey } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
 
 /** What is wrong with what the root's import blocks say of the objects of a resource. */
@@ -41,22 +42,31 @@ function isOf({ to }: Import, path: readonly string[], { mode, type, name }: Res
 
 function idFaults(
   outside: Setting,
-  { id, forEach, to, toExpression }: Import,
+  own: Import,
   resource: Resource,
-  own: Resource | undefined,
+  itself: Resource | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const misplaced = wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
+  const { id, forEach } = own;
+  const misplaced = keyFaults(own, resource);
   const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   found.push(...misplaced);
   if (hasError(found) || !id) return found;
-  const self = own && selfReference(id, own);
+  const self = itself && selfReference(id, itself);
   if (self) return [...found, self];
   const evaluated = judgeExpression({ ...outside, context: forEach ? "each" : "none" }, id);
   asked.push(...evaluated.asked);
   found.push(...evaluated.diagnostics);
   const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
   return wrong ? [...found, wrong] : found;
+}
+
+/** Without for_each an import names one instance of the resource, as that is repeated. */
+function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
+  const isWritten = toExpression.kind === "traversal";
+  if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
+  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
+  return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
 
 /** Has the resource no instance with such a key, whatever its values are? */
