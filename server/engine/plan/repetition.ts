@@ -10,7 +10,7 @@ import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
-import { unaskedIn } from "../values/walk.ts";
+import { reservedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
   ephemeralCount,
@@ -84,7 +84,7 @@ function evaluated(expression: Expression, scope: Scope, read: Reader, isValidat
 
 /** What of the keys nobody was asked for; the values of a map decide nothing. */
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
-  value.kind === "unknown" || value.type.kind === "set" ? unaskedIn(value) : undefined;
+  value.kind === "unknown" || value.type.kind === "set" ? reservedIn(value) : undefined;
 
 /** A validation asks for no more than that what is known fits. */
 const countKeys =
