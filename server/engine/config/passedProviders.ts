@@ -99,6 +99,13 @@ function handedDown({ module }: ModuleNode, around: Around | undefined): readonl
 const passedTo = (around: Around | undefined, name: string) =>
   around?.call.providers.find(([inChild]) => referenceText(inChild) === name);
 
+/** One for each provider, however many empty blocks it has. */
+function emptyFaults({ configurations }: Module): readonly Diagnostic[] {
+  const empty = configurations.filter(isEmpty).toSorted((a, b) => (referenceText(a) < referenceText(b) ? -1 : 1));
+  const isFirst = ({ name }: ProviderConfiguration, at: number) => empty.findIndex((own) => own.name === name) === at;
+  return empty.filter(isFirst).map((own) => emptyConfiguration(own.header, referenceText(own)));
+}
+
 /** Does a `provider` block say nothing? In a child it once stood for what the caller gives. */
 const isEmpty = remember(
   ({ body, version }: ProviderConfiguration): boolean =>
@@ -120,8 +127,7 @@ function received({ module, path }: ModuleNode, around: Around): readonly Diagno
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(around, wanted)) found.push(missingConfiguration(call.header, wanted));
   found.push(...call.providers.flatMap((passed) => unfit(module, around, passed)));
-  for (const own of module.configurations.filter(isEmpty))
-    found.push(emptyConfiguration(own.header, referenceText(own)));
+  found.push(...emptyFaults(module));
   return found;
 }
 
