@@ -300,20 +300,6 @@ test("a value that nobody was asked for is not known, and the hover says why", (
     expect(found?.markdown).toContain("var.v has no value");
   }));
 
-test("conditions that nobody evaluates are said once", () =>
-  withFolder(
-    {
-      "main.tf": `variable "v" {\n  default = 1\n  validation {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\ncheck "c" {\n  assert {\n    condition     = var.v == 1\n    error_message = "No."\n  }\n}\n`,
-    },
-    async (folder) => {
-      const plan = await planOf(folder);
-      const said = Object.values(plan.diagnostics).flat();
-      expect(said.map(({ severity, summary, related }) => [severity, summary, related?.length])).toEqual([
-        ["information", "Conditions not evaluated", 1],
-      ]);
-    },
-  ));
-
 test("the environment gives values to the variables that are declared, and files count more", () =>
   withFolder(
     {

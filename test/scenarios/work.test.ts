@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
+import { CLOUD } from "../support/cloud.ts";
 import { withText } from "../support/disk.ts";
 import { Editor } from "../support/editor.ts";
 import { planOfTexts } from "../support/memory.ts";
@@ -204,3 +205,31 @@ describe("what an edit makes the server say", () => {
 function* atOnce(): Generator<number> {
   while (true) yield 0;
 }
+
+describe("without a schema", () => {
+  const workOf = async (file: string, from: string, to: string) => {
+    const plan = await planOfTexts(CLOUD);
+    const text = CLOUD[file]!;
+    expect(text).toContain(from);
+    const { visited, instances } = withText(plan, file, text.replace(from, to)).work;
+    return [sorted(visited), sorted(instances)];
+  };
+
+  test("an argument makes its resource anew, and whoever refers to it looks", async () =>
+    expect(await workOf("main.tf", '"t3.large"', '"t3.small"')).toEqual([
+      ["aws_instance.web", "output.ids"],
+      ["aws_instance.web[0]", "aws_instance.web[1]", "aws_instance.web[2]"],
+    ]));
+
+  test("another value in the state is of its object alone", async () =>
+    expect(await workOf("terraform.tfstate", '"cidr_block":"10.0.2.0/24"', '"cidr_block":"10.0.9.0/24"')).toEqual([
+      ["aws_instance.web", "aws_lb.main", "aws_subnet.a"],
+      ['aws_subnet.a["b"]'],
+    ]));
+
+  test("an attribute that was never seen is of all resources of its type", async () =>
+    expect(await workOf("terraform.tfstate", '"id":"legacy",', '"id":"legacy","acl":"private",')).toEqual([
+      ["aws_s3_bucket.legacy_logs (orphan)"],
+      ["aws_s3_bucket.legacy_logs"],
+    ]));
+});

@@ -105,6 +105,12 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'output "o" {\n  value = [terraform_data.b, local.l]\n}\n',
       'check "c" {\n  assert {\n    condition     = local.l == "one"\n    error_message = "Not one."\n  }\n}\n',
     ],
+    cloud: [
+      "",
+      'resource "aws_vpc" "v" {\n  name = local.l\n}\n\noutput "vpc" {\n  value = [aws_vpc.v.id, aws_vpc.v.none]\n}\n',
+      'resource "aws_vpc" "v" {\n  count = 2\n  size  = 1\n  rule {\n    a = data.aws_zone.z.id\n  }\n}\n\ndata "aws_zone" "z" {\n  name = var.v\n}\n',
+      'data "aws_zone" "z" {\n  name       = "x"\n  depends_on = [terraform_data.a]\n}\n\nresource "aws_vpc" "v" {\n  name = data.aws_zone.z.id\n}\n',
+    ],
     again: ["", 'resource "terraform_data" "a" {\n}\n', 'variable "v" {\n}\n', "locals {\n  l = 5\n}\n"],
   },
   "override.tf": {
@@ -160,11 +166,27 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       state(4, ["a", ["1"]], ["gone", ["5"]], ["module.n.x", ["6"]], ["module.m[0].x", ["7"]]),
       state(5, ["a", ["1"], '"status": "tainted",'], ["b", ["2"], '"deposed": "00000001",']),
       state(6, ["a", ["1"], '"sensitive_attributes": [[{"type": "get_attr", "value": "input"}]],']),
+      cloudState(7, '{"id": "v1", "name": "one", "size": null, "rule": [{"a": "z1", "b": 1}]}'),
+      cloudState(8, '{"id": "v2", "name": "x", "size": 1, "rule": []}', '{"id": "v3", "name": null, "size": 2}'),
       "{",
       "",
     ],
   },
 };
+
+/** A state of a provider without a schema: the objects of `aws_vpc.v`, of another type, and what a data source has found. */
+function cloudState(serial: number, ...objects: readonly string[]): string {
+  const provider = '"provider": "provider[\\"registry.terraform.io/hashicorp/aws\\"]"';
+  const instances = objects.map((attributes, at) => {
+    const key = objects.length > 1 ? `"index_key": ${at},` : "";
+    return `{${key} "schema_version": ${serial % 2}, "attributes": ${attributes}}`;
+  });
+  const zone = `{"schema_version": 0, "attributes": {"id": "z1", "name": "x"}}`;
+  return `{"version": 4, "serial": ${serial}, "lineage": "x", "resources": [
+    {"mode": "managed", "type": "aws_vpc", "name": "v", ${provider}, "instances": [${instances.join()}]},
+    {"mode": "managed", "type": "aws_vpc", "name": "gone", ${provider}, "instances": [${instances[0]}]},
+    {"mode": "data", "type": "aws_zone", "name": "z", ${provider}, "instances": [${zone}]}]}`;
+}
 
 /** A state of `terraform_data`: names with their modules, the inputs of their instances, and what else stands at each. */
 function state(serial: number, ...resources: readonly (readonly [string, readonly string[], string?])[]): string {

@@ -11,7 +11,6 @@ import { overrideFaults, withoutConditions } from "./overrideFaults.ts";
 import { isOverrideFile, override } from "./overrides.ts";
 import { patchedModule } from "./patchedModule.ts";
 import { type TerraformOfFile, terraformSettings } from "./terraformSettings.ts";
-import { unreadConditions } from "./unread.ts";
 
 /**
  * What all the files of one folder declare. A block that did not change keeps what was decoded from it, and a table of which
@@ -105,7 +104,6 @@ function gatherFiles(
   return {
     ...gathered,
     ...settings,
-    unread: blocks.flatMap(unreadConditions),
     diagnostics: [
       ...read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]),
       ...blocksOf(own).flatMap((block) => decodeItem(block, dialect).diagnostics),

@@ -28,8 +28,6 @@ export interface Module {
   readonly checks: ReadonlyMap<string, Check>;
   /** Where the state is, as far as the configuration says it; it counts in a root module. */
   readonly backend: Backend | undefined;
-  /** What is written, and means nothing to a plan yet. */
-  readonly unread: readonly UnreadBlock[];
   /** The addresses of the providers by the local names that `required_providers` gives them. */
   readonly providers: ReadonlyMap<string, string>;
   /** What `required_providers` asks for, by local name. */
@@ -245,14 +243,5 @@ export interface Import {
   readonly forEach: Expression | undefined;
   readonly provider: ProviderReference | undefined;
   /** The header. */
-  readonly range: Range;
-}
-
-/** A block that is read for its structure only. */
-export interface UnreadBlock {
-  /** `import`, `check`, `validation`, `override file`, … */
-  readonly kind: string;
-  /** Terraform's spelling, within the module, of what it says something about; empty where it claims nothing of instances. */
-  readonly names: readonly string[];
   readonly range: Range;
 }

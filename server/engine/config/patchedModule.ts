@@ -4,7 +4,6 @@ import { blocksIn } from "./blocksIn.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, Resource } from "./module.ts";
 import { isOverrideFile } from "./overrides.ts";
-import { unreadConditions } from "./unread.ts";
 
 /**
  * The module in which some blocks say another thing of what they declared before; undefined where more than that has changed, or
@@ -37,7 +36,7 @@ function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly
 /** Puts what a block declares into the place of what another declared; false where it is not declared there. */
 function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
   const [before, now] = [decodeItem(was, module.dialect).value, decodeItem(is, module.dialect)];
-  if (now.diagnostics.length + unreadConditions(was).length + unreadConditions(is).length > 0) return false;
+  if (now.diagnostics.length > 0) return false;
   const [old, own] = [entriesOf(before), entriesOf(now.value)];
   if (!old || !own || old.length !== own.length) return false;
   if (own.some(({ table, name }, at) => table !== old[at]!.table || name !== old[at]!.name)) return false;

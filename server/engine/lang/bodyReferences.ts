@@ -12,6 +12,8 @@ export const bodyReferences = (body: Body): readonly Reference[] =>
 
 function collect(body: Body, bound: ReadonlySet<string>): readonly Traversal[] {
   return body.items.flatMap((item) => {
+    // In JSON a dynamic block cannot be told from an argument without a schema: its iterator would be taken for a resource.
+    if (item.kind === "argument" && body.json && item.name === "dynamic") return [];
     if (item.kind === "argument") return traversalsOf(item.expression).filter(({ root }) => !bound.has(root));
     return item.type === "dynamic" ? collectDynamic(item, bound) : collect(item.body, bound);
   });

@@ -1,6 +1,6 @@
 import { stronglyConnected } from "./cycles.ts";
 import { callIdOf, validationId } from "./ids.ts";
-import type { GraphNode, ResourceNode } from "./nodes/node.ts";
+import type { GraphNode, ResourceNode, Want } from "./nodes/node.ts";
 import { CLOSE } from "./nodes/wants.ts";
 
 /** Everything that is evaluated, and what waits for what. */
@@ -34,16 +34,12 @@ export interface Shape {
 }
 
 /** The graph of these nodes. `before` is taken over as far as the nodes are those that it was made from. */
-export function buildGraph(
-  nodes: readonly GraphNode[],
-  before: Graph | undefined,
-  providerOf: (node: ResourceNode) => string | undefined,
-): Graph {
+export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined, edges: Edges): Graph {
   const places = before?.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : [];
   const isSame = (same: (was: GraphNode, is: GraphNode) => boolean) =>
     before?.nodes.length === nodes.length && places.every((place) => same(before.nodes[place]!, nodes[place]!));
   if (!before || !isSame(isSamePlace)) {
-    const shape = shapeOf(nodes, providerOf);
+    const shape = shapeOf(nodes, edges);
     return { nodes, shape, createBeforeDestroy: createdFirst(nodes, shape) };
   }
   const { shape, createBeforeDestroy } = before;
@@ -75,13 +71,19 @@ const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
 const saysFirst = (node: GraphNode): boolean =>
   node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;
 
-type ProviderOf = Parameters<typeof buildGraph>[2];
+/** What decides the edges, beside the nodes. */
+export interface Edges {
+  /** The id of the provider configuration that plans a resource. */
+  providerOf(node: ResourceNode): string | undefined;
+  /** What a node waits for. */
+  wantsOf(node: GraphNode): readonly Want[];
+}
 
-function shapeOf(nodes: readonly GraphNode[], providerOf: ProviderOf): Shape {
+function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
   const placeOf = new Map<string, number>();
   for (const [place, { id }] of nodes.entries()) placeOf.set(id, place);
   const inside = insideModules(nodes);
-  const targets = nodes.map((node) => targetsOf(placeOf, node, providerOf));
+  const targets = nodes.map((node) => targetsOf(placeOf, node, edges));
   const uses = targets.map((own) => placesOf(placeOf, inside, own));
   const usedBy: number[][] = nodes.map(() => []);
   for (const [place, own] of uses.entries()) for (const used of own) usedBy[used]!.push(place);
@@ -92,15 +94,15 @@ function shapeOf(nodes: readonly GraphNode[], providerOf: ProviderOf): Shape {
   return { placeOf, uses, usedBy, targets, inside, order, rank, looping, cycles };
 }
 
-function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, providerOf: ProviderOf): readonly string[] {
+function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): readonly string[] {
   const found: string[] = [];
   const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && found.push(id);
-  for (const { id, orElse } of node.wants)
+  for (const { id, orElse } of edges.wantsOf(node))
     if (placeOf.has(id) || id.endsWith(CLOSE)) {
       found.push(id);
       if (validationId(id) !== node.id) add(validationId(id));
     } else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
-  if (node.kind === "resource") add(providerOf(node));
+  if (node.kind === "resource") add(edges.providerOf(node));
   return found;
 }
 

@@ -14,6 +14,7 @@ import {
   countElsewhere,
   eachElsewhere,
   eachValueElsewhere,
+  noSuchType,
   notWhole,
   scopedResource,
   selfElsewhere,
@@ -29,8 +30,8 @@ export interface Where {
   readonly module: Module;
   /** The calls that lead to the module. */
   readonly path: readonly string[];
-  /** What `self` stands for; undefined where it means nothing. */
-  readonly self?: BlockSchema | "any" | undefined;
+  /** What `self` stands for: `any` where nobody knows its type, `none` where the provider has none; undefined where it means nothing. */
+  readonly self?: BlockSchema | "any" | "none" | undefined;
   /** The check block around it. */
   readonly check?: string | undefined;
 }
@@ -93,7 +94,11 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
-    return !where.self || where.self === "any" ? [] : stepFaults(where.self, reference.steps).map(ofPath);
+    return typeof where.self === "object"
+      ? stepFaults(where.self, reference.steps).map(ofPath)
+      : where.self === "none"
+        ? [ofPath(noSuchType(reference.subjectRange))]
+        : [];
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const at = undeclared(module, reference);

@@ -12,6 +12,7 @@ import type { Walked } from "./plan.ts";
 import { providersOf } from "./providers.ts";
 import type { Read } from "./read.ts";
 import { redeclared } from "./redeclared.ts";
+import { schemaWants } from "./validate/schemaWants.ts";
 import { withheldClaims } from "./withheld.ts";
 
 /** The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. */
@@ -29,6 +30,7 @@ export function prepare(
       ? before.orphans
       : orphanNodes(placed.placement, declared, before?.orphans ?? []);
   const isSame = declared === before?.declared && orphans === before.orphans;
+  const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const configurations = providersOf(root, providers);
   const graph = isSame
@@ -37,9 +39,11 @@ export function prepare(
         orphans.length === 0 ? declared : [...declared, ...orphans],
         // Other rules may give a resource another provider.
         modules.rules.size === 0 ? before?.graph : undefined,
-        ({ path, declaration }) => configurations.configurationOf(path, declaration),
+        {
+          providerOf: ({ path, declaration }) => configurations.configurationOf(path, declaration),
+          wantsOf: validating ? schemaWants(root, providers.atHand) : ({ wants }) => wants,
+        },
       );
-  const validating = isValidation(inputs);
   const { atHand, seen } = providers;
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };

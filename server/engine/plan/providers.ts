@@ -187,6 +187,10 @@ export function schemaOf(atHand: ProvidersAtHand, module: Module, resource: Reso
   return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
 }
 
+/** Is the provider of a declared resource at hand, and has no such type? */
+export const typeIsMissing = (atHand: ProvidersAtHand, module: Module, resource: Resource): boolean =>
+  hasNoType(atHand, sourceOf(module, resource), resource);
+
 /** The schema of a `provider` block, where the provider is at hand. */
 export const configurationSchema = (
   atHand: ProvidersAtHand,

@@ -16,8 +16,11 @@ import {
 import { shortName } from "./providers.ts";
 import type { ResourceRow } from "./rows.ts";
 
+/** What of a row the value of the resource is made of. */
+export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "cause">;
+
 /** What a reference to a resource gives in one module instance: an object, or one for each instance of it. */
-export function resourceValue(row: ResourceRow, instance: ModuleAddress): Value {
+export function resourceValue(row: PlannedResource, instance: ModuleAddress): Value {
   const known = row.values.get(instance.text);
   if (known) return known;
   const made = makeValue(row, instance);
@@ -25,7 +28,7 @@ export function resourceValue(row: ResourceRow, instance: ModuleAddress): Value 
   return made;
 }
 
-function makeValue(row: ResourceRow, instance: ModuleAddress): Value {
+function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const repetition = row.repetitions.get(instance.text);
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);

@@ -395,6 +395,8 @@ export const unplannedTrigger = (resource: string, where: string, near: Range): 
 
 // Types that a provider has not
 
+export const noSuchType = (range: Range): Diagnostic =>
+  error(range, "Invalid resource type", "The provider has no such type, so nothing is known of its attributes.");
 export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
   error(
     range,
@@ -440,13 +442,6 @@ export const unreadBlocks = (
     `${kind} not read`,
     `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`,
   );
-export const unreadConditions = (ranges: readonly (Range | undefined)[]): Diagnostic =>
-  unread(
-    ranges,
-    "Conditions not evaluated",
-    `Stateline does not evaluate conditions and checks yet. Whether ${ranges.length === 1 ? "this one holds" : `these ${ranges.length} hold`} is not known.`,
-  );
-
 /** At the first place; the others are related to it. */
 const unread = ([first, ...others]: readonly (Range | undefined)[], summary: string, detail: string): Diagnostic => ({
   severity: "information",

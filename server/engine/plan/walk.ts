@@ -76,8 +76,9 @@ function visit(walk: Walk, place: number): void {
   walk.work.visited.push(node.id);
   const deciding = inputsOf(walk, node, written, instances, faults);
   if (before && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
-  const evaluated = evaluate(walk, node, module, written, instances, before);
-  const diagnostics = faults.references.length > 0 ? soundPart(evaluated, faults) : evaluated.diagnostics;
+  const isSound = faults.references.length === 0;
+  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound });
+  const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = [...deciding, ...answersTo(world, evaluated)];
   const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
   walk.rows[place] = row;
@@ -92,23 +93,22 @@ const named = (name: string): { readonly name: string } => ({ name });
 const parentModule = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0 ? undefined : moduleAt(root, path.slice(0, -1).map(named));
 
-function evaluate(
-  walk: Walk,
-  node: GraphNode,
-  module: ModuleNode | undefined,
-  written: ModuleNode | undefined,
-  instances: readonly ModuleAddress[],
-  before: Row | undefined,
-): Evaluated {
+/** A visit of any node; only where the module is not there none is looked at. */
+interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
+  readonly node: GraphNode;
+  readonly module: ModuleNode | undefined;
+}
+
+function evaluate(walk: Walk, visited: AnyVisit): Evaluated {
+  const { node, before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
   if (isValue) work.values.push(node.id);
   const left = walk.instances - instancesOf(before);
   const room = MOST_IN_PLAN - left;
-  const visited = { node, module, written, instances, before } as Visit<Kind>;
   const kind = kindOf(node);
   const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, ran: work.instances }, visited);
+  const row = judge({ ...surroundings, room, ran: work.instances }, visited as Visit<Kind>);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;

@@ -7,8 +7,7 @@ import type { PlanRequest } from "./provider.ts";
 import { sameForm } from "./sameForm.ts";
 
 /**
- * What providers with such a schema mostly plan (measured on 728 resource types; the shares stand in the design's notes on
- * simulation). What the provider may decide is unknown where an object is made. Of one that is there only what is configured in
+ * What providers with such a schema mostly plan (measured on 728 resource types). What the provider may decide is unknown where an object is made. Of one that is there only what is configured in
  * another way changes; what it has computed is kept by the original SDK, and unknown with the framework where anything changes.
  */
 export function simulatePlan(block: BlockSchema, { priorState, proposedNewState, configuration }: PlanRequest): Value {

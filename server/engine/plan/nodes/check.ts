@@ -4,7 +4,7 @@ import { prefixOf } from "../ids.ts";
 import { moduleScope } from "../moduleScope.ts";
 import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
 import { always, declared } from "./declared.ts";
-import type { NodeKind } from "./kind.ts";
+import type { Context, NodeKind, UnitReference } from "./kind.ts";
 import { gathered, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -43,5 +43,9 @@ export const conditionReferences = (rules: readonly Condition[]) =>
   rules.flatMap(({ condition, errorMessage }) => [...referencesOf(condition), ...referencesOf(errorMessage)]);
 
 /** The same, as they are judged at once. */
-export const inCondition = ({ condition, errorMessage }: Condition) =>
-  [...traversalsOf(condition), ...traversalsOf(errorMessage)].map((traversal) => [traversal, "none"] as const);
+export const inCondition = (
+  { condition, errorMessage }: Condition,
+  context: Context = "none",
+  hasSelf = false,
+): readonly UnitReference[] =>
+  [...traversalsOf(condition), ...traversalsOf(errorMessage)].map((traversal) => [traversal, context, hasSelf]);

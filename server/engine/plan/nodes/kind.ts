@@ -63,6 +63,8 @@ export interface Visit<K extends Kind> {
   /** The module in which its expressions stand: those of a variable stand where its module is called. */
   readonly written: ModuleNode | undefined;
   readonly instances: readonly ModuleAddress[];
+  /** Is nothing wrong with any of its references? */
+  readonly isSound: boolean;
   /** What it came to in the plan before. */
   readonly before: Row | undefined;
 }

@@ -49,7 +49,10 @@ export const output: NodeKind<"output"> = {
       return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
-  units: ({ declaration }) => [within(declaration.expression, "none"), ...declaration.preconditions.map(inCondition)],
+  units: ({ declaration }) => [
+    within(declaration.expression, "none"),
+    ...declaration.preconditions.map((rule) => inCondition(rule)),
+  ],
 };
 
 const withThose = (held: Judged, value: Judged): Judged => ({

@@ -1,12 +1,12 @@
 import type { ProviderConfiguration } from "../../config/module.ts";
-import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
-import { schemaTraversals } from "../../lang/bodyVariables.ts";
+import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { moduleScope, type Repeating } from "../moduleScope.ts";
 import { configurationId, configurationSchema } from "../providers.ts";
 import { judgeBody } from "../validate/judge.ts";
 import { declared } from "./declared.ts";
 import type { Context, NodeKind } from "./kind.ts";
+import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -52,8 +52,7 @@ export const provider: NodeKind<"provider"> = {
   units: ({ declaration }, { node: { module } }, _, atHand) => {
     const schema = configurationSchema(atHand, module, declaration);
     const { body } = declaration;
-    const traversals = schema ? schemaTraversals(body, schema) : bodyTraversals(body);
-    return [traversals.map((traversal) => [traversal, contextOf(declaration)] as const)];
+    return [inBody(body, contextOf(declaration), schema)];
   },
 };
 

@@ -14,15 +14,16 @@ import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
-import { missingFaults, plannerInputs, type Resolved } from "../providers.ts";
+import { missingFaults, plannerInputs, type Resolved, schemaOf } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
+import { resourceConditions } from "../resourceConditions.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
-import { conditionReferences } from "./check.ts";
+import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
@@ -35,7 +36,8 @@ export const resource: NodeKind<"resource"> = {
     const prefix = prefixOf(path);
     return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
       const id = prefix + name;
-      const { expansion, references } = referencesIn(declaration);
+      const { expansion, others } = referencesIn(declaration);
+      const references = [...bodyReferences(declaration.body), ...others];
       // What a resource says of itself is no edge: it is judged where the resource is planned.
       const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn).filter(
         (want) => want.id !== id,
@@ -61,16 +63,23 @@ export const resource: NodeKind<"resource"> = {
       : plannedRow(surroundings, visit),
   validate: validatedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
-  units: ({ declaration }) => {
-    const { count, forEach, body } = declaration;
-    return [within(count, "none"), within(forEach, "none"), inBody(body, repeatedBy(declaration))];
+  units: ({ declaration }, { node: { module } }, _, atHand) => {
+    const { count, forEach, body, preconditions, postconditions } = declaration;
+    const context = repeatedBy(declaration);
+    return [
+      within(count, "none"),
+      within(forEach, "none"),
+      inBody(body, context, schemaOf(atHand, module, declaration)?.block),
+      ...preconditions.map((rule) => inCondition(rule, context)),
+      ...postconditions.map((rule) => inCondition(rule, context, true)),
+    ];
   },
 };
 
-const referencesIn = remember((declaration: Resource) => ({
+/** All that a resource refers to: how many there are, and beside its body what is evaluated with it. */
+export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
-  references: [
-    ...bodyReferences(declaration.body),
+  others: [
     ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf),
     ...conditionReferences([...declaration.preconditions, ...declaration.postconditions]),
     ...declaration.provisioners.flatMap(({ body, connection }) => [
@@ -84,9 +93,14 @@ const referencesIn = remember((declaration: Resource) => ({
 function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { path, declaration } = visit.node;
   const planner = surroundings.providers.of(path, declaration);
-  return declaration.mode === "data" && !("missing" in planner) && !isValidation(surroundings.world.inputs)
-    ? dataSourceRow(surroundings, visit, planner)
-    : resourceRow(surroundings, visit, planner);
+  const row =
+    declaration.mode === "data" && !("missing" in planner)
+      ? dataSourceRow(surroundings, visit, planner)
+      : resourceRow(surroundings, visit, planner);
+  if (!visit.isSound) return row;
+  const { diagnostics, asked } = resourceConditions(surroundings, visit, row);
+  if (diagnostics.length + asked.length === 0) return row;
+  return { ...row, diagnostics: [...row.diagnostics, ...diagnostics], asked: [...row.asked, ...asked] };
 }
 
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {

@@ -1,5 +1,7 @@
 import { bodyTraversals } from "../../lang/bodyReferences.ts";
+import { schemaTraversals } from "../../lang/bodyVariables.ts";
 import { traversalsOf } from "../../lang/reference.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
 import type { Context, Unit } from "./kind.ts";
 
@@ -7,6 +9,6 @@ import type { Context, Unit } from "./kind.ts";
 export const within = (expression: Expression | undefined, context: Context): Unit =>
   expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
 
-/** The references of a body and the blocks in it. */
-export const inBody = (body: Body, context: Context): Unit =>
-  bodyTraversals(body).map((traversal) => [traversal, context] as const);
+/** The references of a body and the blocks in it; where the schema is known, of what it knows. */
+export const inBody = (body: Body, context: Context, schema: BlockSchema | undefined): Unit =>
+  (schema ? schemaTraversals(body, schema) : bodyTraversals(body)).map((traversal) => [traversal, context] as const);

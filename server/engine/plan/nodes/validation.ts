@@ -54,13 +54,13 @@ export const validation: NodeKind<"validation"> = {
   validate: (surroundings, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { module, path } = visit.module;
-      const unit = visit.node.declaration.validations.flatMap(inCondition);
+      const unit = visit.node.declaration.validations.flatMap((rule) => inCondition(rule));
       const { diagnostics } = judgeReferences({ atHand: surroundings.atHand, module, path }, unit);
       const rules = hasError(diagnostics) ? [] : rulesIn(surroundings, visit)(instance);
       return gathered([{ diagnostics, asked: [] }, ...rules]);
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
-  units: ({ declaration }) => declaration.validations.map(inCondition),
+  units: ({ declaration }) => declaration.validations.map((rule) => inCondition(rule)),
 };
 
 /** The module that calls that one; the root has none. */

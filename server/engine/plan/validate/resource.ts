@@ -66,7 +66,10 @@ function judged(
   const known = schema ?? ("schema" in planner ? planner.schema : undefined);
   const provider = "provider" in planner ? planner.provider : undefined;
   if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked));
-  const withSelf: Setting = { ...setting, self: schema?.block ?? "any" };
+  const withSelf: Setting = {
+    ...setting,
+    self: schema?.block ?? ("missing" in planner && planner.missing === "no-type" ? "none" : "any"),
+  };
   found.push(...conditionFaults(setting, withSelf, declaration, asked));
   return [...found, ...provisionerFaults(withSelf, declaration, hasError(found))];
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { planOfTexts } from "../support/memory.ts";
+
+/** What is found while planning, as severity and summary. */
+const told = async (text: string, more: Readonly<Record<string, string>> = {}) => {
+  const { diagnostics } = await planOfTexts({ "main.tf": text, ...more });
+  return Object.values(diagnostics)
+    .flat()
+    .map(({ severity, summary, detail }) => `${severity} ${summary}: ${detail}`);
+};
+
+const rule = (type: string, condition: string) =>
+  `${type} {\n  condition     = ${condition}\n  error_message = "No: \${1 + 1}."\n}\n`;
+const DATA = (more: string) => `resource "terraform_data" "a" {\n  input = "x"\n  lifecycle {\n${more}  }\n}\n`;
+
+test("a rule of a variable is evaluated with the value that it has", async () => {
+  const variable = (value: string) => `variable "v" {\n  default = ${value}\n${rule("validation", "var.v > 3")}}\n`;
+  expect(await told(variable("4"))).toEqual([]);
+  expect(await told(variable("3"))).toEqual(["error Invalid value for variable: No: 2."]);
+  expect(await told(`variable "v" {\n${rule("validation", "var.v > 3")}}\n`)).toEqual([]);
+  expect(await told(variable("4"), { "terraform.tfvars": "v = 2\n" })).toEqual([
+    "error Invalid value for variable: No: 2.",
+  ]);
+});
+
+test("pre- and postconditions are evaluated for each instance, as far as they are known", async () => {
+  expect(await told(DATA(rule("precondition", 'path.root == "."')))).toEqual([]);
+  expect(await told(DATA(rule("precondition", 'path.root == "x"')))).toEqual([
+    "error Resource precondition failed: No: 2.",
+  ]);
+  expect(await told(DATA(rule("postcondition", 'self.input == "y"')))).toEqual([
+    "error Resource postcondition failed: No: 2.",
+  ]);
+  expect(await told(DATA(rule("postcondition", 'self.id == "y"')))).toEqual([]);
+  const counted = `resource "terraform_data" "a" {\n  count = 3\n  input = count.index\n  lifecycle {\n${rule("postcondition", "self.input < 1")}}\n}\n`;
+  expect(await told(counted)).toEqual(Array(2).fill("error Resource postcondition failed: No: 2."));
+  expect(await told(DATA(rule("postcondition", 'self.inputs == "y"')))).toMatchObject([
+    expect.stringContaining("Unsupported attribute"),
+  ]);
+});
+
+test("outputs and checks have conditions too; a failed check warns", async () => {
+  const local = 'locals {\n  l = "x"\n}\n';
+  expect(await told(`${local}output "o" {\n  value = 1\n${rule("precondition", 'local.l == "y"')}}\n`)).toEqual([
+    "error Module output value precondition failed: No: 2.",
+  ]);
+  expect(await told(`${local}check "c" {\n${rule("assert", 'local.l == "y"')}}\n`)).toEqual([
+    "warning Check block assertion failed: No: 2.",
+  ]);
+  expect(await told(`variable "v" {}\ncheck "c" {\n${rule("assert", 'var.v == "y"')}}\n`)).toEqual([]);
+});
+
+test("a message that would show what is sensitive is not shown", async () => {
+  const output = `locals {\n  l = sensitive("x")\n}\noutput "o" {\n  value = 1\n  precondition {\n    condition     = local.l == "y"\n    error_message = "It is \${local.l}."\n  }\n}\n`;
+  const found = await told(output);
+  expect(found).toHaveLength(2);
+  expect(found.join()).toContain("Error message refers to sensitive values");
+  expect(found.join()).not.toContain("It is x");
+});
