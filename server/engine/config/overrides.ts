@@ -78,7 +78,9 @@ function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): 
   return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
 }
 
-const isFault = ({ severity }: Diagnostic): boolean => severity === "error";
+/** Is a type or a default by itself wrong, so that nothing can be said of both together? */
+const isFault = ({ summary }: Diagnostic): boolean =>
+  summary === "Invalid type specification" || summary === "Invalid default value for variable";
 
 /** A default that fits no more; one that does not fit the type beside it is told there. */
 function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {

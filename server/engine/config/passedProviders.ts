@@ -59,9 +59,12 @@ function repeats({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
 
 /** Names that the module has for providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => [
-  ...twiceRequired([...module.requirements.values()]),
+  ...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound)),
   ...[...module.resources.values()].flatMap((resource) => impliedFaults(module, resource)),
 ]);
+
+/** Does a module say what it means by a name? */
+const requires = ({ requirements }: Module, name: string): boolean => requirements.get(name)?.isSound === true;
 
 function twiceRequired(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
   return requirements.flatMap((own, at) => {
@@ -74,7 +77,7 @@ function impliedFaults(module: Module, { mode, type, provider, header }: Resourc
   if (provider || mode === "ephemeral") return [];
   const [name = ""] = type.split("_");
   if (!isProviderPart(name)) return [wrongImpliedProvider(header, name)];
-  if (module.requirements.has(name)) return [];
+  if (requires(module, name)) return [];
   const source = sourceOfName(module, name);
   return [...module.requirements.values()]
     .filter((required) => required.source === source)
@@ -89,7 +92,7 @@ function handedDown({ module }: ModuleNode, around: Around | undefined): readonl
       if (!inParent || inParent.alias !== undefined) continue;
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
-      if (!isConfigured && !module.requirements.has(name)) found.push(undefinedProvider("warning", nameRange, name));
+      if (!isConfigured && !requires(module, name)) found.push(undefinedProvider("warning", nameRange, name));
       else if (around && !isConfigured && !passedTo(around, name))
         found.push(unpassedProvider(around.call.header, name));
     }
@@ -139,7 +142,7 @@ function unfit(
 ): readonly Diagnostic[] {
   const name = referenceText(inChild);
   const isKnown =
-    module.requirements.has(name) ||
+    requires(module, name) ||
     [...module.configurationAliases, ...module.configurations].some((own) => referenceText(own) === name);
   const source = sourceOfName(module, inChild.name);
   const found: Diagnostic[] = [];

@@ -142,6 +142,7 @@ export const cases = directories({
   "child has another name for it": withChild(needs("made") + passes("    foo = made"), `${needs("foo")}resource "made_thing" "a" {\n  provider = foo\n}\n`),
   "not required and of another namespace": withChild(needs("made", "example/made") + passes("    made = made"), 'resource "made_thing" "a" {\n}\n'),
   "passed an unknown name": withChild(passes("    made = maid"), needs("made")),
+  "passed for a requirement that is broken": withChild(needs("made") + passes("    made = made"), "terraform {\n  required_providers {\n    made = {\n      source = 1\n    }\n  }\n}\n"),
   "passed twice": withChild(needs("made") + passes("    made = made\n    made = made"), needs("made")),
   "passed twice, quoted": withChild(needs("made") + passes('    made = made\n    "made" = made'), needs("made")),
   "passed quoted": withChild(needs("made") + passes('    "made" = "made"'), needs("made")),
