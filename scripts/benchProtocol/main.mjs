@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../host/paths.mjs";
-import { measureEmpty, measureRoots, measureWorkspace } from "./measure.mjs";
+import { measureEmpty, measureMonorepo, measureRoots, measureWorkspace } from "./measure.mjs";
 import { writeReport } from "./report.mjs";
 import { SHAPES } from "./workspace.mjs";
 
@@ -27,7 +27,9 @@ export async function benchProtocol(words) {
     ? await measureRoots(program, { instances: 1000, shape: "many files", state: true })
     : undefined;
   if (roots) say(rootsLine(roots));
-  const figures = { empty, workspaces, roots };
+  const monorepo = options.roots ? await measureMonorepo(program) : undefined;
+  if (monorepo) say(monorepoLine(monorepo));
+  const figures = { empty, workspaces, roots, monorepo };
   if (options.write) writeReport(figures);
   if (options.json) console.log(JSON.stringify(figures, undefined, 2));
   return figures;
@@ -75,6 +77,9 @@ const COLUMNS = [
 const padded = (cells) => cells.map((cell, at) => String(cell).padStart(COLUMNS[at][0].length + 2)).join(" ");
 const HEADINGS = padded(COLUMNS.map(([name]) => name));
 const line = (figures) => padded(COLUMNS.map(([, of]) => of(figures)));
+
+const monorepoLine = ({ roots, files, opened, all, leaf, memory }) =>
+  `${roots} roots of ${files} files: the open file ${opened.toFixed(0)} ms, all ${all.toFixed(0)} ms; a key ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;
 
 const rootsLine = ({ roots, instances, leaf, memory }) =>
   `${roots} roots of ${instances}: a key in one ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms, ${leaf.messages} messages, ${leaf.bytes} bytes; ${memory.now.toFixed(0)} MB`;

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
+import { MONOREPO, mistakes, opened, writeMonorepo } from "./monorepo.mjs";
 import { sleep, startServer } from "./server.mjs";
 import { newFolder, removeFolder, writeWorkspace } from "./workspace.mjs";
 
@@ -53,6 +54,40 @@ export const measureRoots = (program, options) =>
       return { ...options, roots: ROOTS, leaf, memory: server.memory() };
     },
   );
+
+/** A repository of many root modules: when the open file, and when all files have their diagnostics, and what a key costs. */
+export async function measureMonorepo(program) {
+  const folder = newFolder();
+  try {
+    writeMonorepo(folder);
+    const server = await startServer(program, folder);
+    try {
+      const { name, text } = opened();
+      const wrong = new Map();
+      let first;
+      const stop = server.listen(({ kind, uri, diagnostics }) => {
+        if (kind !== "diagnostics" || !diagnostics.some(({ severity }) => severity === 1)) return;
+        wrong.set(uri, performance.now() - server.started);
+        if (uri === server.uri(name)) first ??= performance.now() - server.started;
+      });
+      await server.open(name, text);
+      for (const end = performance.now() + PATIENCE; wrong.size < mistakes && performance.now() < end; )
+        await sleep(20);
+      await server.quiet();
+      stop();
+      if (wrong.size !== mistakes) throw new Error(`${wrong.size} files have mistakes, not ${mistakes}`);
+      const workspace = { prefix: "", files: { [name]: text }, open: name };
+      const line = text.split("\n").findIndex((each) => each.includes("Name ="));
+      const at = { line, character: text.split("\n")[line].indexOf('" }') };
+      const leaf = await measureKeys(server, workspace, (to) => to.change(name, { start: at, end: at }, "x"));
+      return { ...MONOREPO, opened: first, all: Math.max(...wrong.values()), leaf, memory: server.memory() };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
 
 /** What the server needs before it has read anything: resident MB. */
 export const measureEmpty = (program) =>

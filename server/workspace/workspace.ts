@@ -55,6 +55,9 @@ const MOST_LOOKED_AT = 2;
 /** How many root modules are planned although nothing of them is open. */
 const MOST_UNOPENED = 500;
 
+/** How many of them are planned before anything is shown, and then in each turn. */
+const MOST_AT_ONCE = 10;
+
 /** Whom a workspace asks, and what holds for all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
   readonly ask: Ask;
@@ -75,6 +78,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   let isScheduled = false;
   let isDirty = false;
   let isGoingOn = false;
+  /** Root modules of which nothing is open: they are planned when nobody waits for anything else. */
+  let unplanned: readonly string[] = [];
   /** The files that were edited or asked about last. */
   let looked: readonly string[] = [];
   const waiting: (() => void)[] = [];
@@ -97,6 +102,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     listener.log(line);
   };
   const rediscover = (changes: ReadonlySet<string>, answers: Answers): void => {
+    // Before all is there that was asked for, another look would find no more root modules.
+    if (discovery.open.some((question) => answers.get(question) === undefined)) return;
     if (discovery !== NOTHING_DISCOVERED && isStillDiscovered(discovery, changes, answers)) return;
     discovery = discover(folders, answers);
     knowledge.ask(discovery.open);
@@ -124,7 +131,10 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     isGoingOn = false;
     if (isDirty) return;
     version++;
-    let isNew = false;
+    const [next, later] = [unplanned.slice(0, MOST_AT_ONCE), unplanned.slice(MOST_AT_ONCE)];
+    unplanned = later;
+    for (const root of next) planned.set(root, plan(root, [], knowledge.answers()));
+    let isNew = next.length > 0;
     for (const [root, before] of planned) {
       if (!before.planning) continue;
       const now = planOn(occasion(root), before);
@@ -138,9 +148,9 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   };
   const planLater = (): void => {
     if (isGoingOn) return;
-    isGoingOn = isPlanning();
+    isGoingOn = isPlanning() || unplanned.length > 0;
     if (isGoingOn) setTimeout(goOn, 0);
-    else wake();
+    if (!isPlanning()) wake();
   };
   const wake = (): void => {
     for (const heard of waiting.splice(0)) heard();
@@ -156,13 +166,16 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     const changes = knowledge.takeChanges();
     const answers = knowledge.answers();
     rediscover(changes, answers);
-    const active = activeRoots(roots, [...folders], knowledge.openPaths(), discovery.open.length === 0);
+    const { opened, others } = activeRoots(roots, [...folders], knowledge.openPaths(), discovery.open.length === 0);
+    const active = [...opened, ...others];
     if (roots.length > MOST_UNOPENED && active.length < roots.length)
       sayOnce(
         `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
       );
     const keys = [...changes];
-    const now = active.map((root) => [root, plan(root, keys, answers)] as const);
+    unplanned = others.filter((root) => !planned.has(root)).slice(MOST_AT_ONCE);
+    const left = new Set(unplanned);
+    const now = active.filter((root) => !left.has(root)).map((root) => [root, plan(root, keys, answers)] as const);
     planned.clear();
     for (const [root, made] of now) planned.set(root, made);
     show();
@@ -223,9 +236,10 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
       if (isPlanning()) await within(PATIENCE, new Promise((resolve) => waiting.push(resolve)));
     },
     settled: async () => {
-      while (isDirty || knowledge.asking > 0 || isPlanning()) {
+      const isBusy = () => isPlanning() || unplanned.length > 0;
+      while (isDirty || knowledge.asking > 0 || isBusy()) {
         snapshot();
-        await (isPlanning() ? new Promise<void>((resolve) => waiting.push(resolve)) : knowledge.next());
+        await (isBusy() ? new Promise<void>((resolve) => waiting.push(resolve)) : knowledge.next());
       }
     },
     folders: knowledge.folders,
@@ -238,21 +252,21 @@ function folderAround(folders: Iterable<string>, path: string): string {
   return around.sort((a, b) => b.length - a.length)[0] ?? "";
 }
 
-/** A root module with what its plans were made from. */
+/** The root modules of which something is open, and others that are planned all the same. */
 function activeRoots(
   roots: readonly string[],
   folders: readonly string[],
   open: readonly string[],
   isDiscovered: boolean,
-): readonly string[] {
+): { readonly opened: readonly string[]; readonly others: readonly string[] } {
   const paths = open.filter(isConfigurationFile);
   const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
   const unclaimed = paths
     .map(folderOf)
     .filter((folder) => isDiscovered || !folders.some((top) => isBelow(folder, top)))
     .filter((folder) => !roots.some((root) => isBelow(folder, root)));
-  const opened = roots.filter((root) => paths.some((path) => isBelow(path, root)));
-  return [...new Set([...opened, ...roots.slice(0, MOST_UNOPENED), ...unclaimed])];
+  const opened = new Set([...roots.filter((root) => paths.some((path) => isBelow(path, root))), ...unclaimed]);
+  return { opened: [...opened], others: roots.slice(0, MOST_UNOPENED).filter((root) => !opened.has(root)) };
 }
 
 function within(milliseconds: number, promise: Promise<void>): Promise<void> {

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Root modules and files of a repository that many teams share. */
+export const MONOREPO = { roots: 500, files: 10 };
+
+/** Writes such a repository of cloud resources that nobody has initialised; one root module in 50 has a mistake. */
+export function writeMonorepo(folder) {
+  for (let at = 0; at < MONOREPO.roots; at++) {
+    const name = nameOf(at);
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, "versions.tf"), VERSIONS);
+    for (let file = 1; file < MONOREPO.files; file++)
+      writeFileSync(join(folder, name, `part${file}.tf`), partOf(file, at % 50 === 0 && file === 3));
+  }
+}
+
+/** The file that is opened, with its mistake, in the middle of the repository. */
+export const opened = () => ({ name: `${nameOf(MONOREPO.roots / 2)}/part3.tf`, text: partOf(3, true) });
+
+/** How many files have a mistake. */
+export const mistakes = MONOREPO.roots / 50;
+
+const nameOf = (at) => `team${at % 10}/root${at}`;
+
+const VERSIONS = `terraform {
+  required_providers {
+    aws = { source = "hashicorp/aws" }
+  }
+  backend "s3" {}
+}
+
+provider "aws" {}
+
+variable "name" {
+  default = "x"
+}
+`;
+
+const partOf = (file, isWrong) => `locals {
+  label${file} = "\${var.name}-${file}"
+}
+
+resource "aws_instance" "part${file}" {
+  count = 2
+  ami   = local.label${file}
+  tags  = { Name = "part${file}" }
+}
+
+output "ids${file}" {
+  value = aws_instance.part${file}[*].id
+}
+${isWrong ? '\noutput "wrong" {\n  value = local.nowhere\n}\n' : ""}`;
