@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
+import { changedFault, installedModules } from "./installedModules.ts";
+import { decodeModuleCall } from "./moduleCall.ts";
+
+const fault = (source: string, had: { source?: string; version?: string }, version?: string) => {
+  const more = version === undefined ? "" : `\n  version = "${version}"`;
+  const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
+  const call = decodeModuleCall(block!, "terraform").value!;
+  return changedFault(call, { folder: "m", source: had.source, version: had.version })?.summary;
+};
+
+const CONSUL = "registry.terraform.io/hashicorp/consul/aws";
+const SOURCE = "Module source has changed";
+const VERSION = "Module version requirements have changed";
+
+test.each([
+  ["hashicorp/consul/aws", { source: CONSUL }, undefined, undefined],
+  ["hashicorp/vault/aws", { source: CONSUL }, undefined, SOURCE],
+  ["hashicorp/consul/aws//x", { source: CONSUL }, undefined, SOURCE],
+  ["github.com/a/b", { source: "git::https://github.com/a/b.git" }, undefined, undefined],
+  ["git::https://example.com/a.git?ref=2", { source: "git::https://example.com/a.git?ref=1" }, undefined, SOURCE],
+  ["git::git@github.com:a/b.git", { source: "git::ssh://git@github.com/a/b.git" }, undefined, undefined],
+  ["hashicorp/consul/aws", { source: CONSUL, version: "0.1.2" }, "~> 0.1.0", undefined],
+  ["hashicorp/consul/aws", { source: CONSUL, version: "0.1.2" }, "~> 0.2", VERSION],
+  ["hashicorp/consul/aws", { source: CONSUL, version: "0.2.0-rc1" }, "~> 0.2", undefined],
+])("%s, of which was fetched %j, wanted %s", (source, had, version, summary) =>
+  expect(fault(source, had, version)).toBe(summary),
+);
+
+test("what is broken in what terraform init wrote down is not there", () => {
+  const read = (text: string) => [...installedModules({ kind: "text", text }).keys()];
+  expect(read("{")).toEqual([]);
+  expect(read('{"Modules": [1, {"Key": "a"}, {"Key": "b", "Dir": "b"}]}')).toEqual(["b"]);
+});
