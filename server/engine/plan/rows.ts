@@ -65,6 +65,8 @@ export interface ResourceRow extends Common {
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
+  /** The addresses of data sources that are taken as the last run found them. */
+  readonly asOfLastRun: readonly string[];
   readonly counts: Counts;
 }
 
