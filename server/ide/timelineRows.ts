@@ -75,7 +75,8 @@ function rowOf(
     depth,
     sign: node.sign === "=" ? "" : node.sign,
     changed: node.sign !== "=",
-    computed: attribute?.computed === true,
+    // What an inferred schema has as computed is only what nobody has seen configured.
+    computed: attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: children.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),

@@ -100,6 +100,7 @@ test("what the timeline says of an inferred plan", async () => {
   );
   const changed = shown.rows.filter((row) => row.changed);
   expect(changed.map(({ path, remark }) => [path, remark])).toEqual([["instance_type", "# may force replacement"]]);
+  expect(shown.rows.filter(({ computed }) => computed)).toEqual([]);
 });
 
 test("without the state a file says so once, not above every block", async () => {
