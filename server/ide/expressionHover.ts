@@ -65,7 +65,9 @@ function upTo(traversal: Traversal, offset: number): Traversal {
 function originTexts(value: Value): readonly string[] {
   if (value.kind !== "unknown" || value.origins.length === 0) return [];
   const texts = value.origins.map((origin) =>
-    typeof origin === "string" ? `comes from ${origin}` : unaskedText(origin),
+    typeof origin !== "string" && origin.why !== "assumed"
+      ? unaskedText(origin)
+      : `comes from ${typeof origin === "string" ? origin : origin.source}`,
   );
   const shown = texts.slice(0, 5);
   return texts.length > 5 ? [...shown, `and ${texts.length - 5} more`] : shown;

@@ -57,3 +57,18 @@ test("a message that would show what is sensitive is not shown", async () => {
   expect(found.join()).toContain("Error message refers to sensitive values");
   expect(found.join()).not.toContain("It is x");
 });
+
+test("what a plan does not evaluate is judged all the same, whatever the values are", async () => {
+  const resource = (body: string) => `variable "v" {\n  default = []\n}\nresource "terraform_data" "a" {\n${body}}\n`;
+  expect(await told(resource("  count = 0\n  input = var.v[0]\n"))).toEqual([]);
+  expect(await told(resource("  count = 0\n  inptu = 1\n"))).toEqual([
+    expect.stringContaining("error Unsupported argument"),
+  ]);
+  expect(await told(resource('  provisioner "local-exec" {\n    comand = "x"\n  }\n'))).toEqual([
+    expect.stringContaining("error Missing required argument"),
+    expect.stringContaining("error Unsupported argument"),
+  ]);
+  expect(await told(resource('  provisioner "local-exec" {\n    command = self.inptu\n  }\n'))).toEqual([
+    expect.stringContaining("error Unsupported attribute"),
+  ]);
+});

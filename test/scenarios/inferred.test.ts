@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
@@ -9,7 +11,7 @@ import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { wholeExplorer } from "../support/explorer.ts";
-import { planOfTexts } from "../support/memory.ts";
+import { MADE_UP, planOfTexts } from "../support/memory.ts";
 
 // Without any schema: which instances there are is certain, what of them changes is inferred, and said to be.
 
@@ -149,6 +151,11 @@ describe("what is not known of an object is no error", () => {
     ["by a key that is worked out", 'output "o" { value = aws_subnet.a[join("", ["a"])].arn }'],
     ["of a data source", 'output "o" { value = data.aws_ami.ubuntu.root_device_name }'],
     [
+      "a for_each over what a new object computes",
+      'resource "aws_record" "r" {\n  for_each = { for o in aws_lb.main.options : o.name => o }\n  name = each.key\n}',
+    ],
+    ["a count of what a new object computes", 'resource "aws_record" "r" {\n  count = length(aws_lb.main.zones)\n}'],
+    [
       "in blocks and with labels",
       'resource "aws_x" "y" {\n  a "l" {\n    b = 1\n  }\n  dynamic "d" {\n    for_each = [1]\n    content {\n      e = d.value\n    }\n  }\n}',
     ],
@@ -162,6 +169,48 @@ test("what an object has is known where it stays, and known after the apply wher
   };
   expect(output_changes.ids?.after).toEqual(["i-0", "i-1"]);
   expect(output_changes.address?.after_unknown).toBe(true);
+});
+
+test("how many there are of what a new object decides is not known, and said so", async () => {
+  const more = 'resource "aws_record" "r" {\n  count = length(aws_lb.main.zones)\n}';
+  const { notPlanned } = await planOfTexts({ ...CLOUD, "more.tf": more });
+  expect(notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
+    "aws_record.r: aws_lb.main.zones is known after the apply, as far as can be told without its provider",
+  ]);
+});
+
+const OPEN_SCHEMA = JSON.stringify({
+  provider_schemas: {
+    [MADE_UP]: {
+      resource_schemas: {
+        made_up: {
+          version: 0,
+          block: {
+            attributes: {
+              id: { type: "string", optional: true, computed: true },
+              labels: { type: ["map", "string"], optional: true },
+            },
+            block_types: {
+              disk: { nesting_mode: "list", block: { attributes: { gb: { type: "number", optional: true } } } },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+test("what a schema leaves open of a new object is no error either", async () => {
+  const main = `resource "made_up" "a" {}
+    output "disk" { value = made_up.a.disk[0].gb }
+    output "label" { value = made_up.a.labels["x"] }
+    resource "terraform_data" "n" { count = made_up.a.id == "x" ? 1 : 0 }`;
+  const plan = await planOfTexts(
+    { "main.tf": main, "schemas.json": OPEN_SCHEMA },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+  expect(errorsIn(plan)).toEqual([]);
+  expect(actionsOf(plan)).toEqual(["made_up.a create"]);
 });
 
 describe("a data source is what the last run found, as long as it is asked for the same", () => {

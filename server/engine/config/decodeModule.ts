@@ -1,5 +1,7 @@
 import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { groupBy } from "../source/groupBy.ts";
+import { remember } from "../source/remember.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { blocksIn } from "./blocksIn.ts";
 import { decodeItem } from "./decodeItem.ts";
@@ -60,7 +62,10 @@ function terraformFindings(
   own: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const { diagnostics } = gatherFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
-  const isOwn = (found: Diagnostic) => own.some((other) => other === found || isSameFinding(other, found));
+  const known = new Set(own);
+  const places = groupBy(own, ({ subject }) => subject?.anchor);
+  const isOwn = (found: Diagnostic) =>
+    known.has(found) || isFoundAt(found, places.get(found.subject?.anchor) ?? NOTHING);
   const causes = new Map(files.map(({ source, diagnostics: [first] }) => [source.path, first]));
   return diagnostics.map((found) => {
     const followsFrom = isOwn(found) ? undefined : causes.get(found.subject?.anchor.path ?? "");
@@ -68,10 +73,16 @@ function terraformFindings(
   });
 }
 
-const isSameFinding = (one: Diagnostic, other: Diagnostic): boolean =>
-  one.summary === other.summary &&
-  one.subject?.anchor === other.subject?.anchor &&
-  one.subject?.start === other.subject?.start;
+/** Is the same said at the same place of what was found in one item? */
+const isFoundAt = ({ summary, subject }: Diagnostic, found: readonly Diagnostic[]): boolean =>
+  startsOf(found).has(`${summary}@${subject?.start}`);
+
+const startsOf = remember(
+  (found: readonly Diagnostic[]): ReadonlySet<string> =>
+    new Set(found.map(({ summary, subject }) => `${summary}@${subject?.start}`)),
+);
+
+const NOTHING: readonly Diagnostic[] = [];
 
 /** First what is wrong with each block, then with all of them together. */
 function gatherFiles(

@@ -52,7 +52,7 @@ export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gather
   };
   for (const block of blocks) if (block.type !== "check") gather(gathered, block, dialect);
   for (const block of blocks) if (block.type === "check") gather(gathered, block, dialect);
-  gathered.diagnostics.push(...importFaults(gathered));
+  gathered.diagnostics.push(...importsTwice(blocks, dialect), ...importFaults(gathered));
   return gathered;
 }
 
@@ -81,7 +81,7 @@ function gather(gathered: Gathered, block: Block, dialect: Dialect): void {
       gathered.removed.push(value.item);
       return;
     case "import":
-      addImport(gathered, value.item);
+      gathered.imports.push(value.item);
       return;
     case "provider":
       addConfiguration(gathered, value.item);
@@ -112,12 +112,20 @@ function addCheck(gathered: Gathered, check: Check): void {
   add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
 }
 
-function addImport({ imports, diagnostics }: Gathered, own: Import): void {
-  const address = endpointText(own.to);
-  const first = imports.find((other) => isStatic(other) && isStatic(own) && endpointText(other.to) === address);
-  if (first) diagnostics.push(importTwice(own.toExpression.range, address, first.range));
-  else imports.push(own);
+/** Of imports that are sound each brings another object. */
+function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
+  const first = new Map<string, Import>();
+  return blocks.flatMap((block) => {
+    const { value, diagnostics } = decodeItem(block, dialect);
+    if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
+    const address = endpointText(value.item.to);
+    const before = first.get(address);
+    if (!before) first.set(address, value.item);
+    return before ? [importTwice(value.item.toExpression.range, address, before.range)] : [];
+  });
 }
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** Does an import name one instance? */
 const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";

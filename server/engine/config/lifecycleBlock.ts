@@ -135,9 +135,12 @@ function triggerFaults(element: Expression): readonly Diagnostic[] {
   const { range } = element;
   const unread: Diagnostic[] = [];
   const kinds: Subject[] = [];
-  for (const reference of traversalsOf(element).map(parseReference))
+  for (const traversal of traversalsOf(element)) {
+    const reference = parseReference(traversal);
     if (isReference(reference)) kinds.push(reference.subject);
+    else if (traversal.root === "each" && traversal.steps.length > 0) kinds.push({ kind: "each", name: "" });
     else unread.push({ ...reference, subject: range });
+  }
   if (unread.length > 0) return unread;
   const others = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
   const resources = kinds.filter(({ kind }) => kind === "resource").length;

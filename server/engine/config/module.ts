@@ -198,6 +198,8 @@ export interface ProviderRequirement {
   readonly version: VersionText | undefined;
   /** The configurations that whoever calls the module has to give. */
   readonly aliases: readonly ProviderReference[];
+  /** Is nothing wrong with it? */
+  readonly isSound: boolean;
   /** What stands behind the name. */
   readonly range: Range;
 }

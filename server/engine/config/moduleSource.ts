@@ -17,11 +17,13 @@ function isRegistrySource(source: string): boolean {
   const parts = source.replace(/\/\/.*/, "").split("/");
   const host = parts.length === 4 ? parts.shift()! : undefined;
   const [namespace = "", name = "", system = "", ...more] = parts;
-  const isHost = host === undefined || (/^[^\s:@]+\.[^\s:@]+(:\d+)?$/.test(host) && !NO_REGISTRIES.has(host));
+  const isHost = host === undefined || (HOST.test(host) && !NO_REGISTRIES.has(host));
   return isHost && more.length === 0 && NAME.test(namespace) && NAME.test(name) && /^[0-9a-z]{1,64}$/.test(system);
 }
 
 const NAME = /^[0-9A-Za-z]([0-9A-Za-z-_]{0,62}[0-9A-Za-z])?$/;
+/** The name of a host with a dot in it: labels of letters, digits and dashes, with none at an end. */
+const HOST = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(:\d+)?$/u;
 const NO_REGISTRIES = new Set(["github.com", "bitbucket.org", "gitlab.com"]);
 
 /** An address, or one of the short forms of addresses that `terraform init` knows. */

@@ -13,11 +13,10 @@ export function decodeMoved(block: Block): Result<Moved | undefined> {
   });
   const from = read.arguments.get("from");
   const to = read.arguments.get("to");
-  if (!from || !to) return result(undefined, diagnostics);
-  const source = decodeMoveEndpoint(from.expression);
-  const target = decodeMoveEndpoint(to.expression);
-  const found = [...diagnostics, ...source.diagnostics, ...target.diagnostics];
-  if (!source.value || !target.value) return result(undefined, found);
+  const source = from && decodeMoveEndpoint(from.expression);
+  const target = to && decodeMoveEndpoint(to.expression);
+  const found = [...diagnostics, ...(source?.diagnostics ?? []), ...(target?.diagnostics ?? [])];
+  if (!source?.value || !target?.value) return result(undefined, found);
   const kind = kindOf(source.value);
   if (kind !== kindOf(target.value)) return result(undefined, found, [differentKinds(block, kind)]);
   return result({ from: source.value, to: target.value, header: block.header, range: block.range }, found);

@@ -55,7 +55,7 @@ function overrideOne(merged: Block[], over: Block, dialect: Dialect, found: Diag
   }
   const block = mergedBlock(base)(over);
   merged[at] = block;
-  found.push(...mergeFaults(over, block, dialect));
+  found.push(...mergeFaults(base, over, block, dialect));
 }
 
 const sameLabels = (a: Block, b: Block): boolean =>
@@ -67,14 +67,20 @@ const mergedBlock = remember((base: Block) =>
 );
 
 /** What neither of two blocks has wrong, and both together have. */
-function mergeFaults(over: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
+function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
   const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
   if (first) return [noDependsOn(first.range)];
   const own = decodeItem(over, dialect).value;
+  const isBroken = [base, over].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
+  if (isBroken) return [];
   const merged = decodeItem(block, dialect).value;
   return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
 }
+
+/** Is a type or a default by itself wrong, so that nothing can be said of both together? */
+const isFault = ({ summary }: Diagnostic): boolean =>
+  summary === "Invalid type specification" || summary === "Invalid default value for variable";
 
 /** A default that fits no more; one that does not fit the type beside it is told there. */
 function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {

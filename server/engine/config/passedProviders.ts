@@ -59,9 +59,12 @@ function repeats({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
 
 /** Names that the module has for providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => [
-  ...twiceRequired([...module.requirements.values()]),
+  ...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound)),
   ...[...module.resources.values()].flatMap((resource) => impliedFaults(module, resource)),
 ]);
+
+/** Does a module say what it means by a name? */
+const requires = ({ requirements }: Module, name: string): boolean => requirements.get(name)?.isSound === true;
 
 function twiceRequired(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
   return requirements.flatMap((own, at) => {
@@ -74,7 +77,7 @@ function impliedFaults(module: Module, { mode, type, provider, header }: Resourc
   if (provider || mode === "ephemeral") return [];
   const [name = ""] = type.split("_");
   if (!isProviderPart(name)) return [wrongImpliedProvider(header, name)];
-  if (module.requirements.has(name)) return [];
+  if (requires(module, name)) return [];
   const source = sourceOfName(module, name);
   return [...module.requirements.values()]
     .filter((required) => required.source === source)
@@ -89,7 +92,7 @@ function handedDown({ module }: ModuleNode, around: Around | undefined): readonl
       if (!inParent || inParent.alias !== undefined) continue;
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
-      if (!isConfigured && !module.requirements.has(name)) found.push(undefinedProvider("warning", nameRange, name));
+      if (!isConfigured && !requires(module, name)) found.push(undefinedProvider("warning", nameRange, name));
       else if (around && !isConfigured && !passedTo(around, name))
         found.push(unpassedProvider(around.call.header, name));
     }
@@ -98,6 +101,13 @@ function handedDown({ module }: ModuleNode, around: Around | undefined): readonl
 
 const passedTo = (around: Around | undefined, name: string) =>
   around?.call.providers.find(([inChild]) => referenceText(inChild) === name);
+
+/** One for each provider, however many empty blocks it has. */
+function emptyFaults({ configurations }: Module): readonly Diagnostic[] {
+  const empty = configurations.filter(isEmpty).toSorted((a, b) => (referenceText(a) < referenceText(b) ? -1 : 1));
+  const isFirst = ({ name }: ProviderConfiguration, at: number) => empty.findIndex((own) => own.name === name) === at;
+  return empty.filter(isFirst).map((own) => emptyConfiguration(own.header, referenceText(own)));
+}
 
 /** Does a `provider` block say nothing? In a child it once stood for what the caller gives. */
 const isEmpty = remember(
@@ -120,8 +130,7 @@ function received({ module, path }: ModuleNode, around: Around): readonly Diagno
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(around, wanted)) found.push(missingConfiguration(call.header, wanted));
   found.push(...call.providers.flatMap((passed) => unfit(module, around, passed)));
-  for (const own of module.configurations.filter(isEmpty))
-    found.push(emptyConfiguration(own.header, referenceText(own)));
+  found.push(...emptyFaults(module));
   return found;
 }
 
@@ -133,7 +142,7 @@ function unfit(
 ): readonly Diagnostic[] {
   const name = referenceText(inChild);
   const isKnown =
-    module.requirements.has(name) ||
+    requires(module, name) ||
     [...module.configurationAliases, ...module.configurations].some((own) => referenceText(own) === name);
   const source = sourceOfName(module, inChild.name);
   const found: Diagnostic[] = [];

@@ -29,7 +29,8 @@ export function decodeProviderConfiguration(
   });
   const [label] = block.labels;
   const found: Diagnostic[] = [];
-  if (label) found.push(...providerNameFaults(label.value, block.header));
+  const named = label ? providerNameFaults(label.value, block.header) : [];
+  if (named.length > 0) return result(undefined, diagnostics, named);
   const argument = read.arguments.get("alias");
   const alias = constantText(argument, found);
   if (argument && !isIdentifier(alias ?? "")) found.push(wrongAliasName(argument.range));

@@ -36,13 +36,17 @@ export function decodeRequiredProviders(block: Block): Result<readonly ProviderR
   const { value, diagnostics } = justArguments(block.body);
   const found: Diagnostic[] = [];
   return result(
-    [...value.values()].map((argument) => decodeRequirement(argument, found)),
+    [...value.values()].map((argument) => {
+      const before = found.length;
+      const requirement = decodeRequirement(argument, found);
+      return { ...requirement, isSound: found.length === before };
+    }),
     diagnostics,
     found,
   );
 }
 
-function decodeRequirement(argument: Argument, found: Diagnostic[]): ProviderRequirement {
+function decodeRequirement(argument: Argument, found: Diagnostic[]): Omit<ProviderRequirement, "isSound"> {
   const { name, expression } = argument;
   const { range } = expression;
   const nothing = { name, source: fullAddress(name, undefined), version: undefined, aliases: [], range };

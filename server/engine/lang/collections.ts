@@ -2,7 +2,7 @@ import type { Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { ambiguousKey, nullObjectKey, report, wrongObjectKey } from "./faults.ts";
+import { ambiguousKey, nullObjectKey, repeatedKey, report, wrongObjectKey } from "./faults.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
@@ -10,8 +10,8 @@ import type { Frame } from "./scope.ts";
 export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
   tupleValue(items.map((item) => evaluateIn(frame, item)));
 
-/** The last of equal keys wins; one key that is not known makes the whole unknown. */
-export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Value {
+/** The last of equal keys wins, but in JSON; one key that is not known makes the whole unknown. */
+export function evaluateObject(frame: Frame, { items, json }: ObjectConstructor): Value {
   const entries = new Map<string, Value>();
   const unknownKeys: Value[] = [];
   let marks = 0;
@@ -34,6 +34,11 @@ export function evaluateObject(frame: Frame, { items }: ObjectConstructor): Valu
     const converted = convertIn(frame, key, STRING);
     if ("fault" in converted) {
       report(frame, wrongObjectKey(item.key.range, converted.fault.message));
+      isUsable = false;
+      continue;
+    }
+    if (json && converted.value.kind === "string" && entries.has(converted.value.value)) {
+      report(frame, repeatedKey(item.key.range, converted.value.value));
       isUsable = false;
       continue;
     }

@@ -8,7 +8,7 @@ import type { Argument, Block, Body } from "../syntax/tree.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
 import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
-import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
+import { DYNAMIC, hasDynamic, isPrimitive, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, unknownValue, type Value } from "../values/value.ts";
 import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
@@ -20,14 +20,21 @@ import type { Evaluated, Frame, Scope } from "./scope.ts";
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
   const frame = rootFrame(scope);
-  const value = decodeIn(frame, body, schema);
+  const value = decodeIn(frame, body, schema, { isOpen: false, takesBlocks: takesBlocksForLists(schema) });
   return { value, diagnostics: frame.found, asked: frame.asked };
 }
 
-/** Nothing in an open body is evaluated: it stands for any number of blocks. */
-function decodeIn(frame: Frame, body: Body, declared: BlockSchema, isOpen = false): Value {
-  const schema = asWritten(declared, body);
-  const read = content(body, contentSchema(schema));
+/** How a body is read. */
+interface Reading {
+  /** Nothing in it is evaluated: it stands for any number of blocks. */
+  readonly isOpen: boolean;
+  /** Attributes that are lists of objects may be written as blocks. */
+  readonly takesBlocks: boolean;
+}
+
+function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, takesBlocks }: Reading): Value {
+  const schema = takesBlocks ? asWritten(declared, body) : declared;
+  const read = content(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {
@@ -40,7 +47,11 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, isOpen = fals
   const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);
   for (const [name, nested] of schema.blockTypes) {
     const own = blocks.filter(({ type }) => type === name);
-    entries.push([name, blocksValue(frame, own, name, nested, body)]);
+    const reading = (block: BlockInstance): Reading => ({
+      isOpen: block.isOpen,
+      takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
+    });
+    entries.push([name, blocksValue(frame, own, name, nested, body, reading)]);
   }
   return objectValue(entries);
 }
@@ -94,13 +105,15 @@ function blocksValue(
   name: string,
   nested: NestedBlockSchema,
   body: Body,
+  reading: (block: BlockInstance) => Reading,
 ): Value {
-  if (nested.nesting === "single" || nested.nesting === "group") return singleValue(frame, blocks, name, nested, body);
+  if (nested.nesting === "single" || nested.nesting === "group")
+    return singleValue(frame, blocks, name, nested, body, reading);
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
     // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
     if (block.isOpen && nested.nesting === "map") return openBlocks(nested);
-    const value = decodeIn(block.frame, block.body, nested.block, block.isOpen);
+    const value = decodeIn(block.frame, block.body, nested.block, reading(block));
     if (block.isOpen) return openBlocks(nested);
     decoded.push([block, value]);
   }
@@ -118,11 +131,12 @@ function singleValue(
   name: string,
   { nesting, block, minItems }: NestedBlockSchema,
   body: Body,
+  reading: (block: BlockInstance) => Reading,
 ): Value {
   if (first && second)
     report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
   if (first) {
-    const value = decodeIn(first.frame, first.body, block, first.isOpen);
+    const value = decodeIn(first.frame, first.body, block, reading(first));
     return first.isOpen ? unknownValue(impliedType(block)) : value;
   }
   if (minItems > 0) report(frame, missingBlock(body.missingItem, name));
@@ -222,14 +236,37 @@ const optionalOf = (type: Type): AttributeSchema => ({
   deprecated: false,
 });
 
+/**
+ * Only for schemas as the original SDK makes them Terraform takes blocks for lists of objects: it tells them by what that cannot
+ * make.
+ */
+const takesBlocksForLists = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    [...attributes.values()].every(({ type, nested }) => !nested && isOfOriginalSdk(type)) &&
+    [...blockTypes.values()].every(({ block }) => takesBlocksForLists(block)),
+);
+
+function isOfOriginalSdk(type: Type): boolean {
+  if (type.kind === "tuple" || type.kind === "object") return false;
+  if (!("element" in type)) return true;
+  const { element } = type;
+  if (type.kind === "map" && element.kind === "object") return false;
+  return !("element" in element) || isPrimitive(element.element);
+}
+
 // By entries: a name such as `__proto__` is one like any other.
-export const contentSchema = remember((schema: BlockSchema): ContentSchema => {
-  const asBlocks = blocksOfAttributes(schema);
-  // What may be written as blocks may as well be none: whether it must be there only the provider says.
+export const contentSchema = remember((schema: BlockSchema): ContentSchema => schemaOf(schema, new Set()));
+
+/** The same where lists of objects may be written as blocks, and so as none: whether they must be there only the provider says. */
+const looseSchema = remember(
+  (schema: BlockSchema): ContentSchema => schemaOf(schema, new Set(blocksOfAttributes(schema).keys())),
+);
+
+function schemaOf(schema: BlockSchema, optional: ReadonlySet<string>): ContentSchema {
   const needs = [...schema.attributes].map(
-    ([name, { required }]) => [name, required && !asBlocks.has(name) ? "required" : "optional"] as const,
+    ([name, { required }]) => [name, required && !optional.has(name) ? "required" : "optional"] as const,
   );
   const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
   const dynamic = schema.blockTypes.has("dynamic") ? [] : [["dynamic", ["type"]] as const];
   return { arguments: Object.fromEntries(needs), blocks: Object.fromEntries([...blocks, ...dynamic]) };
-});
+}

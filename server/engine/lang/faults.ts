@@ -173,6 +173,12 @@ export const wrongRepeated = (range: Range, why: string): Diagnostic =>
 
 // Objects, splats and for expressions
 
+export const repeatedKey = (range: Range, key: string): Diagnostic =>
+  error(
+    range,
+    "Duplicate object attribute",
+    `There is a ${quoted(key)} in this object already. Take one of them away.`,
+  );
 export const nullObjectKey = (range: Range): Diagnostic =>
   error(range, "Null value as key", "The key is null. Each key must be a text.");
 export const wrongObjectKey = (range: Range, why: string): Diagnostic =>

@@ -63,7 +63,7 @@ function partOf(value: Value, name: string): Value {
   if (known) return known;
   return parts?.address === undefined
     ? unknownFrom(DYNAMIC, [value])
-    : unknownValue(DYNAMIC, [`${parts.address}.${name}`]);
+    : unknownValue(DYNAMIC, [{ source: `${parts.address}.${name}`, why: "assumed" }]);
 }
 
 /** `value[key]`: an element of a list, tuple or map, or an attribute of an object. */

@@ -1,6 +1,7 @@
 import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import { isReference, parseReference } from "../lang/reference.ts";
+import { ephemeralFaults } from "../lifecycle/ephemeral.ts";
 import { markedAsStored, storedValue } from "../lifecycle/storedObject.ts";
 import { sameForm } from "../provider/sameForm.ts";
 import { impliedType } from "../schema/impliedType.ts";
@@ -69,6 +70,7 @@ export function dataSourceRow(
       diagnostics.push(...decoded.diagnostics);
       asked.push(...decoded.asked);
       if (decoded.diagnostics.some(({ severity }) => severity === "error")) return UNKNOWN;
+      diagnostics.push(...ephemeralFaults(body, planner.schema, decoded.value));
       const found = isPending ? undefined : lastRead(surroundings, planner, decoded.value, stored.get(key));
       const { text } = instanceAddress(resource, key);
       if (found) {

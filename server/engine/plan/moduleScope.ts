@@ -1,11 +1,13 @@
 import { childModule, type Key, type ModuleAddress } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { Module } from "../config/module.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { rootFrame } from "../lang/frame.ts";
 import { providerFunction } from "../lang/functions/ofProvider.ts";
 import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
-import type { FunctionTable, Scope } from "../lang/scope.ts";
+import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
 import { relativePath } from "../source/paths.ts";
 import { EPHEMERAL } from "../values/marks.ts";
@@ -43,42 +45,42 @@ export interface Repeating {
   readonly value: Value | undefined;
 }
 
-/** The functions that expressions of a module can call: the language's own, and those of the providers that it requires. */
-function functionsOf({ providers: { atHand } }: World, { module, dialect }: ModuleNode): FunctionTable {
-  const builtin = [...module.providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
-  const own = functionsWith(dialect, builtin);
-  const others = [...module.providers].filter(([, address]) => atHand.get(address)?.schemas.functions);
-  if (others.length === 0) return own;
-  const known = withProviders.get(module.providers);
-  if (known && known.own === own && known.atHand === atHand) return known.table;
-  const table = new Map(own);
-  for (const [local, address] of others)
-    for (const [name, schema] of atHand.get(address)?.schemas.functions?.() ?? []) {
-      const called = `provider::${local}::${name}`;
-      table.set(called, providerFunction(called, schema));
-    }
-  withProviders.set(module.providers, { own, atHand, table });
-  return table;
+/** What expressions of a module can call: the functions of the language, and those of the providers that it requires. */
+interface Callable extends Pick<Scope, "functions" | "knownProviders"> {
+  readonly dialect: Dialect;
+  readonly atHand: ProvidersAtHand;
 }
 
-const withProviders = new WeakMap<
-  object,
-  { readonly own: FunctionTable; readonly atHand: ProvidersAtHand; readonly table: FunctionTable }
->();
+function callableIn({ providers: { atHand } }: World, { module: { providers }, dialect }: ModuleNode): Callable {
+  const known = callables.get(providers);
+  if (known && known.dialect === dialect && known.atHand === atHand) return known;
+  const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
+  const own = functionsWith(dialect, builtin);
+  const others = [...providers].flatMap(([local, address]) => {
+    const functions = atHand.get(address)?.schemas.functions?.();
+    return functions ? [[local, functions] as const] : [];
+  });
+  const theirs = others.flatMap(([local, functions]) =>
+    [...functions].map(([name, schema]) => providerFunction(`provider::${local}::${name}`, schema)),
+  );
+  const functions = theirs.length === 0 ? own : new Map([...own, ...theirs.map((made) => [made.name, made] as const)]);
+  const made = { functions, knownProviders: new Set(others.map(([local]) => local)), dialect, atHand };
+  callables.set(providers, made);
+  return made;
+}
 
-/** The required providers of which it is known which functions they have. */
-const knownProviders = ({ providers: { atHand } }: World, { module: { providers } }: ModuleNode): ReadonlySet<string> =>
-  new Set([...providers].filter(([, address]) => atHand.get(address)?.schemas.functions).map(([local]) => local));
+const callables = new WeakMap<Module["providers"], Callable>();
 
 /** The scope of one module instance; `repeating` gives `each` and `count` their values. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
+  const callable = callableIn(world, module);
   return {
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
     baseDirectory: world.inputs.root,
-    functions: functionsOf(world, module),
+    functions: callable.functions,
     providers: module.module.providers,
-    knownProviders: knownProviders(world, module),
+    knownProviders: callable.knownProviders,
     homeDirectory: world.inputs.options.homeDirectory,
   };
 }

@@ -10,7 +10,7 @@ import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { NUMBER } from "../values/type.ts";
 import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
-import { unaskedIn } from "../values/walk.ts";
+import { reservedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
   ephemeralCount,
@@ -46,17 +46,17 @@ interface Declaration {
 export function evaluateRepetition(declaration: Declaration, scope: Scope, isValidation = false): Repeated {
   const { count, forEach } = declaration;
   if (isValidation) return validated(declaration, scope);
-  if (forEach) return evaluated(forEach, scope, forEachKeys(false));
-  if (count) return evaluated(count, scope, countKeys(false));
+  if (forEach) return evaluated(forEach, scope, forEachKeys, false);
+  if (count) return evaluated(count, scope, countKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
 /** Of a validation one instance stands for all; only what is known to be wrong is told. */
 function validated({ count, forEach }: Declaration, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
-    ? evaluated(forEach, scope, forEachKeys(true), true)
+    ? evaluated(forEach, scope, forEachKeys, true)
     : count
-      ? evaluated(count, scope, countKeys(true), true)
+      ? evaluated(count, scope, countKeys, true)
       : { diagnostics: [], asked: [] };
   return { repetition: { ...SINGLE, kind: forEach ? "each" : count ? "count" : "single" }, diagnostics, asked };
 }
@@ -68,7 +68,12 @@ const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: n
 type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
 type Reader = (value: Value, fail: Fail) => Repetition;
 
-function evaluated(expression: Expression, scope: Scope, read: Reader, isValidation = false): Repeated {
+function evaluated(
+  expression: Expression,
+  scope: Scope,
+  read: (isValidation: boolean) => Reader,
+  isValidation: boolean,
+): Repeated {
   const { value, diagnostics, asked } = evaluate(expression, scope);
   const found: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
@@ -78,13 +83,21 @@ function evaluated(expression: Expression, scope: Scope, read: Reader, isValidat
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
-  const repetition = unasked ? undecided(unasked === "error" ? undefined : unasked) : read(value, fail);
+  if (!unasked) return { repetition: read(isValidation)(value, fail), diagnostics: found, asked };
+  // Whatever a variable will be, it is of its type; and what is ephemeral stays that.
+  if (isOfVariables(value) || value.marks & EPHEMERAL) read(true)(value, fail);
+  const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
   return { repetition, diagnostics: found, asked };
 }
 
+const isOfVariables = (value: Value): boolean =>
+  value.kind === "unknown" &&
+  value.origins.every((origin) => typeof origin !== "string" && origin.why === "no-value") &&
+  value.origins.length > 0;
+
 /** What of the keys nobody was asked for; the values of a map decide nothing. */
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
-  value.kind === "unknown" || value.type.kind === "set" ? unaskedIn(value) : undefined;
+  value.kind === "unknown" || value.type.kind === "set" ? reservedIn(value) : undefined;
 
 /** A validation asks for no more than that what is known fits. */
 const countKeys =

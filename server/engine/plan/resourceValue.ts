@@ -1,8 +1,10 @@
 import type { ModuleAddress } from "../addrs/address.ts";
 import type { Trace } from "../lifecycle/trace.ts";
+import { isLegacy } from "../provider/simulatePlan.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
+  isWhollyKnown,
   type Origin,
   objectValue,
   partlyKnown,
@@ -13,6 +15,7 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
+import { transform } from "../values/walk.ts";
 import { shortName } from "./providers.ts";
 import type { ResourceRow } from "./rows.ts";
 
@@ -47,19 +50,63 @@ const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
   const { after } = trace.change;
-  return trace.schema?.isInferred ? inferredValue(trace, after) : after;
+  if (trace.schema?.isInferred) return inferredValue(trace, after);
+  return trace.transitions.at(-1)?.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
 
 /** Without a schema nobody knows all attributes of an object. The apply decides them where it makes one. */
-function inferredValue({ change, provider, notPlanned }: Trace, after: Value): Value {
-  const { address, action } = change;
-  const isMade = !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
-  const unseen: Unasked = { source: address.text, why: "no-schema", of: shortName(provider) };
-  const origins = [isMade ? address.text : unseen];
+function inferredValue(trace: Trace, after: Value): Value {
+  const { text } = trace.change.address;
+  const isNew = isMade(trace);
+  const origin: Unasked = isNew
+    ? { source: text, why: "assumed" }
+    : { source: text, why: "no-schema", of: shortName(trace.provider) };
   const known = isObject(after) ? [...after.entries] : [];
-  const attributes = known.map(([name, value]) => [name, openObjects(value, origins)] as const);
-  return partlyKnown({ attributes: new Map(attributes), address: isMade ? address.text : undefined }, origins);
+  const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
+  return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
 }
+
+/**
+ * What nobody has configured of an object that is made may be something else than the simulation has it: with the original SDK an
+ * optional attribute may have a default, and any provider may fill in blocks.
+ */
+function simulatedValue(trace: Trace, after: Value): Value {
+  const { schema, change } = trace;
+  if (!schema || !isObject(after) || !isMade(trace)) return assumed(after);
+  const { attributes } = schema.block;
+  return objectValue(
+    [...after.entries].map(([name, value]) => {
+      const attribute = attributes.get(name);
+      const isOpen = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
+      const source = `${change.address.text}.${name}`;
+      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : assumed(value)] as const;
+    }),
+  );
+}
+
+const isAbsent = (value: Value): boolean =>
+  value.kind === "null" ||
+  (value.kind === "sequence" && value.items.length === 0) ||
+  (value.kind === "mapping" && value.type.kind !== "object" && value.entries.size === 0);
+
+/** Is there a new object, so that whatever is not configured is decided by the apply? */
+const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
+  !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
+
+/** The value with everything that the apply decides as no more than assumed. */
+const assumed = (value: Value): Value =>
+  isWhollyKnown(value)
+    ? value
+    : transform(value, (part) =>
+        part.kind === "unknown"
+          ? {
+              ...part,
+              origins: part.origins.map((origin) =>
+                typeof origin === "string" ? { source: origin, why: "assumed" as const } : origin,
+              ),
+            }
+          : part,
+      );
 
 /** The value with every object in it known only in part: the provider may add to what is written, a newer one to what is stored. */
 function openObjects(value: Value, origins: readonly Origin[]): Value {

@@ -6,6 +6,8 @@ export function unaskedText({ source, why, of }: Unasked): string {
   switch (why) {
     case "no-value":
       return `${source} has no value`;
+    case "assumed":
+      return `${source} is known after the apply, as far as can be told without its provider`;
     case "no-schema":
       return `no schema of ${of ?? "its provider"}`;
     case "not-read":

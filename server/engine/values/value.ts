@@ -61,9 +61,13 @@ export interface Unasked {
   /** Whom or what it takes: `hashicorp/aws`, `s3`, `import`. */
   readonly of?: string;
 }
-/** Why nobody was asked; `render/notPlanned.ts` has the words. */
+/**
+ * Why nobody was asked; `render/notPlanned.ts` has the words. `assumed` is what the apply decides as far as can be told without
+ * the provider: it counts as known after the apply, and raises no error all the same.
+ */
 export type WhyUnasked =
   | "no-value"
+  | "assumed"
   | "no-schema"
   | "not-read"
   | "state-not-loaded"

@@ -104,14 +104,21 @@ export function originsOf(values: readonly Value[]): readonly Origin[] {
   return [...origins].sort(([a], [b]) => compareCodePoints(a, b)).map(([, origin]) => origin);
 }
 
-/** What of the value is unknown because nobody was asked; undefined where the apply decides all of it. */
-export function unaskedIn(value: Value): Unasked | "error" | undefined {
+/** What of the value is unknown because nobody was asked; undefined where the apply decides all of it, or is assumed to. */
+export const unaskedIn = (value: Value): Unasked | "error" | undefined =>
+  uncertainIn(value, (origin) => typeof origin !== "string" && origin.why !== "assumed");
+
+/** The same, and what is only assumed to be decided by the apply. */
+export const reservedIn = (value: Value): Unasked | "error" | undefined =>
+  uncertainIn(value, (origin) => typeof origin !== "string");
+
+function uncertainIn(value: Value, isMeant: (origin: Origin) => boolean): Unasked | "error" | undefined {
   if (value.kind === "unknown") {
     if (value.origins.length === 0) return "error";
-    return value.origins.find((origin) => typeof origin !== "string");
+    return value.origins.find((origin): origin is Unasked => isMeant(origin));
   }
   for (const child of childrenOf(value)) {
-    const found = unaskedIn(child);
+    const found = uncertainIn(child, isMeant);
     if (found) return found;
   }
   return undefined;

@@ -18,7 +18,12 @@ export function randomDirectory(random: Random, name: string): ValidateCase {
     },
   };
   const writer = new Writer(random, blocks, schemas.provider_schemas["registry.terraform.io/hashicorp/made"]);
-  return { name, files: { "main.tf": writer.configuration() }, schemas, protocol: nested ? 6 : 5 } as ValidateCase;
+  const isTree = random.chance(0.3);
+  const files = {
+    "main.tf": writer.configuration() + (isTree ? writer.call() : ""),
+    ...(isTree && { "m/main.tf": writer.child() }),
+  };
+  return { name, files, schemas, protocol: nested ? 6 : 5 };
 }
 
 interface AttributeJson {
@@ -137,6 +142,38 @@ class Writer {
         `check "c" {\n  assert {\n    condition = ${this.reference()} != ""\n    error_message = "m"\n  }\n}\n`,
       );
     return parts.join("");
+  }
+
+  /** A call of the child, which gives it most of what it wants. */
+  call(): string {
+    const { random } = this;
+    const given = ["a", "b", "c"].filter((name) => (name === "a" ? !this.errs(0.1) : random.chance(0.5)));
+    const values = given.map(
+      (name) =>
+        `  ${name} = ${random.pick([this.reference(), '"abc"', "1", "[1]", "null", "var.v", "var.s", "{ x = 1 }"])}\n`,
+    );
+    const repetition = random.chance(0.2)
+      ? random.pick(["  count = 2\n", "  for_each = local.m\n", '  count = "x"\n'])
+      : "";
+    const wrong = this.errs(0.1) ? "  z = 1\n" : "";
+    const tail = random.pick([".o", ".p", ".z", "[0].o", ""]);
+    return `module "m" {\n  source = "./m"\n${repetition}${values.join("")}${wrong}}\noutput "m" {\n  value = module.m${tail}\n}\n`;
+  }
+
+  /** A module that is called. */
+  child(): string {
+    const { random } = this;
+    const variable = (name: string, more: string) => `variable "${name}" {\n${more}}\n`;
+    const rule = random.chance(0.5)
+      ? `  validation {\n    condition = ${random.pick(["length(var.a) > 2", "var.a != null", "var.a == var.b", "var.z > 1", "length(var.a)"])}\n    error_message = ${random.pick(['"m"', '"Got ${var.a}."', "var.z"])}\n  }\n`
+      : "";
+    return [
+      variable("a", random.pick(["", "  type = string\n", "  type = list(number)\n", "  sensitive = true\n"]) + rule),
+      variable("b", `  default = ${random.pick(["1", "null", '"x"'])}\n`),
+      variable("c", "  type    = object({ x = number, y = optional(string) })\n  default = null\n"),
+      `output "o" {\n  value = ${random.pick(["var.a", "var.c.x", "var.c.z", "var.z", "local.z", "upper(var.a)"])}\n}\n`,
+      `output "p" {\n  value = var.b\n  sensitive = ${random.chance(0.5)}\n}\n`,
+    ].join("");
   }
 
   private errs(share: number): boolean {

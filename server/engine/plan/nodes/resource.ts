@@ -1,7 +1,7 @@
 import { instanceAddress, type ModuleAddress, type ResourceAddress, resourceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
-import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Question } from "../../source/question.ts";
@@ -21,6 +21,7 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
+import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
 import { conditionReferences, inCondition } from "./check.ts";
@@ -28,6 +29,7 @@ import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
 import { inBody, within } from "./units.ts";
+import { gathered } from "./value.ts";
 import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -64,7 +66,9 @@ export const resource: NodeKind<"resource"> = {
   validate: validatedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
-    const { count, forEach, body, preconditions, postconditions } = declaration;
+    const { count, forEach, body, preconditions, postconditions, provisioners, connection } = declaration;
+    const parts = provisioners.flatMap((provisioner) => [provisioner.body, provisioner.connection]);
+    const provisioned = provisioners.length === 0 ? [] : [...parts, connection].filter((part) => part !== undefined);
     const context = repeatedBy(declaration);
     return [
       within(count, "none"),
@@ -72,6 +76,7 @@ export const resource: NodeKind<"resource"> = {
       inBody(body, context, schemaOf(atHand, module, declaration)?.block),
       ...preconditions.map((rule) => inCondition(rule, context)),
       ...postconditions.map((rule) => inCondition(rule, context, true)),
+      ...provisioned.map((inner) => bodyTraversals(inner).map((traversal) => [traversal, context, true] as const)),
     ];
   },
 };
@@ -98,7 +103,10 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
       ? dataSourceRow(surroundings, visit, planner)
       : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const { diagnostics, asked } = resourceConditions(surroundings, visit, row);
+  const { diagnostics, asked } = gathered([
+    resourceConditions(surroundings, visit, row),
+    unevaluatedBodies(surroundings, visit, row),
+  ]);
   if (diagnostics.length + asked.length === 0) return row;
   return { ...row, diagnostics: [...row.diagnostics, ...diagnostics], asked: [...row.asked, ...asked] };
 }

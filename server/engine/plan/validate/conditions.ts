@@ -50,9 +50,9 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
   const found = [...held.diagnostics, ...message.diagnostics];
-  if (hasError(found)) return { diagnostics: found, asked };
+  if (hasError(held.diagnostics)) return { diagnostics: found, asked };
   const fault = conditionFault(rule, held.value, "variable", () => {
-    const text = textOf(rule, message.value, "error", found);
+    const text = hasError(message.diagnostics) ? undefined : textOf(rule, message.value, "error", found);
     const failed = failedCondition(
       given,
       "variable",

@@ -14,14 +14,14 @@ export function provisionerFaults(
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const provisioner of provisioners) {
-    found.push(...faultsOf(setting, provisioner, merged(connection, provisioner.connection)));
+    found.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
     if (isWrong || hasError(found)) break;
   }
   return found;
 }
 
 /** What the provisioner says of its connection comes before what the resource says, of which only what is known counts. */
-function merged(outer: Body | undefined, inner: Body | undefined): Body | undefined {
+export function mergedConnection(outer: Body | undefined, inner: Body | undefined): Body | undefined {
   if (!outer || !inner) return inner ?? outer;
   const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
   const rest = outer.items.filter(

@@ -24,7 +24,7 @@ test("a missing quote is one finding, whatever the rest of the file becomes", ()
 
 test("a missing brace is one finding", () =>
   expect(findings(`resource "a" "b" {\n  c = 1\n\n${SOUND}resource "d" "e" {\n  f = 1\n}\n`)).toEqual([
-    "1: Unclosed configuration block (+0)",
+    "1: Unclosed configuration block (+2)",
   ]));
 
 test("what is wrong by itself further down is a finding of its own", () =>

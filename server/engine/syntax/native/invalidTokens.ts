@@ -7,7 +7,7 @@ import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./curs
 export function invalidTokens(c: Cursor): void {
   if (c.tokens.faults.length === 0) return;
   if (c.tokens.overflow !== undefined) reportOverflow(c, c.tokens.overflow);
-  const told = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0 };
+  const told = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0, strange: 0 };
   for (let index = 0; index < c.tokens.count; index++) {
     const type = typeAt(c, index);
     if (type >= T.FIRST_INVALID) reportToken(c, index, type, told);
@@ -19,7 +19,14 @@ function reportOverflow(c: Cursor, at: number): void {
   c.found.push({ ...error(rangeOf(c, at, at), "File too large", detail), origin: "stateline" });
 }
 
-type Told = { bitwise: number; backtick: number; apostrophe: number; semicolon: number; encoding: number };
+type Told = {
+  bitwise: number;
+  backtick: number;
+  apostrophe: number;
+  semicolon: number;
+  encoding: number;
+  strange: number;
+};
 
 function reportToken(c: Cursor, index: number, type: number, told: Told): void {
   switch (type) {
@@ -47,12 +54,16 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
       reportAt(c, index, "Invalid multi-line string", say.quotedNewline);
       return;
     default: {
+      if (told.strange++ >= MOST_STRANGE) return;
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";
       reportAt(c, index, INVALID, curly ? say.curlyQuote : say.strangeCharacter);
     }
   }
 }
+
+/** A file that is no text has as many of them as bytes. */
+const MOST_STRANGE = 10_000;
 
 const reportAt = (c: Cursor, index: number, summary: string, detail: string): void =>
   report(c, tokenRange(c, index), summary, detail);

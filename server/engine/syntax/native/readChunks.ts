@@ -89,6 +89,8 @@ function hasHeredoc(tokens: T.Tokens): boolean {
 function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const start = tokens.starts[0]!;
   const last = tokens.count - 1;
+  if (tokens.faults.length > MOST_FAULTS)
+    return { start, end: tokens.ends[last]!, parts: [], whole: false, faults: new Set() };
   const c = cursor(source, tokens, { path: source.path }, start, { salvage: true });
   const indent = isIndented(tokens, source.text) ? 0 : -1;
   const parts: Part[] = [];
@@ -108,6 +110,9 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   }
   return { start, end: tokens.ends[last]!, parts, whole: false, faults: new Set(faults) };
 }
+
+/** What has more characters than that which mean nothing is no text, and nothing in it is worth saving. */
+const MOST_FAULTS = 100_000;
 
 function skip(c: Cursor): void {
   c.at++;

@@ -21,6 +21,7 @@ export const cases = directories({
   "default against type": over(variable("  type = number\n"), variable('  default = "x"\n')),
   "default converted by the new type": over(variable('  default = "1"\n'), variable("  type = number\n")),
   "type and default": over(variable("  type = number\n  default = 1\n"), variable('  type = list(string)\n  default = "x"\n')),
+  "default against type, and an unknown argument": over(variable("  type = number\n"), variable('  colour = 1\n  default = "x"\n')),
   "type and default, sound": over(variable("  type = number\n  default = 1\n"), variable('  type = string\n  default = "x"\n')),
   "default null against nullable": over(variable("  nullable = false\n"), variable("  default = null\n")),
   "nullable against default null": over(variable("  default = null\n"), variable("  nullable = false\n")),

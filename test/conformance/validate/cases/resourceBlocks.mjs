@@ -105,6 +105,8 @@ export const cases = directories({
   "triggered by each.value": resource("  for_each = {}\n  lifecycle {\n    replace_triggered_by = [made_thing.b[each.value]]\n  }") + resource("", "b"),
   "triggered by each.key": resource("  for_each = {}\n  lifecycle {\n    replace_triggered_by = [made_thing.b[each.key]]\n  }") + resource("  for_each = {}", "b"),
   "triggered by count.index": resource("  count = 1\n  lifecycle {\n    replace_triggered_by = [made_thing.b[count.index]]\n  }") + resource("  count = 1", "b"),
+  "triggered by an attribute of each that is none": resource("  for_each = {}\n  lifecycle {\n    replace_triggered_by = [made_thing.b[each.val]]\n  }") + resource("", "b"),
+  "triggered by each alone": resource("  for_each = {}\n  lifecycle {\n    replace_triggered_by = [made_thing.b[each]]\n  }") + resource("", "b"),
   "triggered by two faults": triggers("[var.x, local.y]") + x,
   precondition: condition("precondition", '      condition     = var.x\n      error_message = "No."') + x,
   "precondition constant": condition("precondition", '      condition     = 1 == 1\n      error_message = "No."'),
