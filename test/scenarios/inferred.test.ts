@@ -10,6 +10,7 @@ import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { CLOUD } from "../support/cloud.ts";
+import { withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 
@@ -224,6 +225,11 @@ describe("a data source is what the last run found, as long as it is asked for t
       "aws_instance.web[0] ?",
       ["data.aws_ami.ubuntu", "aws_instance.web[0]", "aws_instance.web[1]"],
     ]));
+  test("another filter, while it is written", async () => {
+    const plan = await planOfTexts(CLOUD);
+    const edited = withText(plan, "main.tf", CLOUD["main.tf"]!.replace('"ubuntu"]', '"debian"]'));
+    expect(actionsOf(edited)[0]).toBe("aws_instance.web[0] ?");
+  });
   test("after something that changes", async () =>
     expect(
       await amiIn((text) => text.replace("most_recent = true", "most_recent = true\n  depends_on = [aws_lb.main]")),

@@ -142,9 +142,14 @@ export function sameOutcome(before: Row, now: Row): boolean {
     before.cause?.source === now.cause?.source &&
     sameTable(before.repetitions, now.repetitions, Object.is) &&
     before.traces.length === now.traces.length &&
-    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!))
+    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!)) &&
+    sameGiven(before.values, now.values)
   );
 }
+
+/** Those of a data source come with its row; those of managed resources follow from their traces, and are made later. */
+const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
+  [...now].every(([instance, value]) => sameInput(before.get(instance), value));
 
 function sameTable<T>(
   before: ReadonlyMap<string, T>,
