@@ -6,6 +6,7 @@ import { runOf } from "../engine/plan/runs.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { doubtOf, doubtSentence } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
@@ -28,9 +29,11 @@ export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undef
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
   const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change, secrets));
+  const doubt = node.sign === "=" ? "" : doubtSentence(trace.change);
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
+    ...(doubt === "" ? [] : [`${plainText(doubt)} How sure: **${doubtOf(trace.change).slice(1, -1)}**.`]),
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };

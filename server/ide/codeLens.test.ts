@@ -66,5 +66,5 @@ test("what cannot be planned says why", () =>
     data "aws_ami" "web" {
     }
     `,
-    ["1 ? not planned · data sources of hashicorp/aws are not read"],
+    ["1 ? not read"],
   ));

@@ -38,7 +38,9 @@ export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
   const { files, before } = askedOf(graph.shape, rows);
   const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
   files.set(path, file);
-  return file.items.flatMap(({ lens }) => lens ?? []);
+  const lenses = file.items.flatMap(({ lens }) => lens ?? []);
+  // Without the state every block would say the same.
+  return unreadState(plan.state) ? lenses.slice(0, 1) : lenses;
 }
 
 /** The files whose lenses were asked for, of these rows and of the rows before: what a block and its rows leave is as it was. */
@@ -108,18 +110,23 @@ const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(rowsAbout(plan, block));
-  const isModule = block.type === "module";
-  const title = unread === undefined ? blockTitle(tally, isModule, secrets) : unreadTitle(tally, unread);
+  const title = unread === undefined ? blockTitle(tally, block.type, secrets) : unreadTitle(tally, unread);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
   return { range: block.header, title: secrets.masked(title), instance };
 }
 
-const unreadTitle = ({ lacking }: Tally, why: string): string | undefined => (lacking > 0 ? why : undefined);
+const unreadTitle = ({ lacking }: Tally, why: string): string | undefined =>
+  lacking > 0 ? `${why}: what will happen is not known` : undefined;
 
-function blockTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const parts = [lensTitle(tally, isModule, secrets), lackingTitle(tally, isModule)];
+function blockTitle(tally: Tally, type: string, secrets: Secrets): string | undefined {
+  const isModule = type === "module";
+  const parts = [
+    lensTitle(tally, isModule, secrets),
+    lackingTitle(tally, isModule),
+    ...(type === "data" ? dataTitles(tally) : []),
+  ];
   const shown = parts.filter((part) => part !== undefined);
   return shown.length > 0 ? shown.join(" · ") : undefined;
 }
@@ -131,8 +138,16 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   if (first.why === "configuration") return "cannot be planned";
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
   const all = planned + lacking;
-  if (all === 1 && !isModule) return `? not planned · ${reason}`;
+  // How many there are in a module that is not installed nobody knows.
+  if (all === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
   return `? ${lacking} of ${all} not planned · ${reason}`;
+}
+
+/** `as of the last run`, `? not read` */
+function dataTitles({ asOfLastRun, unread }: Tally): readonly string[] {
+  if (asOfLastRun === 0 || unread === 0)
+    return [...(asOfLastRun > 0 ? ["as of the last run"] : []), ...(unread > 0 ? ["? not read"] : [])];
+  return [`${asOfLastRun} as of the last run`, `? ${unread} not read`];
 }
 
 function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {

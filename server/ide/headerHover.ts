@@ -1,16 +1,16 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
-import type { NotPlanned } from "../engine/plan/notPlanned.ts";
+import { isUnread, type NotPlanned } from "../engine/plan/notPlanned.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { deleteReason, headline } from "../engine/render/words.ts";
+import { changedNames, deleteReason, doubtOf, headline } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
-import { notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
+import { asOfLastRunOf, notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
 
 /** On the header of a block: its instances and what happens to them, or why nothing is said of them. */
 export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
@@ -19,15 +19,20 @@ export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefin
   if (!INSTANCED.has(item.type)) return undefined;
   const secrets = secretsOf(plan);
   const lacking = notPlannedOf(plan, item);
+  const read = asOfLastRunOf(plan, item);
   const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
   const why = unread && unaskedText(unread);
   const open = lacking.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets, why));
-  const more = Math.max(0, traces.length - MOST_LISTED) + Math.max(0, lacking.length - MOST_LISTED);
+  const more =
+    Math.max(0, traces.length - MOST_LISTED) +
+    Math.max(0, lacking.length - MOST_LISTED) +
+    Math.max(0, read.length - MOST_LISTED);
   const blocks = [
     ...(why ? [`${plainText(why)}: what will happen is not known.`] : []),
     ...shown,
+    ...read.slice(0, MOST_LISTED).map((address) => asOfLastRunLine(address, secrets)),
     ...open,
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
@@ -48,8 +53,21 @@ function noInstances({ item }: Cursor): string {
 function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: string | undefined): string {
   const name = inlineCode(secrets.masked(address));
   const why = unaskedText(cause);
-  return why === said ? name : `${name} is not planned: ${plainText(secrets.masked(why))}`;
+  if (why === said) return name;
+  if (isUnread({ address, cause })) return `${name} is not read: ${plainText(UNREAD)}`;
+  return `${name} is not planned: ${plainText(secrets.masked(why))}`;
 }
+
+const UNREAD = "Stateline asks no provider, and the state has no answer that still holds.";
+
+const asOfLastRunLine = (address: string, secrets: Secrets): string =>
+  `${inlineCode(secrets.masked(address))} is as of the last run: it asked for the same, so what it found is taken.`;
+
+/** `retention_in_days (inferred)` */
+const doubtLine = (change: Change, secrets: Secrets): readonly string[] =>
+  doubtOf(change) === ""
+    ? []
+    : [plainText(secrets.masked(`${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`))];
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;
@@ -64,7 +82,8 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   ]
     .join(" ")
     .trim();
-  if (!whole || trace.failed) return heading;
+  if (trace.failed) return heading;
+  if (!whole) return [heading, ...doubtLine(change, secrets)].join(" · ");
   const nodes = diff(change.before, change.after);
   const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
   const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";

@@ -2,7 +2,7 @@ import type { DiffNode } from "../engine/diff/diff.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { Secrets } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
-import { symbolOf } from "../engine/render/words.ts";
+import { replaceRemark, symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import { samePath } from "../engine/values/path.ts";
 
@@ -21,7 +21,7 @@ export const MOST_LISTED = 20;
 export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
   const name = pathName(node.path, secrets);
   const forces = change.replacePaths.some((path) => samePath(path, node.path));
-  const remark = forces ? " # forces replacement" : "";
+  const remark = [replaceRemark(change, node)].map((text) => (text ? ` ${text}` : "")).join("");
   const before = valueText(node.before, secrets);
   const after = valueText(node.after, secrets);
   if (node.sign === "=") return `${name} = ${after}`;

@@ -23,3 +23,11 @@ test("a plan of an earlier text says that it is one", () => {
   const { root } = fixture("");
   expect(planStatus({ ...root, isStale: true }).tooltip).toContain("of an earlier text");
 });
+
+test("each thing stands on a line of its own in the tooltip", () => {
+  const { tooltip } = planStatus(fixture('resource "terraform_data" "a" {\n}\ndata "aws_x" "a" {\n}\n').root);
+  expect(tooltip.split("\n\n").slice(1, 3)).toEqual([
+    "Plan: 1 to add, 0 to change, 0 to destroy.",
+    "1 not planned: data sources of hashicorp/aws are not read.",
+  ]);
+});

@@ -4,7 +4,7 @@ import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { isComplete } from "../engine/render/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { summaryLine } from "../engine/render/summary.ts";
+import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
@@ -27,7 +27,7 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
   }
   return {
     text: statusText(plan, errors),
-    tooltip: tooltip(plainText(secretsOf(plan).masked(summaryLine(plan))), stateLine(plan)),
+    tooltip: tooltip(...summarySentences(plan).map(secretsOf(plan).masked).map(plainText), stateLine(plan)),
     severity: errors > 0 ? "error" : "none",
   };
 }

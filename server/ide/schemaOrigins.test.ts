@@ -36,3 +36,10 @@ test("of many providers the first are named", () => {
   );
   expect(line).toMatch(/`hashicorp\/p5` \(from its plugin\) · 3 more$/);
 });
+
+test("what is the same of several is said once", () => {
+  const init = (name: string) => lacking(`registry.terraform.io/hashicorp/${name}`, "not installed", true);
+  expect(lines(init("aws"), init("random"), lacking("example.com/corp/dns", "it hangs"))).toEqual([
+    "No schema: `hashicorp/aws`, `hashicorp/random` (not installed: run terraform init) · `example.com/corp/dns` (it hangs)",
+  ]);
+});

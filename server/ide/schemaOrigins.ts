@@ -10,16 +10,23 @@ const MOST = 6;
 /** Where the schemas of the providers come from, and why some are not at hand; no line where no provider is used. */
 export function schemaOrigins({ providers: { origins } }: Pick<Plan, "providers">): readonly string[] {
   const [found, lacking] = [origins.filter(({ basis }) => basis), origins.filter(({ basis }) => !basis)];
-  return [...line("Schemas", found.map(foundText)), ...line("No schema", lacking.map(lackText))];
+  return [
+    ...line("Schemas", found.map(nameOf), (at) => BASES[found[at]!.basis ?? "inferred"]),
+    ...line("No schema", lacking.map(nameOf), (at) => lackText(lacking[at]!)),
+  ];
 }
 
-function line(title: string, texts: readonly string[]): readonly string[] {
-  if (texts.length === 0) return [];
-  const more = texts.length > MOST ? [`${texts.length - MOST} more`] : [];
-  return [`${title}: ${[...texts.slice(0, MOST), ...more].join(" · ")}`];
+/** `Schemas: a, b (built in) · c (schema file)`: what is the same of neighbours is said once. */
+function line(title: string, names: readonly string[], about: (at: number) => string): readonly string[] {
+  if (names.length === 0) return [];
+  const texts = names.slice(0, MOST).map((name, at) => {
+    const isLast = at === Math.min(names.length, MOST) - 1;
+    if (!isLast && about(at) === about(at + 1)) return `${name}, `;
+    return `${name} (${about(at)})${isLast ? "" : " · "}`;
+  });
+  const more = names.length > MOST ? ` · ${names.length - MOST} more` : "";
+  return [`${title}: ${texts.join("")}${more}`];
 }
-
-const foundText = (origin: SchemaOrigin): string => `${nameOf(origin)} (${BASES[origin.basis ?? "inferred"]})`;
 
 const BASES: Readonly<Record<SchemaBasis, string>> = {
   builtin: "built in",
@@ -29,12 +36,11 @@ const BASES: Readonly<Record<SchemaBasis, string>> = {
   inferred: "inferred",
 };
 
-function lackText(origin: SchemaOrigin): string {
-  const { lack, source } = origin;
-  if (!lack) return `${nameOf(origin)} (being asked)`;
+function lackText({ lack, source }: SchemaOrigin): string {
+  if (!lack) return "being asked";
   const program = source.startsWith("registry.opentofu.org/") ? "tofu" : "terraform";
   const then = lack.absent ? `: run ${program} init` : "";
-  return `${nameOf(origin)} (${plainText(lack.reason)}${then})`;
+  return `${plainText(lack.reason)}${then}`;
 }
 
 const nameOf = ({ source, version }: SchemaOrigin): string =>

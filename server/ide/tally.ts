@@ -1,6 +1,7 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { type Counts, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
+import { isUnread } from "../engine/plan/notPlanned.ts";
 import { countsOf } from "../engine/plan/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { remember } from "../engine/source/remember.ts";
@@ -19,6 +20,9 @@ export interface Tally extends Omit<Counts, "instances" | "inferred"> {
   /** Those of which nothing is said, and each reason once. */
   readonly lacking: number;
   readonly reasons: readonly Reason[];
+  /** Data sources that are not read, and those that are as the last run found them. */
+  readonly unread: number;
+  readonly asOfLastRun: number;
 }
 
 interface Reason {
@@ -34,15 +38,19 @@ export function tallyOf(rows: readonly AboutRow[]): Tally {
 }
 
 const ofRow = remember((row: AboutRow): Tally => {
-  const reasons = eachOnce(row.notPlanned.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
+  const lacking = row.notPlanned.filter((each) => !isUnread(each));
+  const reasons = eachOnce(lacking.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
   const traces = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
-  if (traces.length === 0 && reasons.length === 0) return NOTHING;
+  const asOfLastRun = row.kind === "resource" ? row.asOfLastRun.length : 0;
+  if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
     ...counted(countsOf(row)),
     first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
     worst: mostDangerous(traces),
-    lacking: row.notPlanned.length,
+    lacking: lacking.length,
     reasons,
+    unread: row.notPlanned.length - lacking.length,
+    asOfLastRun,
   };
 });
 
@@ -73,6 +81,8 @@ function sum(rows: readonly AboutRow[]): Tally {
     worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
     lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),
     reasons: eachOnce(tallies.flatMap(({ reasons }) => reasons)),
+    unread: tallies.reduce((sum, { unread }) => sum + unread, 0),
+    asOfLastRun: tallies.reduce((sum, { asOfLastRun }) => sum + asOfLastRun, 0),
   };
 }
 
@@ -85,4 +95,6 @@ const NOTHING: Tally = {
   worst: undefined,
   lacking: 0,
   reasons: [],
+  unread: 0,
+  asOfLastRun: 0,
 };

@@ -110,8 +110,20 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   importStubState: { title: "Import Stub", what: "What the import found under its ID." },
 };
 
-function stageOf(sources: Sources, { declared }: Trace, { to, object }: Transition, folded: boolean): TimelineStage {
-  const { title, what } = STAGES[to];
+/** What stands in the place of a plan where no provider was asked. */
+const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
+  inferred: "What differs between configuration and state. No provider was asked.",
+  schema: "What providers with such a schema mostly plan. The provider was not asked.",
+};
+
+function stageOf(
+  sources: Sources,
+  { declared }: Trace,
+  { to, object, confidence }: Transition,
+  folded: boolean,
+): TimelineStage {
+  const { title, what: usually } = STAGES[to];
+  const what = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || usually;
   const note =
     to === "priorState"
       ? "not refreshed"

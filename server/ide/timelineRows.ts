@@ -5,6 +5,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
+import { replaceRemark } from "../engine/render/words.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";
@@ -61,7 +62,7 @@ function rowOf(
 ): TimelineRow<FilePlace> {
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
-  const forces = depth === 0 && change.replacePaths.some((forcing) => samePath(forcing, node.path));
+  const remark = depth === 0 ? replaceRemark(change, node) : undefined;
   const { declaration, decisions } = explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = children.filter((child) => child.sign === "=").length;
@@ -74,12 +75,13 @@ function rowOf(
     depth,
     sign: node.sign === "=" ? "" : node.sign,
     changed: node.sign !== "=",
-    computed: attribute?.computed === true,
-    ...(forces && { remark: "# forces replacement" }),
+    // What an inferred schema has as computed is only what nobody has seen configured.
+    computed: attribute?.computed === true && schema?.isInferred !== true,
+    ...(remark !== undefined && { remark }),
     hasChildren: children.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
     cells: cellsOf(columns, node.path, children.length, secrets),
-    reasons: forces ? [sentence(change.action, change, secrets), ...reasons] : reasons,
+    reasons: remark !== undefined ? [sentence(change.action, change, secrets), ...reasons] : reasons,
     ...(range && { location: filePlace(sources, range) }),
   };
 }

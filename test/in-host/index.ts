@@ -6,6 +6,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: 60_000, reporter: "min", color: false });
   mocha.suite.emit("pre-require", globalThis, "in-host", mocha);
   await import("./plan.test.ts");
+  await import("./language.test.ts");
   await import("./schemas.test.ts");
   const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];
   const failed = await new Promise<number>((resolve) => {

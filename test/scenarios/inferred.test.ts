@@ -10,6 +10,7 @@ import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { CLOUD } from "../support/cloud.ts";
+import { withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 
@@ -47,6 +48,7 @@ test("every view says that it is inferred", async () => {
   const plan = await planOfTexts(CLOUD);
   const root = rootOf(plan);
   expect(codeLens(root, "/memory/main.tf").map(({ title }) => title)).toEqual([
+    "as of the last run",
     "- 1, ~ 1 of 3 instances · 1 may be replaced",
     "+ will be created",
     "+ will be created",
@@ -62,6 +64,61 @@ test("every view says that it is inferred", async () => {
   expect(stagesJson(plan.traces[0]!)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
   const text = CLOUD["main.tf"]!;
   expect(hover(root, "/memory/main.tf", text.indexOf("instance_type"))?.markdown).toContain('"t3.micro" -> "t3.large"');
+});
+
+describe("the hover of", () => {
+  const hoverOf = async (text: string, after = text.length, change = (main: string) => main) => {
+    const main = change(CLOUD["main.tf"]!);
+    const plan = await planOfTexts({ ...CLOUD, "main.tf": main });
+    return hover(rootOf(plan), "/memory/main.tf", main.indexOf(text) + after)?.markdown;
+  };
+  test("an argument that may change says what may become of it, and how sure that is", async () => {
+    const said = await hoverOf("instance_type");
+    expect(said).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
+    expect(said).toContain(
+      "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+    );
+    expect(said).toContain("How sure: **inferred**.");
+  });
+  test("an argument that stays has no doubt", async () =>
+    expect(await hoverOf("subnet_id  ", 2)).not.toContain("How sure"));
+  test("a block of some instances says of each how sure it is", async () =>
+    expect(await hoverOf('resource "aws_instance"', 2)).toContain("may change · instance_type (inferred)"));
+  test("a data source that is taken from the last run", async () =>
+    expect(await hoverOf('data "aws_ami"', 2)).toBe(
+      "`data.aws_ami.ubuntu` is as of the last run: it asked for the same, so what it found is taken.",
+    ));
+  test("a data source that nobody reads", async () =>
+    expect(await hoverOf('data "aws_ami"', 2, (text) => text.replace('"ubuntu"]', '"debian"]'))).toBe(
+      "`data.aws_ami.ubuntu` is not read: Stateline asks no provider, and the state has no answer that still holds.",
+    ));
+  test("an object of which not everything is known shows what is", async () =>
+    expect(await hoverOf("vpc_id     = aws_vpc.ma")).toContain('cidr_block = "10.0.0.0/16"'));
+});
+
+test("what the timeline says of an inferred plan", async () => {
+  const shown = timeline(rootOf(await planOfTexts(CLOUD)), "aws_instance.web[0]")!;
+  expect(shown.stages.at(-1)?.tooltip).toBe(
+    "Initial Planned: What differs between configuration and state. No provider was asked.",
+  );
+  const changed = shown.rows.filter((row) => row.changed);
+  expect(changed.map(({ path, remark }) => [path, remark])).toEqual([["instance_type", "# may force replacement"]]);
+  expect(shown.rows.filter(({ computed }) => computed)).toEqual([]);
+});
+
+test("without the state a file says so once, not above every block", async () => {
+  const main = `terraform {\n  backend "s3" {\n  }\n}\n${CLOUD["main.tf"]}`;
+  const plan = await planOfTexts({ "main.tf": main });
+  expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
+    "State not loaded (s3): what will happen is not known",
+  ]);
+});
+
+test("of a module that is not installed nobody knows how much is in it", async () => {
+  const plan = await planOfTexts({ "main.tf": 'module "vpc" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n' });
+  expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
+    "? not planned · module.vpc is not installed; run terraform init",
+  ]);
 });
 
 test("where nothing differs, that nothing changes is not claimed", async () => {
@@ -168,6 +225,11 @@ describe("a data source is what the last run found, as long as it is asked for t
       "aws_instance.web[0] ?",
       ["data.aws_ami.ubuntu", "aws_instance.web[0]", "aws_instance.web[1]"],
     ]));
+  test("another filter, while it is written", async () => {
+    const plan = await planOfTexts(CLOUD);
+    const edited = withText(plan, "main.tf", CLOUD["main.tf"]!.replace('"ubuntu"]', '"debian"]'));
+    expect(actionsOf(edited)[0]).toBe("aws_instance.web[0] ?");
+  });
   test("after something that changes", async () =>
     expect(
       await amiIn((text) => text.replace("most_recent = true", "most_recent = true\n  depends_on = [aws_lb.main]")),

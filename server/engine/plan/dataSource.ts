@@ -48,6 +48,7 @@ export function dataSourceRow(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const notPlanned: NotPlanned[] = [];
+  const asOfLastRun: string[] = [];
   const isPending = dependsOnChange(surroundings, node);
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);
@@ -71,8 +72,11 @@ export function dataSourceRow(
       if (decoded.diagnostics.some(({ severity }) => severity === "error")) return UNKNOWN;
       diagnostics.push(...ephemeralFaults(body, planner.schema, decoded.value));
       const found = isPending ? undefined : lastRead(surroundings, planner, decoded.value, stored.get(key));
-      if (found) return found;
       const { text } = instanceAddress(resource, key);
+      if (found) {
+        asOfLastRun.push(text);
+        return found;
+      }
       const cause = unreadOf(planner.provider.source, text);
       notPlanned.push({ address: text, cause, range: header });
       return unread(planner, decoded.value, cause);
@@ -83,6 +87,7 @@ export function dataSourceRow(
   }
   return {
     ...rowOfRuns(new Map(), notPlanned, diagnostics, asked),
+    asOfLastRun,
     id: node.id,
     anchor: header.anchor,
     repetitions,

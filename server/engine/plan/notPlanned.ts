@@ -11,6 +11,10 @@ export interface NotPlanned {
   readonly range?: Range | undefined;
 }
 
+/** Is it a data source that is itself not read, and nothing that depends on one? */
+export const isUnread = ({ address, cause }: NotPlanned): boolean =>
+  cause.why === "not-read" && cause.source === address;
+
 /** What an instance adds to the list of what is not planned: itself, where too little is known of it. */
 export const traceNotPlanned = ({ change, declared, notPlanned }: Trace): readonly NotPlanned[] =>
   notPlanned ? [{ address: change.address.text, cause: notPlanned, range: declared }] : [];

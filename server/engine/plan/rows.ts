@@ -65,6 +65,8 @@ export interface ResourceRow extends Common {
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
+  /** The addresses of data sources that are taken as the last run found them. */
+  readonly asOfLastRun: readonly string[];
   readonly counts: Counts;
 }
 
@@ -140,9 +142,14 @@ export function sameOutcome(before: Row, now: Row): boolean {
     before.cause?.source === now.cause?.source &&
     sameTable(before.repetitions, now.repetitions, Object.is) &&
     before.traces.length === now.traces.length &&
-    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!))
+    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!)) &&
+    sameGiven(before.values, now.values)
   );
 }
+
+/** Those of a data source come with its row; those of managed resources follow from their traces, and are made later. */
+const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
+  [...now].every(([instance, value]) => sameInput(before.get(instance), value));
 
 function sameTable<T>(
   before: ReadonlyMap<string, T>,

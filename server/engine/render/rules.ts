@@ -2,7 +2,7 @@ import type { Decision, Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
-import { deleteReason, forcingNames } from "./words.ts";
+import { deleteReason, doubtSentence, forcingNames } from "./words.ts";
 
 /** Why it was decided so, in one sentence. Every rule has its sentence here, and nowhere else. */
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {
@@ -44,10 +44,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ name }) =>
     name !== "" ? `${name} is not what the state has.` : "The configuration differs from the state.",
-  "may-change": () =>
-    "The configuration differs from the state. No schema of its provider is at hand, so it is inferred that it changes.",
-  "may-replace": () =>
-    "The configuration differs from the state. The schema does not say whether the provider updates or replaces it.",
+  "may-change": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
+  "may-replace": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": ({ forcing }, { address }) => {

@@ -7,7 +7,10 @@ import { hasErrors, outputAction } from "./planJson.ts";
  * `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one, destroys one. That nothing
  * changes is only said of a plan that is complete.
  */
-export function summaryLine(plan: Plan): string {
+export const summaryLine = (plan: Plan): string => summarySentences(plan).join(" ");
+
+/** The same, each thing that it says by itself. */
+export function summarySentences(plan: Plan): readonly string[] {
   const { actions } = plan.counts;
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
   const replaced = of("delete-then-create", "create-then-delete");
@@ -15,12 +18,11 @@ export function summaryLine(plan: Plan): string {
   const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
   const more = [mayReplaceText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
     .filter((text) => text !== undefined)
-    .map((text) => ` ${text}.`)
-    .join("");
-  if (add + change + destroy > 0) return `${counts}${more}`;
-  if (more !== "") return more.slice(1);
-  if (hasErrors(plan)) return "The plan has errors.";
-  return movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration.";
+    .map((text) => `${text}.`);
+  if (add + change + destroy > 0) return [counts, ...more];
+  if (more.length > 0) return more;
+  if (hasErrors(plan)) return ["The plan has errors."];
+  return [movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
 
 /** `2 of them may be replaced instead of changed` */

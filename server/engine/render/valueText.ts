@@ -20,6 +20,7 @@ export function valueText(value: Value, secrets: Secrets, limit = 60): string {
     case "null":
       return "null";
     case "unknown":
+      if (value.parts && value.parts.attributes.size > 0) return partsText(value.parts.attributes, secrets, limit);
       return unaskedIn(value) ? NOT_KNOWN : "(known after apply)";
     case "bool":
       return String(value.value);
@@ -47,6 +48,14 @@ function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limi
     `${nameText(key, secrets)} = ${valueText(value, secrets, limit)}`;
   const whole = `{ ${[...entries].map(member).join(", ")} }`;
   return whole.length <= limit ? whole : counted(entries.size, "element");
+}
+
+/** An object of which not everything is known. */
+function partsText(attributes: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
+  const known = new Map([...attributes].filter(([, value]) => value.kind !== "null"));
+  if (known.size === 0) return NOT_KNOWN;
+  const text = mappingText(known, secrets, limit);
+  return text.startsWith("{") ? `${text.slice(0, -2)}, … }` : `an object, ${counted(known.size, "attribute")} known`;
 }
 
 /** A path as it is shown: `a.b["key"]`, with names and keys masked that are secret. */

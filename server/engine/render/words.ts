@@ -1,7 +1,8 @@
 import { keyText } from "../addrs/address.ts";
-import { changedAttributes, diff } from "../diff/diff.ts";
+import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import { samePath } from "../values/path.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
@@ -48,6 +49,20 @@ const UPDATES: Readonly<Partial<Record<string, string>>> = {
 export const doubtOf = ({ action }: Change): string => DOUBTS[action.rule] ?? "";
 
 const DOUBTS: Readonly<Partial<Record<string, string>>> = { "may-change": "(inferred)", "may-replace": "(assumed)" };
+
+/** Why nobody knows what becomes of a difference; empty where it is certain. */
+export const doubtSentence = ({ action }: Change): string => DOUBTED[action.rule] ?? "";
+
+const DOUBTED: Readonly<Partial<Record<string, string>>> = {
+  "may-change": "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+  "may-replace": "The schema does not say whether the provider updates or replaces the object.",
+};
+
+/** What follows an attribute that changes, where it replaces the object, or may. */
+export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "path" | "sign">): string | undefined {
+  if (change.replacePaths.some((forcing) => samePath(forcing, path))) return "# forces replacement";
+  return doubtOf(change) !== "" && sign !== "=" && path.length === 1 ? "# may force replacement" : undefined;
+}
 
 const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
   tainted: "is tainted, so must be replaced",

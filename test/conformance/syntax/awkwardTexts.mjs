@@ -292,4 +292,48 @@ const ENDS = [
 /** Here `terraform fmt` loses code. */
 const DESTROYED = ["a = b[true]\n", "a = b[null].c\n", 'a "b$c" {\n}\n', 'a "100%" "b" {\n}\n'];
 
-export const AWKWARD = [...DESTROYED, ...SPACING, ...TEMPLATES, ...LINES, ...BLOCKS, ...ENDS];
+/** A whole file, as one is written in haste; the in-host tests have VS Code format it. */
+const HASTE = `terraform {
+required_providers {
+aws={
+source="hashicorp/aws"
+      version   ="~> 5.0"
+}
+}
+}
+
+variable "zones" {
+type=list(string)
+    default=["a","b"]   # two are enough
+description  =   "Where it runs."
+}
+
+locals {
+  name="shop-\${ var.environment }"
+  tags={Environment=var.environment,ManagedBy="terraform"}
+    is_big = length( var.zones )>1&&!var.small
+}
+
+resource "aws_instance" "web" {
+      count=length(var.zones)
+  ami = local.name
+  instance_type="t3.micro"
+    tags=merge(local.tags,{
+Name="web-\${count.index}"
+      Zone=var.zones[ count.index ]
+})
+
+lifecycle {
+    create_before_destroy=true
+}
+
+  user_data=<<-EOT
+    #!/bin/sh
+      echo   "stays  as it is"
+  EOT
+}
+
+output "ids" {value=aws_instance.web[*].id}
+`;
+
+export const AWKWARD = [...DESTROYED, ...SPACING, ...TEMPLATES, ...LINES, ...BLOCKS, ...ENDS, HASTE];

@@ -67,6 +67,9 @@ record("structure", "terraform validate -json", validated("main.tf", STRUCTURE))
 record(
   "fmt",
   "terraform fmt -",
-  unique([...AWKWARD, ...ownFiles()]).map((text) => ({ text, formatted: terraform(["fmt", "-"], home, text).stdout })),
+  unique([...AWKWARD, ...ownFiles()]).flatMap((text) => {
+    const { status, stdout } = terraform(["fmt", "-"], home, text);
+    return status === 0 ? [{ text, formatted: stdout }] : [];
+  }),
 );
 rmSync(home, { recursive: true, force: true });

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFolder, type Workbench } from "./workbench.ts";
+
+// What most people open: a cloud provider, modules, state in a bucket, and no init.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openFolder("examples/cloud");
+  await workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+});
+afterAll(() => workbench?.close());
+
+test("one lens says that the state is not loaded, and no other block repeats it", async () => {
+  const lenses = workbench.page.locator(".codelens-decoration");
+  await lenses.first().waitFor();
+  const texts = await lenses.allTextContents();
+  expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
+    "State not loaded (s3): what will happen is not known",
+  ]);
+});
+
+test("the Problems panel has no error and no warning, and says what to run", async () => {
+  const { page } = workbench;
+  await page.keyboard.press("Control+Shift+M");
+  const rows = page.locator(".markers-panel .monaco-list-row");
+  await rows.filter({ hasText: "Run terraform init" }).first().waitFor();
+  await rows.filter({ hasText: "State not loaded" }).first().waitFor();
+  expect(await page.locator(".markers-panel .codicon-error, .markers-panel .codicon-warning").count()).toBe(0);
+});
