@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
-import { isPlanned } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
@@ -110,13 +110,17 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Diale
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  if (isRefused(plan, diagnostics)) return;
   const secrets = secretsOf(plan);
-  for (const { change } of plan.traces.filter(isPlanned)) {
-    if (change.action.outcome === "no-op" && !change.previousAddress) continue;
+  const changes = plan.traces.filter(isPlanned).filter(({ change }) => doesSomething(change));
+  for (const { change } of changes) {
     const doubt = doubtOf(change);
     const names = doubt === "" ? "" : ` · ${changedNames(change, secrets).join(", ")} ${doubt}`;
     console.out(`${symbolOf(change.action.outcome).padStart(3)} ${secrets.masked(headline(change, false) + names)}\n`);
   }
-  console.out(`${summaryLine(plan)}\n`);
+  const isWhole = !isRefused(plan, diagnostics);
+  if (isWhole) console.out(`${summaryLine(plan)}\n`);
+  else if (changes.length > 0) console.out("The plan has errors: this is what could be planned.\n");
 }
+
+const doesSomething = ({ action, previousAddress }: Change): boolean =>
+  action.outcome !== "no-op" || previousAddress !== undefined;

@@ -41,7 +41,7 @@ function shown({ plan }: RootPlan): Plan {
   const { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues, syntaxOf } = plan;
   const secretive = [
     { kind: "value", values: variableValues },
-    { kind: "resource", traces },
+    { kind: "resource", traces, values: new Map() },
   ] as const;
   const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues };
   return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };

@@ -103,7 +103,10 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   };
   const rediscover = (changes: ReadonlySet<string>, answers: Answers): void => {
     // Before all is there that was asked for, another look would find no more root modules.
-    if (discovery.open.some((question) => answers.get(question) === undefined)) return knowledge.ask(discovery.open);
+    if (discovery.open.some((question) => answers.get(question) === undefined)) {
+      knowledge.ask(discovery.open);
+      return;
+    }
     if (discovery !== NOTHING_DISCOVERED && isStillDiscovered(discovery, changes, answers)) return;
     discovery = discover(folders, answers);
     knowledge.ask(discovery.open);

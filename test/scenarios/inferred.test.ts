@@ -136,6 +136,19 @@ test("where nothing differs, that nothing changes is not claimed", async () => {
   expect(summaryLine(plan)).not.toMatch(/no changes/i);
 });
 
+test("what a data source has read of a secret is masked wherever it is repeated", async () => {
+  const state = CLOUD["terraform.tfstate"]!.replace(
+    '"most_recent":true',
+    '"most_recent":true,"secret":"q9-hidden-token"',
+  );
+  const more =
+    'locals {\n  twin = nonsensitive(data.aws_ami.ubuntu.secret)\n}\noutput "o" {\n  value = local.twin\n}\n';
+  const plan = await planOfTexts({ ...CLOUD, "terraform.tfstate": state, "more.tf": more });
+  const rows = wholeExplorer(rootOf(plan)).groups.flatMap((group) => group.rows);
+  expect(JSON.stringify(rows)).toContain("output");
+  expect(JSON.stringify(rows)).not.toContain("q9-hidden");
+});
+
 test("what is secret by its name is masked, though no schema says so", async () => {
   const plan = await planOfTexts(CLOUD);
   expect(JSON.stringify(timeline(rootOf(plan), "aws_instance.web[0]"))).not.toContain("s3cr3t");

@@ -49,7 +49,7 @@ export interface Plan extends Sources {
 }
 
 /** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */
-export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces">;
+export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan with what it was made from: the next one builds on it. */
 export interface LivePlan extends Plan {

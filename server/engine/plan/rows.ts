@@ -77,6 +77,8 @@ export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resour
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
+  // Those of instances are made when they are asked for; a data source has no other.
+  if (row.kind === "resource") for (const value of row.values.values()) marks |= deepMarks(value);
   if (row.kind === "resource")
     for (const { transitions } of row.traces) for (const { object } of transitions) marks |= deepMarks(object);
   return marks;

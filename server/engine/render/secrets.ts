@@ -44,7 +44,9 @@ export const secretsOf = remember((plan: Plan): Secrets => {
 const bySecrets = internTable<Secrets>();
 
 const inSome = remember((some: Secretive): readonly string[] =>
-  some.kind === "value" ? [...some.values.values()].flatMap(inValue) : some.traces.flatMap(inTrace),
+  some.kind === "value" || some.traces.length === 0
+    ? [...some.values.values()].flatMap(inValue)
+    : some.traces.flatMap(inTrace),
 );
 
 const inTrace = remember(({ transitions }: Trace): readonly string[] =>
@@ -87,7 +89,8 @@ function collect(value: Value, isInside: boolean, found: string[]): void {
     if (digits.length >= LEAST_NUMBER) found.push(digits);
   }
   if (isSecret && value.kind === "mapping") found.push(...value.entries.keys());
-  for (const child of childrenOf(value)) collect(child, isSecret, found);
+  const parts = value.kind === "unknown" ? value.parts?.attributes.values() : undefined;
+  for (const child of parts ?? childrenOf(value)) collect(child, isSecret, found);
 }
 
 function secrets(values: ReadonlySet<string>): Secrets {
