@@ -6,8 +6,8 @@ import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts"
 import { fromPlainJson } from "../values/encodings/stateJson.ts";
 import { hasDynamic } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../values/value.ts";
-import { inferredPlan } from "./inferredPlan.ts";
 import type { Provider, Reply } from "./provider.ts";
+import { simulatePlan } from "./simulatePlan.ts";
 
 /**
  * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
@@ -31,7 +31,7 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) =>
     reply({
-      plannedState: inferredPlan(schema.block, request),
+      plannedState: simulatePlan(schema.block, request),
       requiresReplace: [],
       plannedPrivate: undefined,
       legacyTypeSystem: true,
