@@ -71,6 +71,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   const folders = new Set<string>();
   const planned = new Map<string, PlannedRoot>();
   let discovery: Discovery = NOTHING_DISCOVERED;
+  /** How many of its open questions, in their order, were answered by now. */
+  let answered = 0;
   let roots: readonly string[] = [];
   let current: Snapshot = { roots: [] };
   let version = 0;
@@ -103,12 +105,17 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   };
   const rediscover = (changes: ReadonlySet<string>, answers: Answers): void => {
     // Before all is there that was asked for, another look would find no more root modules.
-    if (discovery.open.some((question) => answers.get(question) === undefined)) {
-      knowledge.ask(discovery.open);
+    const { open } = discovery;
+    while (answered < open.length && answers.get(open[answered]!) !== undefined) answered++;
+    if (answered < open.length) {
+      // What was dropped meanwhile is asked for once nothing else is.
+      if (knowledge.asking === 0) knowledge.ask(open);
       return;
     }
-    if (discovery !== NOTHING_DISCOVERED && isStillDiscovered(discovery, changes, answers)) return;
+    const isDone = discovery !== NOTHING_DISCOVERED && open.length === 0;
+    if (isDone && isStillDiscovered(discovery, changes, answers)) return;
     discovery = discover(folders, answers);
+    answered = 0;
     knowledge.ask(discovery.open);
     sayOnce(discovery.limit);
     // Until all is read, a module may look like a root because its caller is not known.
@@ -187,6 +194,7 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   };
   const otherFolders = (): void => {
     discovery = NOTHING_DISCOVERED;
+    answered = 0;
     // What lies outside of the one lies within the other.
     if (isRestricted) knowledge.forget();
     changed();
