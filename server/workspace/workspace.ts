@@ -1,7 +1,7 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import type { Answers } from "../engine/source/question.ts";
+import type { Answers, Question } from "../engine/source/question.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
 import { openKnowledge } from "./knowledge.ts";
 import { beginPlan, type PlannedRoot, planOn } from "./plannedRoot.ts";
@@ -73,6 +73,7 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   let discovery: Discovery = NOTHING_DISCOVERED;
   /** How many of its open questions, in their order, were answered by now. */
   let answered = 0;
+  let openByKey: ReadonlyMap<string, Question> = new Map();
   let roots: readonly string[] = [];
   let current: Snapshot = { roots: [] };
   let version = 0;
@@ -108,14 +109,15 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     const { open } = discovery;
     while (answered < open.length && answers.get(open[answered]!) !== undefined) answered++;
     if (answered < open.length) {
-      // What was dropped meanwhile is asked for once nothing else is.
-      if (knowledge.asking === 0) knowledge.ask(open);
+      // What was dropped meanwhile is asked for again.
+      knowledge.ask([...changes].flatMap((key) => openByKey.get(key) ?? []));
       return;
     }
     const isDone = discovery !== NOTHING_DISCOVERED && open.length === 0;
     if (isDone && isStillDiscovered(discovery, changes, answers)) return;
     discovery = discover(folders, answers);
     answered = 0;
+    openByKey = new Map(discovery.open.map((question) => [question.key, question] as const));
     knowledge.ask(discovery.open);
     sayOnce(discovery.limit);
     // Until all is read, a module may look like a root because its caller is not known.
