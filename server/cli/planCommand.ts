@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
-import { type Change, isPlanned } from "../engine/lifecycle/trace.ts";
+import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
-import { hasErrors, planJson } from "../engine/render/planJson.ts";
+import { doesSomething, hasErrors, planJson } from "../engine/render/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
@@ -111,7 +111,7 @@ function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Diale
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   const secrets = secretsOf(plan);
-  const changes = plan.traces.filter(isPlanned).filter(({ change }) => doesSomething(change));
+  const changes = plan.traces.filter((trace) => isPlanned(trace) && doesSomething(trace));
   for (const { change } of changes) {
     const doubt = doubtOf(change);
     const names = doubt === "" ? "" : ` · ${changedNames(change, secrets).join(", ")} ${doubt}`;
@@ -121,6 +121,3 @@ function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Cons
   if (isWhole) console.out(`${summaryLine(plan)}\n`);
   else if (changes.length > 0) console.out("The plan has errors: this is what could be planned.\n");
 }
-
-const doesSomething = ({ action, previousAddress }: Change): boolean =>
-  action.outcome !== "no-op" || previousAddress !== undefined;

@@ -17,7 +17,7 @@ export interface LockedProvider {
 /** What `.terraform.lock.hcl` says of each provider, by source address; what is wrong in it is left out. */
 export type LockFile = ReadonlyMap<string, LockedProvider>;
 
-export const NO_LOCK_FILE: LockFile = new Map();
+const NO_LOCK_FILE: LockFile = new Map();
 
 /** Reads a lock file; without one nothing is locked. */
 export const readLockFile = (answer: FileAnswer | undefined): LockFile =>

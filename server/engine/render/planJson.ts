@@ -39,7 +39,8 @@ export const isComplete = (plan: Plan): boolean =>
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
 
-const doesSomething = ({ change }: Trace): boolean =>
+/** Does anything happen to the instance? A move alone is something, too. */
+export const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined;
 
 function variables({ variableValues }: Plan): Json {
