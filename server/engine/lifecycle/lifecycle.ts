@@ -1,10 +1,11 @@
 import type { Lifecycle } from "../config/module.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { PartDecision } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
@@ -15,7 +16,7 @@ import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { type Prior, readPrior } from "./prior.ts";
-import { absent, answered, begin, ended, enter, hasFailed, type Progress } from "./progress.ts";
+import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
@@ -29,15 +30,15 @@ import { untold } from "./untold.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   const progress = begin(instance, decisions);
   const prior = readPrior(progress);
-  if (hasFailed(progress)) return failed(progress, prior.value);
+  if (isStopped(progress)) return stopped(progress, prior.value);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior.value);
   progress.diagnostics.push(...instance.faults);
-  if (instance.faults.length > 0) return failed(progress, prior.value);
+  if (instance.faults.length > 0) return stopped(progress, prior.value);
   const configuration = configure(progress);
-  return configuration ? planChange(progress, prior, configuration) : failed(progress, prior.value);
+  return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 
-/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong. */
+/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. */
 function configure(progress: Progress): Value | undefined {
   const { declaration, schema, scope, provider } = progress.instance;
   if (!declaration) return undefined;
@@ -52,7 +53,7 @@ function configure(progress: Progress): Value | undefined {
   });
   answered(progress, validating);
   progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
-  if (hasFailed(progress)) return undefined;
+  if (isStopped(progress)) return undefined;
   const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
   enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating.confidence);
   return configuration;
@@ -71,10 +72,11 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const written = unmarkDeep(configuration).value;
   const { value: effective, marks } = unmarkDeep(ignoreChanges(ignoredBy(instance), base.value, configuration));
   const first = plan(progress, base, written, { effective, marks }, tainted);
+  if (isStopped(progress)) return stopped(progress, prior.value);
   // Terraform judges the first of two plans.
   judgePlan(progress, first.answer);
   judgeReplacement(progress, first.answer, first.requiresReplace);
-  if (hasFailed(progress)) return failed(progress, prior.value);
+  if (hasFailed(progress)) return stopped(progress, prior.value);
   const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
@@ -88,7 +90,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
-  if (hasFailed(progress)) return failed(progress, prior.value);
+  if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
 
@@ -211,8 +213,14 @@ function notPlanned(progress: Progress, prior: Value, planned: Value, unasked: U
   return ended(progress, noChange(progress.instance, prior, open), false, unasked);
 }
 
-const failed = (progress: Progress, prior: Value): Run =>
-  ended(progress, noChange(progress.instance, prior, prior), true, undefined);
+/** Something is wrong, or its provider has not answered yet: then nothing at all is known of what will be there. */
+function stopped(progress: Progress, prior: Value): Run {
+  const { instance, isPending } = progress;
+  if (!isPending || hasFailed(progress)) return ended(progress, noChange(instance, prior, prior), true, undefined);
+  const pending: Unasked = { source: instance.address.text, why: "pending" };
+  const after = unknownValue(impliedType(instance.schema.block), [pending]);
+  return ended(progress, noChange(instance, prior, after), false, pending);
+}
 
 const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
   address: instance.address,

@@ -1,6 +1,6 @@
 import type { Value } from "../values/value.ts";
 import { judgeState } from "./judged.ts";
-import { absent, answered, enter, type Progress } from "./progress.ts";
+import { absent, answered, enter, isStopped, type Progress } from "./progress.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { newerState } from "./texts.ts";
 
@@ -17,6 +17,7 @@ export function readPrior(progress: Progress): Prior {
   const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
   const upgrading = upgrade(progress.instance, previousRun, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
+  if (isStopped(progress)) return { value: absent(progress), private: undefined };
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
   if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
@@ -29,6 +30,7 @@ export function readPrior(progress: Progress): Prior {
     private: previousRun.private,
   });
   const { newState, private: own } = answered(progress, reading);
+  if (isStopped(progress)) return { value: upgraded, private: previousRun.private };
   if (newState !== upgradedState) judgeState(progress, "read", newState);
   const value = newState === upgradedState ? upgraded : marked(newState);
   enter(progress, "ReadResource", ["upgradedState"], "priorState", value, reading.confidence);

@@ -21,6 +21,8 @@ export interface Progress {
   readonly decisions: PartDecision[] | undefined;
   /** Why the provider puts the change off. */
   deferred: Deferral | undefined;
+  /** Has the provider not answered yet? Nothing further is asked then. */
+  isPending: boolean;
 }
 
 export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({
@@ -31,6 +33,7 @@ export const begin = (instance: ResourceInstance, decisions: PartDecision[] | un
   diagnostics: [],
   asked: [],
   deferred: undefined,
+  isPending: false,
 });
 
 /** Where no object is. */
@@ -38,6 +41,9 @@ export const absent = ({ instance }: Progress): Value => nullValue(impliedType(i
 
 export const hasFailed = ({ diagnostics }: Progress): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
+
+/** Is there nothing further to ask: because something is wrong, or because an answer is awaited? */
+export const isStopped = (progress: Progress): boolean => progress.isPending || hasFailed(progress);
 
 export function enter(
   progress: Progress,
@@ -52,9 +58,10 @@ export function enter(
 }
 
 /** What a provider answers. What it says and lacks beside it is kept with the instance. */
-export function answered<T>(progress: Progress, { response, faults, asked, deferred }: Reply<T>): T {
+export function answered<T>(progress: Progress, { response, faults, asked, deferred, isPending }: Reply<T>): T {
   for (const fault of faults) progress.diagnostics.push(diagnosticOf(progress.instance, fault));
   progress.asked.push(...asked);
+  progress.isPending ||= isPending === true;
   progress.deferred ??= deferred;
   return response;
 }

@@ -19,12 +19,20 @@ export interface Inputs {
  */
 export type Purpose = "plan" | "validate" | "console";
 
-/** What is planned: the way to the configuration, or the end of everything. Terraform's `refresh-only` is not planned here. */
-export type PlanMode = "normal" | "destroy";
+/** What is planned: the way to the configuration, the end of everything, or only what has become of the objects meanwhile. */
+export type PlanMode = "normal" | "destroy" | "refresh-only";
+
+/** Who answers for the providers that are not built in: what their schemas show, or the plugins that are installed. */
+export type Answering = "schema" | "exec";
 
 export interface PlanOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
+  readonly providers: Answering;
+  /** Are objects read before they are planned? Only a provider that answers can. */
+  readonly refresh: boolean;
+  /** Addresses of resources, instances and modules: only these are planned, with what they depend on. */
+  readonly targets: readonly string[];
   /** The state file, wherever the configuration says it is. */
   readonly statePath?: string;
   /** A file that `terraform providers schema -json` has written: its schemas come before all others. */
@@ -52,6 +60,9 @@ export interface PlanOptions {
 export const DEFAULT_OPTIONS: PlanOptions = {
   purpose: "plan",
   mode: "normal",
+  providers: "schema",
+  refresh: true,
+  targets: [],
   fromPlugins: "never",
   dataDirectory: ".terraform",
   variableFiles: [],

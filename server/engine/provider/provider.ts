@@ -15,6 +15,8 @@ export interface Reply<T> {
   readonly asked: readonly Question[];
   /** Why the provider puts the change off: the response claims nothing then. */
   readonly deferred?: Deferral;
+  /** Is there no answer yet? Then the response stands for nothing, and whatever depends on it waits for what is `asked`. */
+  readonly isPending?: true;
 }
 
 /** What a provider lacks to plan a change at all, as protocol 6 has it. */
@@ -39,12 +41,24 @@ export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
   readonly source: string;
   readonly schemas: ProviderSchemas;
+  /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
+  configure?(request: ConfigureRequest): Reply<Provider>;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   /** The same of a data source; absent where there is nothing to say. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
+  /** What is found now; absent where nobody reads. */
+  readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
+  /** The objects behind an ID; absent where nobody can tell. */
+  importResourceState?(request: ImportRequest): Reply<ImportResponse>;
+  /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
+  moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
+  /** What lives for this run only, as opened; absent where nobody opens. It is closed by whoever answers, at the end. */
+  openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
+  /** Has it a say in plain deletions (`plan_destroy` among its capabilities)? */
+  readonly plansDestroy?: boolean;
 }
 
 /** What every operation is told. */
@@ -53,6 +67,10 @@ interface Request {
   readonly type: string;
   /** What is known by now of what the provider lacks: the answers to what it has `asked`. */
   readonly answers: Answers;
+}
+
+export interface ConfigureRequest extends Omit<Request, "type"> {
+  readonly configuration: Value;
 }
 
 export interface ValidateRequest extends Request {
@@ -65,26 +83,40 @@ export interface UpgradeRequest extends Request {
   readonly attributes: unknown;
 }
 
+/** Of an instance, what its provider's own block in `terraform { provider_meta … }` says; null without one. */
+interface WithMeta {
+  readonly providerMeta?: Value;
+}
+
 export interface UpgradeResponse {
   readonly upgradedState: Value;
 }
 
-export interface ReadRequest extends Request {
+export interface ReadRequest extends Request, WithMeta {
   readonly currentState: Value;
   readonly private: string | undefined;
+  readonly identity?: ProviderIdentity | undefined;
+}
+
+/** What a provider knows an object by, of its identity schema. */
+export interface ProviderIdentity {
+  readonly schemaVersion: number;
+  readonly value: Value;
 }
 
 export interface ReadResponse {
   /** Null where there is no such object any more. */
   readonly newState: Value;
   readonly private: string | undefined;
+  readonly identity?: ProviderIdentity | undefined;
 }
 
-export interface PlanRequest extends Request {
+export interface PlanRequest extends Request, WithMeta {
   readonly configuration: Value;
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
+  readonly priorIdentity?: ProviderIdentity | undefined;
   /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
 }
@@ -93,10 +125,59 @@ export interface PlanResponse {
   readonly plannedState: Value;
   readonly requiresReplace: readonly Path[];
   readonly plannedPrivate: string | undefined;
+  readonly plannedIdentity?: ProviderIdentity | undefined;
   /** Is it made with the original SDK? Terraform does not hold it to every contract then. */
   readonly legacyTypeSystem?: boolean;
   /** What the provider decided beyond the proposed state; a plugin does not tell. */
   readonly decisions?: readonly PartDecision[];
+}
+
+export interface ReadDataRequest extends Request, WithMeta {
+  readonly configuration: Value;
+}
+
+export interface ReadDataResponse {
+  readonly state: Value;
+}
+
+/** What is imported: by an ID, or by an identity. */
+export interface ImportRequest extends Request {
+  readonly id: string;
+  readonly identity?: Value;
+}
+
+export interface ImportResponse {
+  readonly imported: readonly ImportedObject[];
+}
+
+/** An object as it was found, before it is read: often little more than its id. */
+export interface ImportedObject {
+  readonly type: string;
+  readonly state: Value;
+  readonly private: string | undefined;
+  readonly identity?: ProviderIdentity | undefined;
+}
+
+export interface MoveRequest extends Request {
+  /** The provider that has made the object. */
+  readonly sourceProvider: string;
+  readonly sourceType: string;
+  readonly sourceVersion: number;
+  readonly sourceAttributes: unknown;
+  readonly sourcePrivate: string | undefined;
+}
+
+export interface MoveResponse {
+  readonly targetState: Value;
+  readonly targetPrivate: string | undefined;
+}
+
+export interface OpenRequest extends Request {
+  readonly configuration: Value;
+}
+
+export interface OpenResponse {
+  readonly result: Value;
 }
 
 /** How one part of a planned state was decided. Of two about the same place the later counts. */

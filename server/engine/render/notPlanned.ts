@@ -24,6 +24,8 @@ export function unaskedText({ source, why, of }: Unasked): string {
       return "something in the configuration is wrong";
     case "deferred":
       return DEFERRED[of ?? ""] ?? "its provider puts the change off";
+    case "pending":
+      return `the provider of ${source} has not answered yet`;
     case "too-many":
       return `there are more instances than Stateline plans (${of} of a block)`;
   }

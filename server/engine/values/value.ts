@@ -76,6 +76,7 @@ export type WhyUnasked =
   | "not-supported"
   | "configuration"
   | "deferred"
+  | "pending"
   | "too-many";
 export interface StringValue extends Typed {
   readonly kind: "string";
