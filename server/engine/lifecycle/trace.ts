@@ -69,6 +69,7 @@ export type Operation =
   | "LastRun"
   | "UpgradeResourceState"
   | "ReadResource"
+  | "ReadDataSource"
   | "ValidateResourceConfig"
   | "ProposedNew"
   | "PlanResourceChange";

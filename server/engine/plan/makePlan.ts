@@ -128,11 +128,12 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
+  const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const providers = providersOf(root, read.providers);
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed },
+    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed, putOffBy },
     rows,
     dirty: marks,
     changed: [],

@@ -1,6 +1,7 @@
 import { type ModuleAddress, moduleAddress, ROOT } from "../addrs/address.ts";
 import type { Rule } from "../lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../lifecycle/trace.ts";
+import { isJustRead } from "../plan/counts.ts";
 import type { OutputChange } from "../plan/outputs.ts";
 import type { Plan } from "../plan/plan.ts";
 import { typeToJson } from "../values/encodings/typeJson.ts";
@@ -13,7 +14,7 @@ import { knownJson, sensitiveMask, setMember, unknownMask } from "./masks.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const changes = plan.traces.filter(isPlanned);
+  const changes = plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace));
   const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
   const shown = outputs.filter(isShown);
   const errored = hasErrors(plan);
@@ -98,6 +99,9 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "each-key": "delete_because_each_key",
   "no-move-target": "delete_because_no_move_target",
   forgotten: "delete_because_no_resource_config",
+  "config-unknown": "read_because_config_unknown",
+  "dependency-pending": "read_because_dependency_pending",
+  "check-nested": "read_because_check_nested",
 };
 
 const actionReason = ({ action }: Change): string | undefined =>
