@@ -69,6 +69,9 @@ function planOptions(
     return {
       problem: "Unsupported plan mode: --replace and --destroy cannot stand together. Leave one of them out.",
     };
+  const providers = values.get("providers")?.at(-1) ?? "schema";
+  if (providers !== "schema" && providers !== "exec")
+    return { problem: `--providers ${providers}: it is schema (nothing is started) or exec (the plugins answer).` };
   const variables = new Map<string, string>();
   for (const assignment of values.get("var") ?? []) {
     const at = assignment.indexOf("=");
@@ -81,6 +84,7 @@ function planOptions(
     ...DEFAULT_OPTIONS,
     ...environment,
     mode,
+    providers,
     missingVariable: "error",
     replace,
     variables,

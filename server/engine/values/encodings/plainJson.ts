@@ -19,3 +19,11 @@ export function numberText(json: unknown): string | undefined {
   if (typeof json === "number") return String(json);
   return json instanceof NumberText ? json.text : undefined;
 }
+
+/** JSON as text, its numbers as they were written. */
+export function plainJsonText(json: unknown): string {
+  if (Array.isArray(json)) return `[${json.map(plainJsonText).join()}]`;
+  if (isPlainObject(json))
+    return `{${Object.entries(json).map(([name, member]) => `${JSON.stringify(name)}:${plainJsonText(member)}`)}}`;
+  return numberText(json) ?? JSON.stringify(json ?? null);
+}
