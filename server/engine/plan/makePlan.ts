@@ -3,6 +3,7 @@ import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
+import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -63,7 +64,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(all(), root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
-  return {
+  const plan: LivePlan = {
     ...read,
     walked,
     rows: {
@@ -94,7 +95,11 @@ export function finishPlan(planning: Planning): LivePlan {
     ),
     work: { ...walk.work },
     beforeDestroy,
+    get details() {
+      return detailsOf(plan);
+    },
   };
+  return plan;
 }
 
 function walkAll(planning: Planning): Planning {
@@ -160,6 +165,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     diagnostics: { load, validate: [], plan: [], check: [] },
     variableValues: new Map(),
     secretive: previous?.walked ? secretiveRows(previous.walked) : [],
+    details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
     beforeDestroy: undefined,
