@@ -54,20 +54,24 @@ function planOptions(
   { flags, values }: Arguments,
   environment: Partial<PlanOptions>,
 ): PlanOptions | { problem: string } {
-  const mode = flags.has("destroy") ? "destroy" : "normal";
-  if (flags.has("destroy") && flags.has("refresh-only"))
+  const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
+  if (destroys && refreshes)
     return {
       problem:
         "Incompatible plan mode options: --destroy and --refresh-only cannot stand together. Leave one of them out.",
     };
-  if (flags.has("refresh-only"))
-    return {
-      problem: "Unsupported plan mode: Stateline asks no remote object, so it has nothing to plan --refresh-only from.",
-    };
+  const mode = destroys ? "destroy" : refreshes ? "refresh-only" : "normal";
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")
     return {
-      problem: "Unsupported plan mode: --replace and --destroy cannot stand together. Leave one of them out.",
+      problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
+    };
+  const refresh = values.get("refresh")?.at(-1) ?? "true";
+  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
+  if (refresh === "false" && refreshes)
+    return {
+      problem:
+        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Leave one of them out.",
     };
   const variables = new Map<string, string>();
   for (const assignment of values.get("var") ?? []) {
@@ -81,6 +85,8 @@ function planOptions(
     ...DEFAULT_OPTIONS,
     ...environment,
     mode,
+    refresh: refresh === "true",
+    targets: values.get("target") ?? [],
     missingVariable: "error",
     replace,
     variables,

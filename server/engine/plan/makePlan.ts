@@ -66,6 +66,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const secretive = once(() => secretiveRows(walked));
   const plan: LivePlan = {
     ...read,
+    mode,
     walked,
     rows: {
       get,
@@ -156,6 +157,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   return {
     ...read,
+    mode: read.inputs.options.mode,
     walked: previous?.walked,
     rows: NO_ROWS,
     traces: [],
