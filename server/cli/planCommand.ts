@@ -6,7 +6,7 @@ import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
-import { doesSomething, hasErrors, planJson } from "../engine/render/planJson.ts";
+import { doesSomething, hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";
@@ -54,20 +54,24 @@ function planOptions(
   { flags, values }: Arguments,
   environment: Partial<PlanOptions>,
 ): PlanOptions | { problem: string } {
-  const mode = flags.has("destroy") ? "destroy" : "normal";
-  if (flags.has("destroy") && flags.has("refresh-only"))
+  const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
+  if (destroys && refreshes)
     return {
       problem:
         "Incompatible plan mode options: --destroy and --refresh-only cannot stand together. Leave one of them out.",
     };
-  if (flags.has("refresh-only"))
-    return {
-      problem: "Unsupported plan mode: Stateline asks no remote object, so it has nothing to plan --refresh-only from.",
-    };
+  const mode = destroys ? "destroy" : refreshes ? "refresh-only" : "normal";
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")
     return {
-      problem: "Unsupported plan mode: --replace and --destroy cannot stand together. Leave one of them out.",
+      problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
+    };
+  const refresh = values.get("refresh")?.at(-1) ?? "true";
+  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
+  if (refresh === "false" && refreshes)
+    return {
+      problem:
+        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Leave one of them out.",
     };
   const providers = values.get("providers")?.at(-1) ?? "schema";
   if (providers !== "schema" && providers !== "exec")
@@ -85,6 +89,8 @@ function planOptions(
     ...environment,
     mode,
     providers,
+    refresh: refresh === "true",
+    targets: values.get("target") ?? [],
     missingVariable: "error",
     replace,
     variables,
@@ -99,7 +105,8 @@ function planOptions(
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): Json {
+/** What `--json` prints. */
+export function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): { readonly [key: string]: Json } {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),

@@ -3,7 +3,7 @@ import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { type Counts, isJustRead } from "../engine/plan/counts.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { outputAction } from "../engine/render/planJson.ts";
+import { outputAction } from "../engine/render/planJson/outputs.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
 import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";

@@ -2,7 +2,7 @@ import { unreadState } from "../engine/plan/loadState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
-import { isComplete } from "../engine/render/planJson.ts";
+import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";

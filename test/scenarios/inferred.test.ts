@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
-import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
+import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";

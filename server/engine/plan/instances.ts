@@ -9,7 +9,7 @@ import {
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
-import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -162,6 +162,7 @@ function maker(
       triggeredBy: triggered.by,
       faults: own.length > 0 ? own : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
+      refreshing: refreshingIn(world),
       isDependencyPending,
       withheld: withheld.of(address),
     };
@@ -189,4 +190,10 @@ const mayChange = (trace: Trace): boolean => !isPlanned(trace) || trace.change.a
 function reaches({ change }: Trace, module: ModuleAddress): boolean {
   const own = change.address.resource.module;
   return own === module || own.steps.map(({ name }) => name).join() !== module.steps.map(({ name }) => name).join();
+}
+
+/** Whether the objects of a plan are read. */
+export function refreshingIn({ inputs: { options } }: World): Refreshing {
+  if (options.mode === "refresh-only") return "only";
+  return options.refresh ? "first" : "never";
 }

@@ -4,6 +4,7 @@ import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
+import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -64,8 +65,9 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(all(), root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
-  return {
+  const plan: LivePlan = {
     ...read,
+    mode,
     walked,
     rows: {
       get,
@@ -95,7 +97,11 @@ export function finishPlan(planning: Planning): LivePlan {
     ),
     work: { ...walk.work },
     beforeDestroy,
+    get details() {
+      return detailsOf(plan);
+    },
   };
+  return plan;
 }
 
 /** Walks over all that is to be looked at. */
@@ -177,6 +183,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   return {
     ...read,
+    mode: read.inputs.options.mode,
     walked: previous?.walked,
     rows: NO_ROWS,
     traces: [],
@@ -186,6 +193,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     diagnostics: { load, validate: [], plan: [], check: [] },
     variableValues: new Map(),
     secretive: previous?.walked ? secretiveRows(previous.walked) : [],
+    details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
     beforeDestroy: undefined,

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
-import { runOrReuse } from "./instances.ts";
+import { refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
@@ -81,6 +81,7 @@ function orphanInstance(
     triggeredBy: [],
     faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
+    refreshing: refreshingIn(world),
     isDependencyPending: false,
     withheld: withheld.of(placed.address),
   };

@@ -5,10 +5,11 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
+import type { BlockConditions } from "./conditionResults.ts";
 import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs, PlanMode } from "./inputs.ts";
 import type { LoadedProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./loadState.ts";
 import type { ModulePart } from "./modulePart.ts";
@@ -32,6 +33,7 @@ export interface Plan extends Sources {
   readonly state: LoadedState;
   /** Where the schemas of its providers come from. */
   readonly providers: Pick<LoadedProviders, "origins">;
+  readonly mode: PlanMode;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -44,8 +46,17 @@ export interface Plan extends Sources {
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** The values of the root module's variables, in the order of the walk. */
   readonly variableValues: ReadonlyMap<string, Value>;
+  /** What only its JSON holds; found out when somebody asks. */
+  readonly details: PlanDetails;
   /** Everything that sensitive values stand in, the outputs and the state apart. */
   readonly secretive: readonly Secretive[];
+}
+
+export interface PlanDetails {
+  /** What the conditions of each block came to that has any. */
+  readonly conditions: readonly BlockConditions[];
+  /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */

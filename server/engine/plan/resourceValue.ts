@@ -37,8 +37,11 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
-  const planned = new Map(traces.filter(isWanted).map((trace) => [trace.change.address.key, instanceValue(trace)]));
-  const keys = [...repetition.keys.keys()];
+  const wanted = traces.filter(isWanted);
+  const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  // Where only the state is brought up to date, there is only what it has.
+  const absent = new Set(wanted.filter(isNotThere).map(({ change }) => change.address.key));
+  const keys = [...repetition.keys.keys()].filter((key) => key === undefined || !absent.has(key));
   const lacking = unknownOf(row.cause);
   const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
@@ -46,10 +49,14 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   return objectValue(keys.map((key) => [String(key), at(key)] as const));
 }
 
+const isNotThere = ({ change }: Trace): boolean =>
+  change.action.rule === "refresh-only" && change.after.kind === "null";
+
 const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
+  if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
   const { after, address } = trace.change;
   if (address.resource.mode === "data") return dataValue(trace, after);
   if (trace.schema?.isInferred) return inferredValue(trace, after);

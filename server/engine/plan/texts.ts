@@ -268,6 +268,12 @@ export const failedCondition = (
     FAILED[kind],
     message ?? "The condition is false, and its message is not shown.",
   );
+export const laterCheck = (range: Range): Diagnostic =>
+  warning(
+    range,
+    "Check block assertion known after apply",
+    "What it asks about is known after the apply; Terraform tells then whether it holds.",
+  );
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
   error(range, resultOf(kind), "The condition is null. It must be true or false.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>

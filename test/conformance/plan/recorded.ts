@@ -30,6 +30,9 @@ export const compared = (plan: Record<string, unknown>): Record<string, unknown>
 
 const COMPARED = [
   "resource_changes",
+  "resource_drift",
+  "prior_state",
+  "checks",
   "output_changes",
   "planned_values",
   "variables",

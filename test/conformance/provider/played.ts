@@ -3,12 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { printed } from "../../../server/cli/planCommand.ts";
+import { printed, withOurs } from "../../../server/cli/planCommand.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
-import { planJson } from "../../../server/engine/render/planJson.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { asking, DISK } from "../../../server/host/node/ask.ts";
@@ -84,7 +83,7 @@ export const ours = (workspace: Workspace, patience?: Patience): Promise<Played>
 function ourPlay(plan: LivePlan, calls: readonly Call[]): Played {
   const said = printed(plan).filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(planJson(plan))) as Record<string, unknown>,
+    plan: JSON.parse(writeJson(withOurs(plan, printed(plan), "terraform"))) as Record<string, unknown>,
     diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };

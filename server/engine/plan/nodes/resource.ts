@@ -100,12 +100,16 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const planner = surroundings.providers.of(path, declaration);
   const row = resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const { diagnostics, asked } = gathered([
-    resourceConditions(surroundings, visit, row),
-    unevaluatedBodies(surroundings, visit, row),
-  ]);
-  if (diagnostics.length + asked.length === 0) return row;
-  return { ...row, diagnostics: [...row.diagnostics, ...diagnostics], asked: [...row.asked, ...asked] };
+  const ruled = resourceConditions(surroundings, visit, row);
+  const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
+  const { conditions } = ruled;
+  if (diagnostics.length + asked.length === 0 && !conditions) return row;
+  return {
+    ...row,
+    diagnostics: [...row.diagnostics, ...diagnostics],
+    asked: [...row.asked, ...asked],
+    ...(conditions && { conditions }),
+  };
 }
 
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {

@@ -1,13 +1,15 @@
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
 import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
-import { planJson } from "../../../../server/engine/render/planJson.ts";
+import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../../support/disk.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
-export async function ourSaid({ mode, replace, variables }: Step, folder: string): Promise<Said> {
-  const options = { mode, replace, variables: new Map(Object.entries(variables)), missingVariable: "error" as const };
+export async function ourSaid(step: Step, folder: string): Promise<Said> {
+  const { mode, unrefreshed = false, targets = [], replace } = step;
+  const variables = new Map(Object.entries(step.variables));
+  const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
   const plan = await planOf(folder, options);
   const diagnostics = terraformSays(plan).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
