@@ -106,7 +106,11 @@ const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
 /** What `--json` prints. */
-export function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): { readonly [key: string]: Json } {
+export function withOurs(
+  plan: Plan,
+  diagnostics: readonly Diagnostic[],
+  dialect: Dialect,
+): { readonly [key: string]: Json } {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),

@@ -38,7 +38,7 @@ export const managed: readonly Workspace[] = [
       ...ruled({
         call: "PlanResourceChange",
         prior: true,
-        then: { diagnostics: [{ severity: "warning", summary: "Gone for good" }] },
+        does: { diagnostics: [{ severity: "warning", summary: "Gone for good" }] },
       }),
       planDestroy: true,
     },
