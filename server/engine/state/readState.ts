@@ -9,6 +9,7 @@ import {
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
+import { readChecks } from "./readChecks.ts";
 import { objectKey, withObjectsOf } from "./sameObject.ts";
 import { EMPTY_STATE, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
 import {
@@ -64,6 +65,7 @@ function decode(path: string, file: PlainObject): Result<State | undefined> {
     terraformVersion: String(file.terraform_version ?? ""),
     outputs,
     resources,
+    checkResults: readChecks(file.check_results),
   });
 }
 

@@ -8,7 +8,27 @@ export interface State {
   readonly outputs: ReadonlyMap<string, StateOutput>;
   /** By the resource's address text. */
   readonly resources: ReadonlyMap<string, StateResource>;
+  /** What the last run found of the conditions that the configuration states. */
+  readonly checkResults: readonly CheckResult[];
 }
+
+/** What came out of the conditions of one block of the configuration, in all its instances. */
+export interface CheckResult {
+  readonly kind: CheckableKind;
+  /** Without keys: `module.a.terraform_data.b`, `check.health`, `output.url`, `var.name`. */
+  readonly address: string;
+  readonly status: CheckStatus;
+  readonly objects: readonly CheckedObject[];
+}
+/** What came out of them in one instance. */
+export interface CheckedObject {
+  readonly address: string;
+  readonly status: CheckStatus;
+  readonly failureMessages: readonly string[];
+}
+/** What can have conditions, in the words of a state file. */
+export type CheckableKind = "resource" | "output" | "check" | "var";
+export type CheckStatus = "pass" | "fail" | "error" | "unknown";
 
 export interface StateOutput {
   readonly sensitive: boolean;
@@ -53,4 +73,5 @@ export const EMPTY_STATE: State = {
   terraformVersion: "",
   outputs: new Map(),
   resources: new Map(),
+  checkResults: [],
 };
