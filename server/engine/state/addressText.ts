@@ -1,4 +1,5 @@
 import {
+  instanceAddress,
   type Key,
   type ModuleAddress,
   type ModuleStep,
@@ -145,14 +146,17 @@ export function checkedIn(kind: CheckableKind, text: string): Checked | undefine
   const module = moduleAddress(found.steps);
   if (kind !== "resource") {
     const [name, ...more] = rest;
-    const isOne = first.name === kind && name?.name !== undefined && more.length === 0;
-    return isOne ? { module, name: name.name, key: undefined, isKeyed: isKeyed(found.steps) } : undefined;
+    if (first.name !== kind || name?.name === undefined || more.length > 0) return undefined;
+    const own = `${kind}.${name.name}`;
+    const inModule = module === ROOT ? own : `${module.text}.${own}`;
+    return { module, name: name.name, key: undefined, isKeyed: isKeyed(found.steps), text: inModule };
   }
   const last = found.rest.at(-1);
   const key = last?.name === undefined ? last?.key : undefined;
   const resource = resourceOf(module, key === undefined ? found.rest : found.rest.slice(0, -1));
   if (!resource) return undefined;
-  return { module, resource, name: resource.name, key, isKeyed: key !== undefined || isKeyed(found.steps) };
+  const { text: own } = instanceAddress(resource, key);
+  return { module, resource, name: resource.name, key, isKeyed: key !== undefined || isKeyed(found.steps), text: own };
 }
 
 /** One that has conditions. */
@@ -162,7 +166,10 @@ export interface Checked {
   readonly resource?: ResourceAddress;
   readonly name: string;
   readonly key: Key;
+  /** Has it a key, or any module that leads to it? */
   readonly isKeyed: boolean;
+  /** As Terraform writes it. */
+  readonly text: string;
 }
 
 const isKeyed = (steps: readonly ModuleStep[]): boolean => steps.some(({ key }) => key !== undefined);

@@ -1,5 +1,5 @@
-import { instanceAddress, type Key, type ResourceAddress, resourceAddress, resourceText } from "../addrs/address.ts";
-import { fromBase64 } from "../codecs/base64.ts";
+import { configText, instanceAddress, type Key, type ResourceAddress, resourceAddress, resourceText } from "../addrs/address.ts";
+import { fromBase64, toBase64 } from "../codecs/base64.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
@@ -7,10 +7,11 @@ import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { moduleIn, type ProviderConfiguration, providerIn, resourceIn } from "./addressText.ts";
 import { flatToJson } from "./flatmap.ts";
-import { type Fault, Members } from "./members.ts";
+import { type Fault, inLowerCase, Members } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
 import { objectsOf } from "./sameObject.ts";
 import { objectKey, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
+import { isVersion } from "./terraformVersion.ts";
 import {
   noModule,
   twiceThere,
@@ -31,7 +32,7 @@ import type { WrittenInstance, WrittenResource, WrittenState } from "./writtenSt
 export function decodeState(text: string, written: WrittenState, faults: Fault[], previous: State | undefined): State {
   const members = new Members(written.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
-  if (terraformVersion !== "" && !VERSION.test(terraformVersion))
+  if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
   const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
@@ -60,10 +61,6 @@ const STATE_MEMBERS: ReadonlySet<string> = new Set([
   "resources",
   "check_results",
 ]);
-
-/** As Terraform reads versions. */
-const VERSION =
-  /^v?[0-9]+(?:\.[0-9]+)*(?:-[0-9]+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*|-?[A-Za-z~-]+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*)?(?:\+[0-9A-Za-z~-]+(?:\.[0-9A-Za-z~-]+)*)?$/;
 
 const kept = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
 
@@ -94,7 +91,7 @@ class ResourceReader {
   readonly spans: { readonly start: number; readonly end: number }[] = [];
   private readonly asBefore: (object: ResourceObject) => ResourceObject;
   private readonly seen = new Set<string>();
-  private readonly dependencies = new Map<string, boolean>();
+  private readonly dependencies = new Map<string, string | undefined>();
 
   constructor(
     private readonly faults: Fault[],
@@ -166,16 +163,21 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, keyOf(key));
-    const [status, deposed, own] = [members.text("status"), members.text("deposed"), members.plain("private")];
+    const [status, deposed, own] = [
+      members.text("status"),
+      members.text("deposed"),
+      privateOf(members.plain("private") ?? ""),
+    ];
     if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance.text, status), "status");
     if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance.text, deposed), "deposed");
-    if (!(fromBase64(members.text("private")) instanceof Uint8Array))
-      members.fault(wrongPrivate(instance.text), "private");
-    const sensitive = members.plain("sensitive_attributes") ?? [];
-    if (!isPathList(sensitive)) members.fault(wrongPath(instance.text), "sensitive_attributes");
-    const dependencies = members.texts("dependencies");
-    for (const [at, dependency] of dependencies.entries())
-      if (!this.isResource(dependency)) members.fault(wrongDependency(instance.text, dependency), "dependencies", at);
+    if (own === undefined) members.fault(wrongPrivate(instance.text), "private");
+    const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
+    if (!sensitive) members.fault(wrongPath(instance.text), "sensitive_attributes");
+    const dependencies = members.texts("dependencies").map((dependency, at) => {
+      const found = this.dependency(dependency);
+      if (found === undefined) members.fault(wrongDependency(instance.text, dependency), "dependencies", at);
+      return found ?? dependency;
+    });
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
     const isFlat = members.plain("attributes") === undefined && flat.size > 0;
@@ -189,10 +191,10 @@ class ResourceReader {
         ? flatToJson(flat)
         : (members.plain("attributes") ?? (members.plain("attributes") === null ? null : {})),
       ...(isFlat && { flat }),
-      sensitiveAttributes: Array.isArray(sensitive) ? sensitive : [],
+      sensitiveAttributes: sensitive ?? [],
       createBeforeDestroy: members.flag("create_before_destroy"),
       dependencies,
-      ...(typeof own === "string" && own !== "" && { private: own }),
+      ...(own && { private: own }),
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
@@ -200,12 +202,13 @@ class ResourceReader {
     });
   }
 
-  private isResource(dependency: string): boolean {
-    const known = this.dependencies.get(dependency);
-    if (known !== undefined) return known;
-    const found = resourceIn(dependency) !== undefined;
-    this.dependencies.set(dependency, found);
-    return found;
+  /** What an object depends on: the address of a resource, without any keys. */
+  private dependency(text: string): string | undefined {
+    if (!this.dependencies.has(text)) {
+      const found = resourceIn(text);
+      this.dependencies.set(text, found && configText(found));
+    }
+    return this.dependencies.get(text);
   }
 }
 
@@ -257,13 +260,36 @@ const keyOf = (json: string | number | NumberText | undefined): Key =>
 
 const byteLength = (text: string): number => encodeUtf8(text).length;
 
-/** Are these paths to attributes, as Terraform reads them? */
-const isPathList = (json: PlainJson): boolean =>
-  Array.isArray(json) && json.every((path) => path === null || (Array.isArray(path) && path.every(isStep)));
+/** Paths to attributes, as Terraform reads them; undefined where there is one that it refuses. */
+function pathsOf(json: PlainJson): readonly PlainJson[] | undefined {
+  if (json === null) return [];
+  const paths = Array.isArray(json) ? json.map((path) => (path === null ? [] : stepsOf(path))) : [undefined];
+  return paths.every((path) => path !== undefined) ? paths : undefined;
+}
 
-function isStep(json: PlainJson): boolean {
-  if (!isPlainObject(json)) return false;
-  const { type, value = null } = json;
-  if (type === "get_attr") return value === null || typeof value === "string";
-  return type === "index" && json.value !== undefined && "value" in fromStateJson(value, DYNAMIC);
+function stepsOf(json: PlainJson): readonly PlainJson[] | undefined {
+  const steps = Array.isArray(json) ? json.map(stepOf) : [undefined];
+  return steps.every((step) => step !== undefined) ? steps : undefined;
+}
+
+function stepOf(json: PlainJson): PlainJson | undefined {
+  if (!isPlainObject(json)) return undefined;
+  const step = inLowerCase(json, STEP_MEMBERS);
+  if (step.value === undefined) return undefined;
+  const isPath =
+    step.type === "get_attr"
+      ? step.value === null || typeof step.value === "string"
+      : step.type === "index" && "value" in fromStateJson(step.value, DYNAMIC);
+  return isPath ? step : undefined;
+}
+
+const STEP_MEMBERS: ReadonlySet<string> = new Set(["type", "value"]);
+
+/** Bytes in base64, or as a list of numbers; undefined where they are neither. */
+function privateOf(json: PlainJson): string | undefined {
+  if (Array.isArray(json))
+    return json.every((byte) => typeof byte === "number" && byte >= 0 && byte < 256 && Number.isInteger(byte))
+      ? toBase64(Uint8Array.from(json as readonly number[]))
+      : undefined;
+  return typeof json === "string" && fromBase64(json) instanceof Uint8Array ? json : undefined;
 }

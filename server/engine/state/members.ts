@@ -99,7 +99,7 @@ export function wholeNumber(json: unknown): number | undefined {
 }
 
 /** The same object with the names that are known in lower case; itself where they all are. */
-function inLowerCase(json: PlainObject, known: ReadonlySet<string>): PlainObject {
+export function inLowerCase(json: PlainObject, known: ReadonlySet<string>): PlainObject {
   const isOther = (name: string) => !known.has(name) && known.has(name.toLowerCase());
   if (!Object.keys(json).some(isOther)) return json;
   const made = Object.entries(json).map(([name, of]) => [isOther(name) ? name.toLowerCase() : name, of] as const);

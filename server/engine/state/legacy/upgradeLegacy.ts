@@ -1,9 +1,8 @@
 import { toBase64 } from "../../codecs/base64.ts";
 import { encodeUtf8 } from "../../source/utf8.ts";
-import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
+import { isPlainObject, type PlainJson, type PlainObject, plainJsonText } from "../../values/encodings/plainJson.ts";
 import { impliedJsonType } from "../../values/encodings/stateJson.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
-import { jsonString } from "../../values/text/quote.ts";
 import { compareCodePoints, listOf, mapOf, type Type } from "../../values/type.ts";
 import { isIdentifier } from "../addressText.ts";
 import { type Fault, Members } from "../members.ts";
@@ -166,18 +165,8 @@ function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonl
   const rest = Object.entries(meta).filter(([name]) => name !== "schema_version" || schemaVersion === undefined);
   return {
     schemaVersion: schemaVersion ?? 0,
-    rest: rest.length === 0 ? undefined : jsonText(Object.fromEntries(rest)),
+    rest: rest.length === 0 ? undefined : plainJsonText(Object.fromEntries(rest)),
   };
-}
-
-/** As Go writes it, names in order. */
-function jsonText(json: PlainJson): string {
-  if (typeof json === "string") return jsonString(json);
-  if (json instanceof NumberText) return json.text;
-  if (Array.isArray(json)) return `[${json.map(jsonText).join()}]`;
-  if (!isPlainObject(json)) return String(json);
-  const names = Object.keys(json).sort(compareCodePoints);
-  return `{${names.map((name) => `${jsonString(name)}:${jsonText(json[name]!)}`).join()}}`;
 }
 
 /** What had no mixed types is no tuple and no object: a list or a map was meant. */
