@@ -16,7 +16,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     plan: {
       options: {
         flags: ["json", "destroy", "refresh-only"],
-        values: ["var", "var-file", "state", "replace", "workspace", "schemas", "target", "refresh"],
+        values: ["var", "var-file", "state", "replace", "workspace", "schemas", "target", "refresh", "providers"],
       },
       run: planCommand,
     },

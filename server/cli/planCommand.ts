@@ -73,6 +73,9 @@ function planOptions(
       problem:
         "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Leave one of them out.",
     };
+  const providers = values.get("providers")?.at(-1) ?? "schema";
+  if (providers !== "schema" && providers !== "exec")
+    return { problem: `--providers ${providers}: it is schema (nothing is started) or exec (the plugins answer).` };
   const variables = new Map<string, string>();
   for (const assignment of values.get("var") ?? []) {
     const at = assignment.indexOf("=");
@@ -85,6 +88,7 @@ function planOptions(
     ...DEFAULT_OPTIONS,
     ...environment,
     mode,
+    providers,
     refresh: refresh === "true",
     targets: values.get("target") ?? [],
     missingVariable: "error",
@@ -101,7 +105,12 @@ function planOptions(
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): Json {
+/** What `--json` prints. */
+export function withOurs(
+  plan: Plan,
+  diagnostics: readonly Diagnostic[],
+  dialect: Dialect,
+): { readonly [key: string]: Json } {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),

@@ -2,6 +2,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
+import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
@@ -16,7 +17,7 @@ import { type Read, readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { tracesInOrder } from "./traceOrder.ts";
-import { step, stepTo, type Walk } from "./walk.ts";
+import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
@@ -103,9 +104,32 @@ export function finishPlan(planning: Planning): LivePlan {
   return plan;
 }
 
-function walkAll(planning: Planning): Planning {
+/** Walks over all that is to be looked at. */
+export function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
   return planning;
+}
+
+/** What the rows that were walked over have asked for, and nobody has answered yet. */
+export const awaited = ({ walk }: Planning): readonly Question[] =>
+  [...(walk?.waiting.values() ?? [])].map(({ question }) => question);
+
+/** The same plan with what was found out: only those that have asked for it are walked over again. */
+export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
+  const { read, ahead, walk } = planning;
+  const inputs = { ...read.inputs, answers: read.inputs.answers.with(found) };
+  return {
+    ...planning,
+    read: { ...read, inputs },
+    ahead: ahead && { ...ahead, inputs },
+    walk:
+      walk &&
+      withAnswers(
+        walk,
+        inputs,
+        found.map(([question]) => question),
+      ),
+  };
 }
 
 /** Walks over about so many nodes and instances; true when nothing is left. */
@@ -135,7 +159,8 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
-  const providers = providersOf(root, read.providers);
+  const known = providersOf(root, read.providers);
+  const providers = read.inputs.options.providers === "exec" ? withConfigurations(known, { get }) : known;
   return {
     graph,
     faults: checked.faults,
@@ -143,6 +168,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     rows,
     dirty: marks,
     changed: [],
+    waiting: new Map(),
     work: { visited: [], instances: [], values: [] },
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,

@@ -14,7 +14,7 @@ import type { LoadedProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./loadState.ts";
 import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
-import type { GraphNode } from "./nodes/node.ts";
+import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
@@ -90,6 +90,8 @@ export interface Walked {
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];
   readonly orphans: readonly GraphNode[];
+  /** The configurations of providers that are named, and written nowhere. */
+  readonly implied: readonly ImpliedNode[];
   readonly graph: Graph;
   readonly checked: Checked;
   readonly placed: Placed;

@@ -429,6 +429,28 @@ export const remoteState = (range: Range | undefined, backend: string, place: st
   origin: "stateline",
 });
 /** In an editor it is no mistake in any text. */
+/** A provider without a block is configured with nothing, and does not agree to it. */
+export const invalidImpliedConfiguration = (source: string): Diagnostic =>
+  error(
+    undefined,
+    "Invalid provider configuration",
+    `${source} must be configured. Write a provider block for it in the root module.`,
+  );
+
+export const missingInImplied = (source: string, name: string): Diagnostic =>
+  error(undefined, "Missing required argument", `The configuration of ${source} needs ${quoted(name)}.`);
+
+/** As Terraform says of a provider that cannot be asked, when it is started at all. */
+export const notInstalled = (source: string, reason: string): Diagnostic =>
+  error(
+    undefined,
+    "Required plugins are not installed",
+    `${source}: ${reason}. Run terraform init in the folder of the root module.`,
+  );
+
+export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
+  error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
+
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
     undefined,

@@ -63,7 +63,7 @@ export const isIdentifier = (text: string): boolean => NAME_ALONE.test(text);
 type Step = { readonly name: string; readonly key?: undefined } | { readonly name?: undefined; readonly key: Key };
 
 /** The modules at the front of an address, and what follows them. */
-function withModule(
+export function withModule(
   text: string,
 ): { readonly steps: readonly ModuleStep[]; readonly rest: readonly Step[] } | undefined {
   const all = stepsIn(text);

@@ -1,4 +1,11 @@
-import { configText, instanceAddress, type Key, type ResourceAddress, resourceAddress, resourceText } from "../addrs/address.ts";
+import {
+  configText,
+  instanceAddress,
+  type Key,
+  type ResourceAddress,
+  resourceAddress,
+  resourceText,
+} from "../addrs/address.ts";
 import { fromBase64, toBase64 } from "../codecs/base64.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";

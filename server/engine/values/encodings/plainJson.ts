@@ -24,7 +24,7 @@ export function numberText(json: unknown): string | undefined {
 }
 
 /** As Go writes it: members in the order of their names, and on lines of their own where `indent` is given. */
-export function plainJsonText(json: PlainJson, indent?: string): string {
+export function plainJsonText(json: unknown, indent?: string): string {
   if (typeof json === "string") return jsonString(json);
   if (json instanceof NumberText) return json.text;
   if (Array.isArray(json))

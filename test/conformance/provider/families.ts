@@ -1,0 +1,5 @@
+import type { Workspace } from "./workspace.ts";
+import { managed } from "./workspaces/managed.ts";
+
+/** All workspaces, by what they are about. */
+export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(Object.entries({ managed }));
