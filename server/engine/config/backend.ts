@@ -38,9 +38,12 @@ const SETTINGS = {
   arguments: {
     path: "optional",
     workspace_dir: "optional",
+    address: "optional",
     bucket: "optional",
     key: "optional",
+    namespace: "optional",
     prefix: "optional",
+    workspace_key_prefix: "optional",
     storage_account_name: "optional",
     container_name: "optional",
     organization: "optional",
