@@ -6,7 +6,7 @@ import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
-import { doesSomething, hasErrors, planJson } from "../engine/render/planJson.ts";
+import { doesSomething, hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { summaryLine } from "../engine/render/summary.ts";

@@ -1,9 +1,9 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { Counts } from "../engine/plan/counts.ts";
+import { type Counts, isJustRead } from "../engine/plan/counts.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { outputAction } from "../engine/render/planJson.ts";
+import { outputAction } from "../engine/render/planJson/outputs.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
 import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
@@ -60,7 +60,7 @@ export const GROUPS: readonly Group[] = [
 /** The group in which an instance stands; undefined where no action is claimed. */
 function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
   if (trace.failed) return "fails";
-  if (!isPlanned(trace)) return undefined;
+  if (!isPlanned(trace) || isJustRead(trace)) return undefined;
   const { action, previousAddress } = trace.change;
   return action.outcome === "no-op" && previousAddress ? "other" : BY_ACTION[action.outcome];
 }

@@ -11,7 +11,7 @@ import { changedNames, deleteReason, doubtOf, headline } from "../engine/render/
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
-import { asOfLastRunOf, notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
+import { notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
 
 /** On the header of a block: its instances and what happens to them, or why nothing is said of them. */
 export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
@@ -20,8 +20,9 @@ export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefin
   if (!INSTANCED.has(item.type)) return undefined;
   const secrets = secretsOf(plan);
   const lacking = notPlannedOf(plan, item);
-  const read = asOfLastRunOf(plan, item);
-  const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const said = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const read = said.filter(isAsOfLastRun);
+  const traces = said.filter((trace) => !isAsOfLastRun(trace));
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
   const why = unread && unaskedText(unread);
@@ -34,13 +35,15 @@ export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefin
   const blocks = [
     ...(title ? [`${plainText(secrets.masked(title))}: what will happen is not known.`] : []),
     ...shown,
-    ...read.slice(0, MOST_LISTED).map((address) => asOfLastRunLine(address, secrets)),
+    ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
   if (blocks.length === 0) return { range: item.header, markdown: noInstances(cursor) };
   return { range: item.header, markdown: blocks.join("\n\n") };
 }
+
+const isAsOfLastRun = ({ change }: Trace): boolean => change.action.rule === "as-of-last-run";
 
 /** Why a block stands for nothing. */
 function noInstances({ item }: Cursor): string {

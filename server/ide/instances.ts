@@ -138,10 +138,6 @@ const resourceOf = ({ change }: Trace) => change.address.resource;
 export const notPlannedOf = (plan: LivePlan, item: Item): readonly NotPlanned[] =>
   rowsAbout(plan, item).flatMap((row) => row.notPlanned);
 
-/** The data sources that a data block stands for, as far as they are as the last run found them. */
-export const asOfLastRunOf = (plan: LivePlan, item: Item): readonly string[] =>
-  rowsOf(plan, item).flatMap((row) => (row.kind === "resource" ? row.asOfLastRun : []));
-
 /** What is evaluated where something is written: with whose values, where there is more than one. */
 export interface Viewpoint {
   readonly scope: Scope;

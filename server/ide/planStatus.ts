@@ -1,7 +1,7 @@
 import { loadedAt } from "../engine/plan/loadState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { isComplete } from "../engine/render/planJson.ts";
+import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateText.ts";
 import { summarySentences } from "../engine/render/summary.ts";

@@ -25,7 +25,7 @@ export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | und
     return { range: argument.nameRange, markdown: plainText(secrets.masked(why)) };
   }
   const wanted = traces.filter((trace) => trace.orphan === undefined).length;
-  const stored = traces.filter((trace) => trace.isTracked).length;
+  const stored = traces.filter((trace) => trace.stored).length;
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
   const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
   const counts = countsText(countTraces(traces).actions);

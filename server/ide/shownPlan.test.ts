@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
 import { diagnosticText } from "../cli/diagnosticOutput.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { planJson } from "../engine/render/planJson.ts";
+import { planJson } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { RootPlan, ShownRoot } from "../workspace/snapshot.ts";
 import { explorer, explorerPage } from "./explorer.ts";
@@ -38,12 +38,24 @@ test("what is shown of a plan needs nothing of what it was made from", () => {
 
 /** The plan as one that was read from a file would be. */
 function shown({ plan }: RootPlan): Plan {
-  const { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues, syntaxOf } = plan;
+  const {
+    root,
+    state,
+    workspace,
+    traces,
+    counts,
+    outputs,
+    notPlanned,
+    diagnostics,
+    variableValues,
+    syntaxOf,
+    details,
+  } = plan;
   const secretive = [
     { kind: "value", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
-  const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues };
+  const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues, details };
   return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
+import { type Counts, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
 import { isUnread } from "../engine/plan/notPlanned.ts";
 import { countsOf } from "../engine/plan/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
@@ -40,8 +40,9 @@ export function tallyOf(rows: readonly AboutRow[]): Tally {
 const ofRow = remember((row: AboutRow): Tally => {
   const lacking = row.notPlanned.filter((each) => !isUnread(each));
   const reasons = eachOnce(lacking.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
-  const traces = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
-  const asOfLastRun = row.kind === "resource" ? row.asOfLastRun.length : 0;
+  const said = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
+  const asOfLastRun = said.filter(({ change }) => change.action.rule === "as-of-last-run").length;
+  const traces = said.filter((trace) => trace.failed || !isJustRead(trace));
   if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
     ...counted(countsOf(row)),

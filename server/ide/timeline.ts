@@ -119,14 +119,14 @@ const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
 function stageOf(
   sources: Sources,
   { declared }: Trace,
-  { to, object, confidence }: Transition,
+  { to, object, confidence, operation }: Transition,
   folded: boolean,
 ): TimelineStage {
   const { title, what: usually } = STAGES[to];
   const what = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || usually;
   const note =
     to === "priorState"
-      ? "not refreshed"
+      ? priorNote(operation, confidence)
       : to === "configuration" && declared
         ? lineText(sources, declared)
         : undefined;
@@ -148,10 +148,17 @@ function stageOf(
   };
 }
 
+/** How old what is known of the object is. */
+function priorNote(operation: Operation, confidence: Confidence): string {
+  if (operation === "LastRun") return "as of the last run";
+  return operation === "ReadDataSource" || confidence === "provider" ? "read now" : "not refreshed";
+}
+
 const OPERATIONS: Readonly<Record<Operation, string>> = {
   LastRun: "",
   UpgradeResourceState: "Upgrade",
   ReadResource: "Read",
+  ReadDataSource: "Read",
   ValidateResourceConfig: "Validate",
   ProposedNew: "Merge",
   PlanResourceChange: "Plan",

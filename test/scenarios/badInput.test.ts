@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { planJson } from "../../server/engine/render/planJson.ts";
+import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { membersOf } from "../../server/engine/values/walk.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import { planOf } from "../support/disk.ts";

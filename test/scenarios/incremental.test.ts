@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { type Json, writeJson } from "../../server/engine/render/json.ts";
-import { planJson } from "../../server/engine/render/planJson.ts";
+import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
 import { directoryQuestion } from "../../server/engine/source/question.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
-import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
+import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
@@ -19,7 +19,9 @@ import { MADE_UP, planOfTexts } from "../support/memory.ts";
 const rootOf = (plan: LivePlan) => ({ root: plan.root, plan, version: 1, isStale: false });
 
 const actionsOf = (plan: LivePlan): readonly string[] =>
-  plan.traces.map(({ change, notPlanned }) => `${change.address.text} ${notPlanned ? "?" : change.action.outcome}`);
+  plan.traces
+    .filter(({ change }) => change.address.resource.mode === "managed")
+    .map(({ change, notPlanned }) => `${change.address.text} ${notPlanned ? "?" : change.action.outcome}`);
 
 const errorsIn = (plan: LivePlan) =>
   Object.values(plan.diagnostics)
@@ -61,7 +63,8 @@ test("every view says that it is inferred", async () => {
   expect(summaryLine(plan)).toBe(
     "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a file of schemas.",
   );
-  expect(stagesJson(plan.traces[0]!)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
+  const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
+  expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
   const text = CLOUD["main.tf"]!;
   expect(hover(root, "/memory/main.tf", text.indexOf("instance_type"))?.markdown).toContain('"t3.micro" -> "t3.large"');
 });
@@ -246,5 +249,5 @@ describe("a data source is what the last run found, as long as it is asked for t
   test("after something that changes", async () =>
     expect(
       await amiIn((text) => text.replace("most_recent = true", "most_recent = true\n  depends_on = [aws_lb.main]")),
-    ).toEqual(["aws_instance.web[0] ?", ["data.aws_ami.ubuntu", "aws_instance.web[0]", "aws_instance.web[1]"]]));
+    ).toEqual(["aws_instance.web[0] update", []]));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
-import { isComplete, planJson } from "../../server/engine/render/planJson.ts";
+import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 

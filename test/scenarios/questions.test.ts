@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isComplete } from "../../server/engine/render/planJson.ts";
+import { isComplete } from "../../server/engine/render/planJson/planJson.ts";
 import { type Asker, asking } from "../../server/host/node/ask.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";

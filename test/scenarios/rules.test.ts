@@ -175,9 +175,58 @@ test("what is gone is created where it is wanted, and nothing happens where it i
   ]);
 });
 
+const READS = `resource "made_up" "r" {
+  name = "r"
+}
+data "made_up" "now" {
+  name = "n"
+}
+data "made_up" "unknown" {
+  name = made_up.r.etag
+}
+data "made_up" "pending" {
+  depends_on = [made_up.r]
+}
+check "c" {
+  data "made_up" "nested" {
+    name = "n"
+  }
+  assert {
+    condition     = data.made_up.nested.etag == "found"
+    error_message = "not found"
+  }
+}
+`;
+
+/** A provider that reads. */
+const READER: Provider = {
+  ...SAYS_LESS,
+  readDataSource: ({ configuration }) => {
+    const parts = configuration.kind === "mapping" ? [...configuration.entries] : [];
+    return reply({
+      state: objectValue(parts.map(([name, value]) => [name, name === "etag" ? stringValue("found") : value] as const)),
+    });
+  },
+};
+
+const readingPlan = () => planOfTexts({ "main.tf": READS }, { providers: providersWith(READER) });
+
+test("a data source is read now, or during the apply where something that it needs is only known then", async () => {
+  const { traces, diagnostics } = await readingPlan();
+  const actions = traces.map(({ change }) => `${change.address.text} ${change.action.outcome} ${change.action.rule}`);
+  expect(actions).toEqual([
+    "data.made_up.nested read check-nested",
+    "data.made_up.now no-op read-now",
+    "data.made_up.pending read dependency-pending",
+    "data.made_up.unknown read config-unknown",
+    "made_up.r create not-tracked",
+  ]);
+  expect(Object.values(diagnostics).flat()).toEqual([]);
+});
+
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan()])),
+    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan(), readingPlan()])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

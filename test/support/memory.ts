@@ -42,7 +42,7 @@ const ABSENT: Answer = { kind: "failure", absent: true, reason: "there is no suc
 export const MADE_UP = "registry.terraform.io/hashicorp/made";
 
 /**
- * A provider with one resource type, `made_up`, of a block as `terraform providers schema -json` writes it. It plans what is
+ * A provider with one resource type and one data source, `made_up`, of a block as `terraform providers schema -json` writes it. It plans what is
  * proposed; a test says what it does otherwise.
  */
 export function madeUp(block: object, otherwise: Partial<Provider> = {}): Provider {
@@ -54,6 +54,8 @@ export function madeUp(block: object, otherwise: Partial<Provider> = {}): Provid
       basis: "plugin",
       resource: (type) => (type === "made_up" ? schema : undefined),
       resourceTypes: ["made_up"],
+      dataSource: (type) => (type === "made_up" ? schema : undefined),
+      dataSourceTypes: ["made_up"],
     },
     validateResourceConfig: () => reply(undefined),
     upgradeResourceState: ({ attributes }) => {

@@ -50,7 +50,14 @@ export type Rule =
   | Exclude<PartRule, "paired">
   | "removed"
   | "ends"
+  | ReadRule
   | "not-planned";
+
+/**
+ * When a data source is read: now, as nothing changes it; during the apply, because its configuration is not known, what it
+ * depends on changes, or a check wants to know it then; not at all, as it is what the last run found.
+ */
+export type ReadRule = "read-now" | "config-unknown" | "dependency-pending" | "check-nested" | "as-of-last-run";
 
 export const decide = <T>(
   outcome: T,

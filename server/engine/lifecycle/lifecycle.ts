@@ -1,15 +1,15 @@
 import type { Lifecycle } from "../config/module.ts";
-import { decodeBody } from "../lang/decodeBody.ts";
 import type { PartDecision } from "../provider/provider.ts";
-import { impliedType } from "../schema/impliedType.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { isWhollyKnown, NULL, type Unasked, unknownValue, type Value } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
+import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
+import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
-import { ephemeralFaults } from "./ephemeral.ts";
+import { dataLifecycle } from "./dataLifecycle.ts";
+import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
@@ -28,6 +28,7 @@ import { untold } from "./untold.ts";
  * in the end how each part of the planned state was decided.
  */
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+  if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
@@ -36,27 +37,6 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (instance.faults.length > 0) return stopped(progress, prior.value);
   const configuration = configure(progress);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
-}
-
-/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. */
-function configure(progress: Progress): Value | undefined {
-  const { declaration, schema, scope, provider } = progress.instance;
-  if (!declaration) return undefined;
-  const decoded = decodeBody(declaration.body, schema.block, scope);
-  progress.diagnostics.push(...decoded.diagnostics);
-  progress.asked.push(...decoded.asked);
-  if (hasFailed(progress)) return undefined;
-  const validating = provider.validateResourceConfig({
-    type: declaration.type,
-    answers: scope.answers,
-    configuration: unmarkDeep(decoded.value).value,
-  });
-  answered(progress, validating);
-  progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
-  if (isStopped(progress)) return undefined;
-  const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
-  enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating.confidence);
-  return configuration;
 }
 
 function planDestroy(progress: Progress, prior: Value): Run {
@@ -206,31 +186,6 @@ function finish(
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
 }
-
-/** What is known of it stays; what only its action could tell is not known. */
-function notPlanned(progress: Progress, prior: Value, planned: Value, unasked: Unasked): Run {
-  const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return ended(progress, noChange(progress.instance, prior, open), false, unasked);
-}
-
-/** Something is wrong, or its provider has not answered yet: then nothing at all is known of what will be there. */
-function stopped(progress: Progress, prior: Value): Run {
-  const { instance, isPending } = progress;
-  if (!isPending || hasFailed(progress)) return ended(progress, noChange(instance, prior, prior), true, undefined);
-  const pending: Unasked = { source: instance.address.text, why: "pending" };
-  const after = unknownValue(impliedType(instance.schema.block), [pending]);
-  return ended(progress, noChange(instance, prior, after), false, pending);
-}
-
-const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
-  address: instance.address,
-  previousAddress: instance.previousAddress,
-  deposed: instance.previousRun?.deposed,
-  action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
-  before,
-  after,
-  replacePaths: [],
-});
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */
 function differs(prior: Value, planned: Value, path: Path): boolean {

@@ -92,7 +92,7 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
       schema,
       declared: declaration?.header,
       orphan,
-      isTracked: previousRun !== undefined,
+      stored: previousRun,
       triggeredBy,
       transitions,
       violations,

@@ -28,6 +28,8 @@ export interface ResourceInstance {
   /** What is wrong with it before its configuration is looked at: it is not planned then. */
   readonly faults: readonly Diagnostic[];
   readonly createBeforeDestroy: boolean;
+  /** Of a data source: does anything change that it depends on, so that it is read only after that? */
+  readonly isDependencyPending: boolean;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
 }

@@ -3,6 +3,7 @@ import type { Confidence } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import type { ResourceObject } from "../state/state.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
@@ -18,8 +19,8 @@ export interface Trace {
   readonly declared: Range | undefined;
   /** Why its object is not wanted any more. */
   readonly orphan: OrphanReason | undefined;
-  /** Does the state have an object of it? */
-  readonly isTracked: boolean;
+  /** Its object in the state. */
+  readonly stored: ResourceObject | undefined;
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
   readonly transitions: readonly Transition[];
@@ -69,6 +70,7 @@ export type Operation =
   | "LastRun"
   | "UpgradeResourceState"
   | "ReadResource"
+  | "ReadDataSource"
   | "ValidateResourceConfig"
   | "ProposedNew"
   | "PlanResourceChange";

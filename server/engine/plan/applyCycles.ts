@@ -2,7 +2,8 @@ import { configText, type InstanceAddress } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
-import { type Graph, usesOf } from "./graph.ts";
+import { currentDependencies } from "./dependencies.ts";
+import type { Graph } from "./graph.ts";
 import { CLOSE } from "./nodes/wants.ts";
 import type { LivePlan } from "./plan.ts";
 import { runsOf } from "./runs.ts";
@@ -16,7 +17,7 @@ export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">):
   const graph = plan.walked?.graph;
   if (!graph) return [];
   const runs = runsOf(plan);
-  const steps = runs.filter(({ trace: { failed, change } }) => !failed && change.action.outcome !== "forget");
+  const steps = runs.filter(isStep);
   const destroyers = steps.flatMap((run) => (destroys(run) ? [destroyerOf(run)] : []));
   if (destroyers.length === 0) return [];
   const creators = steps.filter(creates).map(creatorOf);
@@ -32,6 +33,9 @@ export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">):
   const loops = stronglyConnected(edges.keys(), (id) => edges.get(id) ?? []);
   return loops.map((names) => cycle(names));
 }
+
+const isStep = ({ trace: { failed, change } }: Run): boolean =>
+  !failed && change.action.outcome !== "forget" && change.address.resource.mode === "managed";
 
 /** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */
 interface Step {
@@ -66,36 +70,6 @@ function destroyerOf({ trace: { change }, instance }: Run): Destroyer {
   const createsFirst = key !== undefined || said === true;
   const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
   return { name: `${address.text} (${what})`, address, resource: configText(address.resource), createsFirst };
-}
-
-/** What the current object of each instance depends on: as the state has it, and for one that stays, as it is configured. */
-function currentDependencies(runs: readonly Run[], graph: Graph): ReadonlyMap<string, readonly string[]> {
-  const configured = new Map<string, readonly string[]>();
-  const found = new Map<string, readonly string[]>();
-  for (const { instance, trace } of runs) {
-    const { previousRun, orphan, address } = instance;
-    if (!previousRun || previousRun.deposed !== undefined) continue;
-    const id = configText(address.resource);
-    const own = orphan ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
-    configured.set(id, own);
-    const stored = trace.change.action.outcome === "no-op" && !orphan ? [] : previousRun.dependencies;
-    found.set(address.text, [...new Set([...own, ...stored])]);
-  }
-  return found;
-}
-
-/** Every managed resource that a node waits for, directly or not. */
-function resourcesBefore(graph: Graph, id: string): readonly string[] {
-  const reached = new Set<string>();
-  const pending = [...usesOf(graph, id)];
-  const found: string[] = [];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (reached.has(node.id)) continue;
-    reached.add(node.id);
-    if (node.kind === "resource" && node.declaration.mode === "managed") found.push(node.id);
-    pending.push(...usesOf(graph, node.id));
-  }
-  return found;
 }
 
 /** Who refers to a resource waits for its instances too; so does the end of a module for those in it. */

@@ -36,7 +36,7 @@ export function countTraces(traces: readonly Trace[]): Counts {
   for (const trace of traces) {
     const { outcome, rule } = trace.change.action;
     if (trace.failed) failed++;
-    else if (isPlanned(trace)) {
+    else if (isPlanned(trace) && !isJustRead(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
       if (rule === "may-change" || rule === "may-replace") mayReplace++;
@@ -45,6 +45,10 @@ export function countTraces(traces: readonly Trace[]): Counts {
   }
   return { actions, moved, failed, mayReplace, inferred, instances: traces.length };
 }
+
+/** Is it a data source with which nothing happens but that it is read, now or in the last run? */
+export const isJustRead = ({ change }: Trace): boolean =>
+  change.address.resource.mode === "data" && change.action.outcome === "no-op";
 
 /** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
 export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {

@@ -1,7 +1,9 @@
+import { sameObjects } from "../source/sameObjects.ts";
 import { stronglyConnected } from "./cycles.ts";
 import { callIdOf, validationId } from "./ids.ts";
 import type { GraphNode, ResourceNode, Want } from "./nodes/node.ts";
 import { CLOSE } from "./nodes/wants.ts";
+import { farReach, putOffBy } from "./readsPutOff.ts";
 
 /** Everything that is evaluated, and what waits for what. */
 export interface Graph {
@@ -29,6 +31,8 @@ export interface Shape {
   readonly rank: Int32Array;
   /** The nodes of loops: they are not in `order`. */
   readonly looping: readonly number[];
+  /** The ids of the managed resources whose changes put a data source off, by the id of the data source. */
+  readonly putOffBy: ReadonlyMap<string, readonly string[]>;
   /** Each loop, by the names that Terraform gives to its nodes. */
   readonly cycles: readonly (readonly string[])[];
 }
@@ -66,7 +70,8 @@ const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
   before.id === now.id &&
   before.kind === now.kind &&
   before.wants.length === now.wants.length &&
-  now.wants.every(({ id }, at) => id === before.wants[at]!.id);
+  now.wants.every(({ id }, at) => id === before.wants[at]!.id) &&
+  sameObjects(farReach(before), farReach(now));
 
 const saysFirst = (node: GraphNode): boolean =>
   node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;
@@ -84,14 +89,31 @@ function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
   for (const [place, { id }] of nodes.entries()) placeOf.set(id, place);
   const inside = insideModules(nodes);
   const targets = nodes.map((node) => targetsOf(placeOf, node, edges));
-  const uses = targets.map((own) => placesOf(placeOf, inside, own));
+  const written = targets.map((own) => placesOf(placeOf, inside, own));
+  const putOff = new Map<string, readonly number[]>();
+  for (const node of nodes)
+    if (node.kind === "resource" && node.declaration.mode === "data")
+      putOff.set(node.id, putOffBy({ nodes, placeOf, inside, uses: written }, node));
+  const uses = written.map((own, place) => [...new Set([...own, ...(putOff.get(nodes[place]!.id) ?? [])])]);
   const usedBy: number[][] = nodes.map(() => []);
   for (const [place, own] of uses.entries()) for (const used of own) usedBy[used]!.push(place);
   const { order, looping } = inOrder(uses);
   const rank = new Int32Array(nodes.length).fill(-1);
   for (const [at, place] of order.entries()) rank[place] = at;
   const cycles = looping.length === 0 ? [] : loops(nodes, placeOf, inside, targets);
-  return { placeOf, uses, usedBy, targets, inside, order, rank, looping, cycles };
+  const idsOf = (places: readonly number[]) => places.map((place) => nodes[place]!.id);
+  return {
+    placeOf,
+    uses,
+    usedBy,
+    targets,
+    inside,
+    order,
+    rank,
+    looping,
+    cycles,
+    putOffBy: new Map([...putOff].map(([id, places]) => [id, idsOf(places)] as const)),
+  };
 }
 
 function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): readonly string[] {

@@ -11,6 +11,7 @@ import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
 import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
@@ -52,6 +53,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.provider === now.provider &&
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
+    before.isDependencyPending === now.isDependencyPending &&
     before.withheld?.why === now.withheld?.why &&
     before.withheld?.of === now.withheld?.of &&
     before.triggeredBy.length === now.triggeredBy.length &&
@@ -97,6 +99,8 @@ export function instancesOf(
     made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
+  // A data source that is not wanted any more is only left out.
+  if (mode === "data") return made;
   for (const [key, object] of current) {
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
@@ -120,7 +124,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld }: Surroundings,
+  { world, createBeforeDestroy, withheld, putOffBy }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -136,6 +140,7 @@ function maker(
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const replaced = new Set(world.inputs.options.replace);
+  const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
@@ -157,6 +162,7 @@ function maker(
       triggeredBy: triggered.by,
       faults: own.length > 0 ? own : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
+      isDependencyPending,
       withheld: withheld.of(address),
     };
   };
@@ -167,4 +173,20 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
   if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";
   return "wrong-repetition";
+}
+
+/** Does anything change in any of these resources, as far as it can reach into a module instance? */
+export function isPutOff({ rows }: World, ids: readonly string[], module: ModuleAddress): boolean {
+  return ids.some((id) => {
+    const row = rows.get(id);
+    return row?.kind === "resource" && row.traces.some((trace) => mayChange(trace) && reaches(trace, module));
+  });
+}
+
+const mayChange = (trace: Trace): boolean => !isPlanned(trace) || trace.change.action.outcome !== "no-op";
+
+/** What depends on a resource of its own module depends on that of its own instance of the module. */
+function reaches({ change }: Trace, module: ModuleAddress): boolean {
+  const own = change.address.resource.module;
+  return own === module || own.steps.map(({ name }) => name).join() !== module.steps.map(({ name }) => name).join();
 }

@@ -3,6 +3,7 @@ import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
+import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -63,7 +64,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(all(), root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
-  return {
+  const plan: LivePlan = {
     ...read,
     walked,
     rows: {
@@ -99,7 +100,11 @@ export function finishPlan(planning: Planning): LivePlan {
     ),
     work: { ...walk.work },
     beforeDestroy,
+    get details() {
+      return detailsOf(plan);
+    },
   };
+  return plan;
 }
 
 function walkAll(planning: Planning): Planning {
@@ -133,11 +138,12 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
+  const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const providers = providersOf(root, read.providers);
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed },
+    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed, putOffBy },
     rows,
     dirty: marks,
     changed: [],
@@ -164,6 +170,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     diagnostics: { load, validate: [], plan: [], check: [] },
     variableValues: new Map(),
     secretive: previous?.walked ? secretiveRows(previous.walked) : [],
+    details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
     beforeDestroy: undefined,

@@ -81,6 +81,7 @@ function orphanInstance(
     triggeredBy: [],
     faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
+    isDependencyPending: false,
     withheld: withheld.of(placed.address),
   };
 }

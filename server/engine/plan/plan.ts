@@ -44,8 +44,15 @@ export interface Plan extends Sources {
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** The values of the root module's variables, in the order of the walk. */
   readonly variableValues: ReadonlyMap<string, Value>;
+  /** What only its JSON holds; found out when somebody asks. */
+  readonly details: PlanDetails;
   /** Everything that sensitive values stand in, the outputs and the state apart. */
   readonly secretive: readonly Secretive[];
+}
+
+export interface PlanDetails {
+  /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */

@@ -1,6 +1,7 @@
 import { resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, ProviderConfiguration, ProviderReference, Resource } from "../config/module.ts";
+import { unreadOf } from "../lifecycle/unread.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import { inferredProvider } from "../provider/inferred.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -141,19 +142,9 @@ const declaredSchemas = new WeakMap<Resource, { readonly seen: SeenType; readonl
 
 const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
 
-/** Of what a provider would have to read. */
-export const unreadOf = (provider: string, source: string): Unasked => ({
-  source,
-  why: "not-read",
-  of: shortName(provider),
-});
-
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
   missing === "not-read" ? unreadOf(provider, source) : { source, why: "configuration" };
-
-/** `hashicorp/aws`, as users say it: without the public registries. */
-export const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
 
 /** What Terraform says of a declared resource that nobody can plan. */
 export function missingFaults(

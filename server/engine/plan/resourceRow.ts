@@ -14,7 +14,7 @@ export function rowOfRuns(
   asked: readonly Question[] = [],
 ): Pick<
   ResourceRow,
-  "kind" | "runs" | "traces" | "values" | "byModule" | "notPlanned" | "asOfLastRun" | "counts" | "diagnostics" | "asked"
+  "kind" | "runs" | "traces" | "values" | "byModule" | "notPlanned" | "counts" | "diagnostics" | "asked"
 > {
   const runs = [...byModule.values()].flat();
   const traces = runs.map(({ trace }) => trace);
@@ -31,7 +31,6 @@ export function rowOfRuns(
     values: new Map(),
     byModule: tracesByModule,
     notPlanned: [...notPlanned, ...traces.flatMap(traceNotPlanned)],
-    asOfLastRun: [],
     counts: countTraces(traces),
     diagnostics: [...diagnostics, ...traces.flatMap((trace) => trace.diagnostics)],
     asked: [...asked, ...runs.flatMap((run) => run.asked)],

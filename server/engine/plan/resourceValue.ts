@@ -1,5 +1,7 @@
 import type { ModuleAddress } from "../addrs/address.ts";
+import { shortName } from "../addrs/provider.ts";
 import type { Trace } from "../lifecycle/trace.ts";
+import { unreadOf } from "../lifecycle/unread.ts";
 import { isLegacy } from "../provider/simulatePlan.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
@@ -16,7 +18,6 @@ import {
   withMarks,
 } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
-import { shortName } from "./providers.ts";
 import type { ResourceRow } from "./rows.ts";
 
 /** What of a row the value of the resource is made of. */
@@ -49,7 +50,8 @@ const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
-  const { after } = trace.change;
+  const { after, address } = trace.change;
+  if (address.resource.mode === "data") return dataValue(trace, after);
   if (trace.schema?.isInferred) return inferredValue(trace, after);
   return trace.transitions.at(-1)?.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
@@ -64,6 +66,18 @@ function inferredValue(trace: Trace, after: Value): Value {
   const known = isObject(after) ? [...after.entries] : [];
   const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
+}
+
+/** Without a schema nobody knows all that a data source would find out. */
+function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value): Value {
+  if (!schema?.isInferred || !isObject(after)) return after;
+  const { text } = change.address;
+  const isReadLater = change.action.outcome === "read";
+  const found = [...after.entries].filter(
+    ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
+  );
+  const origin = isReadLater ? text : (notPlanned ?? unreadOf(provider, text));
+  return partlyKnown({ attributes: new Map(found), address: isReadLater ? text : undefined }, [origin]);
 }
 
 /**

@@ -65,8 +65,6 @@ export interface ResourceRow extends Common {
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
-  /** The addresses of data sources that are taken as the last run found them. */
-  readonly asOfLastRun: readonly string[];
   readonly counts: Counts;
 }
 
@@ -77,8 +75,6 @@ export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resour
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
-  // Those of instances are made when they are asked for; a data source has no other.
-  if (row.kind === "resource") for (const value of row.values.values()) marks |= deepMarks(value);
   if (row.kind === "resource")
     for (const { transitions } of row.traces) for (const { object } of transitions) marks |= deepMarks(object);
   return marks;

@@ -65,3 +65,10 @@ export function sensitiveMask(value: Value): Json {
 export function setMember(members: Record<string, Json>, key: string, member: Json): void {
   Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
 }
+
+/** An object of these members, whatever they are called. */
+export function members(entries: readonly (readonly [string, Json])[]): Json {
+  const made: Record<string, Json> = {};
+  for (const [name, value] of entries) setMember(made, name, value);
+  return made;
+}

@@ -67,5 +67,10 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     action.outcome === "forget"
       ? `The object keeps ${name}; Terraform only forgets it.`
       : `${name} goes with the object.`,
+  "read-now": () => "It is read while planning.",
+  "config-unknown": () => "Its configuration refers to values that are known after the apply.",
+  "dependency-pending": () => "It depends on a resource or a module that changes.",
+  "check-nested": () => "It is read again after the apply, for the check that it stands in.",
+  "as-of-last-run": () => "It asked for the same in the last run, so what that found is taken.",
   "not-planned": () => "Too little is known of it to say what will happen.",
 };

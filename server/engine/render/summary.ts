@@ -1,7 +1,8 @@
 import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
 import { notPlannedText } from "./notPlanned.ts";
-import { hasErrors, outputAction } from "./planJson.ts";
+import { outputAction } from "./planJson/outputs.ts";
+import { hasErrors } from "./planJson/planJson.ts";
 
 /**
  * `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one, destroys one. That nothing

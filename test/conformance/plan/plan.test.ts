@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeJson } from "../../../server/engine/render/json.ts";
-import { planJson } from "../../../server/engine/render/planJson.ts";
+import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../support/disk.ts";
 import { hasTerraform, JUDGE, realPlan } from "../../support/terraform.ts";
 import { compared } from "./recorded.ts";

@@ -30,6 +30,8 @@ export const compared = (plan: Record<string, unknown>): Record<string, unknown>
 
 const COMPARED = [
   "resource_changes",
+  "resource_drift",
+  "prior_state",
   "output_changes",
   "planned_values",
   "variables",

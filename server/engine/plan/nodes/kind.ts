@@ -49,6 +49,8 @@ export interface Surroundings {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Does anything wait for what has this id? */
   isUsed(id: string): boolean;
+  /** The ids of the managed resources whose changes put the data source with this id off. */
+  putOffBy(id: string): readonly string[];
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

@@ -7,10 +7,9 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
-import { dataSourceRow, dependsOnChange } from "../dataSource.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
-import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
+import { instanceKey, instancesOf, isPutOff, runOrReuse } from "../instances.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
@@ -47,8 +46,8 @@ export const resource: NodeKind<"resource"> = {
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
   },
-  inputs(surroundings, node) {
-    const { world, placement, providers, withheld, createBeforeDestroy, root } = surroundings;
+  inputs(surroundings, node, instances) {
+    const { world, placement, providers, withheld, createBeforeDestroy, root, putOffBy } = surroundings;
     const { id, path, declaration } = node;
     const { replace, mode } = world.inputs.options;
     const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
@@ -56,8 +55,9 @@ export const resource: NodeKind<"resource"> = {
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
     const planner = plannerInputs(providers.of(path, declaration));
     const createsFirst = createBeforeDestroy.has(id);
-    const isPending = declaration.mode === "data" && dependsOnChange(surroundings, node);
-    return [declaration, isPending, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
+    const putOff = putOffBy(id);
+    const pending = instances.filter((module) => isPutOff(world, putOff, module));
+    return [declaration, ...pending, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.purpose === "console"
@@ -98,10 +98,7 @@ export const referencesIn = remember((declaration: Resource) => ({
 function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { path, declaration } = visit.node;
   const planner = surroundings.providers.of(path, declaration);
-  const row =
-    declaration.mode === "data" && !("missing" in planner)
-      ? dataSourceRow(surroundings, visit, planner)
-      : resourceRow(surroundings, visit, planner);
+  const row = resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
   const { diagnostics, asked } = gathered([
     resourceConditions(surroundings, visit, row),

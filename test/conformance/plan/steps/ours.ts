@@ -1,7 +1,7 @@
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
 import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
-import { planJson } from "../../../../server/engine/render/planJson.ts";
+import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../../support/disk.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 

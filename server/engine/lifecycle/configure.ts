@@ -1,0 +1,33 @@
+import type { Mode } from "../addrs/address.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
+import type { Value } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
+import { ephemeralFaults } from "./ephemeral.ts";
+import { answered, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+
+/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. */
+export function configure(progress: Progress): Value | undefined {
+  const { declaration, schema, scope, provider } = progress.instance;
+  if (!declaration) return undefined;
+  const decoded = decodeBody(declaration.body, schema.block, scope);
+  progress.diagnostics.push(...decoded.diagnostics);
+  progress.asked.push(...decoded.asked);
+  if (hasFailed(progress)) return undefined;
+  const validating = validate(provider, declaration.mode, {
+    type: declaration.type,
+    answers: scope.answers,
+    configuration: unmarkDeep(decoded.value).value,
+  });
+  if (validating) answered(progress, validating);
+  progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
+  if (isStopped(progress)) return undefined;
+  const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
+  enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating?.confidence ?? "core");
+  return configuration;
+}
+
+/** What the provider says of a configuration; undefined where it has nothing to say. */
+const validate = (provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined =>
+  mode === "managed" ? provider.validateResourceConfig(request) : provider.validateDataResourceConfig?.(request);

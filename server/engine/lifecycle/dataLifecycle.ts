@@ -1,0 +1,121 @@
+import type { ReadDataResponse, Reply } from "../provider/provider.ts";
+import { sameForm } from "../provider/sameForm.ts";
+import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { isObject, isWhollyKnown, objectValue, unknownValue, type Value, withoutDeepMarks } from "../values/value.ts";
+import { markAt, membersOf, unaskedIn, unmarkDeep, withMembers } from "../values/walk.ts";
+import { configure } from "./configure.ts";
+import { decide, type ReadRule } from "./decision.ts";
+import { noChange, notPlanned, stopped } from "./ending.ts";
+import { judgeState } from "./judged.ts";
+import { withOrigins } from "./origins.ts";
+import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+import { storedValue } from "./storedObject.ts";
+import { unreadOf } from "./unread.ts";
+
+/**
+ * One data source: read now, or during the apply where its configuration is not known or what it depends on changes. Where
+ * nobody reads it, it is what the last run found, as long as that was asked for the same.
+ */
+export function dataLifecycle(instance: ResourceInstance): Run {
+  const progress = begin(instance, undefined);
+  progress.diagnostics.push(...instance.faults);
+  const configuration = instance.faults.length > 0 ? undefined : configure(progress);
+  if (!configuration) return stopped(progress, absent(progress));
+  if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
+  if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");
+  const { provider, declaration, scope } = instance;
+  const reading = provider.readDataSource?.({
+    type: declaration!.type,
+    answers: scope.answers,
+    configuration: withoutDeepMarks(configuration),
+  });
+  return reading ? readNow(progress, configuration, reading) : asOfLastRun(progress, configuration);
+}
+
+function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDataResponse>): Run {
+  const { declaration } = progress.instance;
+  const { state } = answered(progress, reading);
+  const isNested = declaration?.check !== undefined;
+  if (!progress.isPending && !hasFailed(progress)) judgeState(progress, "read", state);
+  if (isNested && hasFailed(progress)) {
+    asWarnings(progress);
+    return readLater(progress, configuration, "check-nested");
+  }
+  if (isStopped(progress)) return stopped(progress, absent(progress));
+  const found = marked(progress, configuration, state);
+  enter(progress, "ReadDataSource", ["configuration"], "priorState", found, reading.confidence);
+  return isNested ? planned(progress, found, "check-nested") : known(progress, found, "read-now");
+}
+
+/** A check never fails a plan. */
+function asWarnings({ diagnostics }: Progress): void {
+  for (const [at, diagnostic] of diagnostics.entries()) diagnostics[at] = { ...diagnostic, severity: "warning" };
+}
+
+/** What only the provider can tell is not known until the apply. */
+function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
+  const { instance } = progress;
+  const expected = expectedOf(instance.schema.block, configuration);
+  const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
+  enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
+  const unasked = unaskedIn(configuration);
+  if (unasked === undefined) return planned(progress, after, rule);
+  const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
+  return notPlanned(progress, absent(progress), after, cause);
+}
+
+function asOfLastRun(progress: Progress, configuration: Value): Run {
+  const { instance } = progress;
+  const { previousRun, provider, address } = instance;
+  const found = previousRun && storedValue(instance, previousRun, instance.scope.answers);
+  if (!found || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
+    const cause = unreadOf(provider.source, address.text);
+    return notPlanned(progress, absent(progress), expectedOf(instance.schema.block, configuration), cause);
+  }
+  const after = marked(progress, configuration, found);
+  enter(progress, "LastRun", [], "priorState", after, "core");
+  return known(progress, after, "as-of-last-run");
+}
+
+const planned = (progress: Progress, after: Value, rule: ReadRule): Run =>
+  ended(
+    progress,
+    { ...noChange(progress.instance, absent(progress), after), action: decide("read", rule) },
+    false,
+    undefined,
+  );
+
+const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
+  ended(progress, { ...noChange(progress.instance, found, found), action: decide("no-op", rule) }, false, undefined);
+
+/** What was found, with the marks of its configuration and of the schema. */
+function marked({ instance }: Progress, configuration: Value, found: Value): Value {
+  const own = unmarkDeep(configuration).marks.filter(({ marks }) => marks & SENSITIVE);
+  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found)]);
+}
+
+/** What a data source will be: as configured, and whatever is computed is unknown. */
+function expectedOf(block: BlockSchema, configuration: Value): Value {
+  const bare = unmarkDeep(configuration).value;
+  if (!isObject(bare)) return bare;
+  return objectValue(
+    [...bare.entries].map(([name, value]) => {
+      const nested = block.blockTypes.get(name);
+      if (nested) return [name, expectedBlocks(nested, value)] as const;
+      const isOpen = value.kind === "null" && block.attributes.get(name)?.computed === true;
+      return [name, isOpen ? unknownValue(value.type) : value] as const;
+    }),
+  );
+}
+
+function expectedBlocks({ nesting, block }: NestedBlockSchema, value: Value): Value {
+  if (nesting === "single" || nesting === "group") return expectedOf(block, value);
+  return withMembers(
+    value,
+    membersOf(value).map(([, member]) => expectedOf(block, member)),
+  );
+}

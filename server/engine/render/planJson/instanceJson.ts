@@ -1,0 +1,90 @@
+import type { Rule } from "../../lifecycle/decision.ts";
+import type { Change, Trace } from "../../lifecycle/trace.ts";
+import { rawEquals } from "../../values/equality.ts";
+import type { Path } from "../../values/path.ts";
+import { type Value, withoutDeepMarks } from "../../values/value.ts";
+import type { Json } from "../json.ts";
+import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
+
+/** What happens to one instance. */
+export function resourceChange(trace: Trace): Json {
+  const { change } = trace;
+  return {
+    ...namesOf(trace),
+    change: {
+      ...changeJson(ACTIONS[change.action.outcome], change.before, change.after),
+      replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+    },
+    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
+  };
+}
+
+/** What has happened to an object since the last run: undefined where nothing has. */
+export function resourceDrift(trace: Trace): Json {
+  const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
+  const [before, after] = [at("upgradedState"), at("priorState")];
+  if (!before || !after || trace.change.deposed !== undefined || before === after) return undefined;
+  if (rawEquals(withoutDeepMarks(before), withoutDeepMarks(after))) return undefined;
+  const action = after.kind === "null" ? "delete" : "update";
+  return { ...namesOf(trace), change: changeJson([action], before, after) };
+}
+
+function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {
+  const { resource, key, text } = change.address;
+  return {
+    address: text,
+    previous_address: change.previousAddress?.text,
+    module_address: resource.module.text || undefined,
+    mode: resource.mode,
+    type: resource.type,
+    name: resource.name,
+    index: key,
+    deposed: change.deposed,
+    provider_name: provider,
+  };
+}
+
+const changeJson = (actions: readonly string[], before: Value, after: Value) => ({
+  actions,
+  before: sideJson(before),
+  after: sideJson(after),
+  after_unknown: after.kind === "null" ? {} : unknownMask(after),
+  before_sensitive: sensitiveMask(before),
+  after_sensitive: sensitiveMask(after),
+});
+
+const ACTIONS = {
+  "no-op": ["no-op"],
+  create: ["create"],
+  read: ["read"],
+  update: ["update"],
+  delete: ["delete"],
+  "delete-then-create": ["delete", "create"],
+  "create-then-delete": ["create", "delete"],
+  forget: ["forget"],
+} as const;
+
+const REASONS: Readonly<Partial<Record<Rule, string>>> = {
+  tainted: "replace_because_tainted",
+  "requires-replace": "replace_because_cannot_update",
+  "replace-requested": "replace_by_request",
+  "replace-triggered": "replace_by_triggers",
+  "no-resource-config": "delete_because_no_resource_config",
+  "no-module": "delete_because_no_module",
+  "wrong-repetition": "delete_because_wrong_repetition",
+  "count-index": "delete_because_count_index",
+  "each-key": "delete_because_each_key",
+  "no-move-target": "delete_because_no_move_target",
+  forgotten: "delete_because_no_resource_config",
+  "config-unknown": "read_because_config_unknown",
+  "dependency-pending": "read_because_dependency_pending",
+  "check-nested": "read_because_check_nested",
+};
+
+const actionReason = ({ action }: Change): string | undefined =>
+  action.outcome === "no-op" ? undefined : REASONS[action.rule];
+
+const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));
+
+export const pathJson = (path: Path): Json =>
+  path.map((step) => (step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : null));

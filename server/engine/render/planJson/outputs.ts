@@ -1,0 +1,73 @@
+import type { OutputChange } from "../../plan/outputs.ts";
+import { typeToJson } from "../../values/encodings/typeJson.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import type { Type } from "../../values/type.ts";
+import { deepMarks, isWhollyKnown, NULL, type Value, withoutDeepMarks, withoutMarks } from "../../values/value.ts";
+import type { Json } from "../json.ts";
+import { knownJson, members, unknownMask } from "../masks.ts";
+
+/** What happens to an output, as Terraform says it. */
+export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
+  const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
+  if (isAbsent(before) && isAbsent(after)) return "no-op";
+  if (isAbsent(before)) return "create";
+  if (isAbsent(after)) return after === undefined ? "delete" : "update";
+  const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
+  const sameMark = (before!.marks & SENSITIVE) === (after!.marks & SENSITIVE);
+  return same && sameMark ? "no-op" : "update";
+}
+
+/** What happens to each output that is there before or after; undefined where there is none. */
+export function outputChanges(outputs: readonly OutputChange[]): Json {
+  const shown = outputs.filter(({ before, after }) => before !== undefined || after !== undefined);
+  return shown.length > 0 ? members(shown.map((output) => [output.name, outputChange(output)])) : undefined;
+}
+
+function outputChange(output: OutputChange): Json {
+  const { before, after, sensitive } = output;
+  const unknown = after !== undefined && !isWhollyKnown(after);
+  return {
+    actions: [outputAction(output)],
+    before: before === undefined ? null : knownJson(before),
+    after: after === undefined ? null : after.kind === "unknown" ? undefined : knownJson(after),
+    after_unknown: unknown ? outputUnknown(after) : false,
+    before_sensitive: sensitive,
+    after_sensitive: sensitive,
+  };
+}
+
+const outputUnknown = (after: Value): Json => (after.kind === "unknown" ? true : unknownMask(withoutMarks(after)));
+
+/** The outputs as they will be; of one that is not known only whether it is sensitive. */
+export function plannedOutputs(outputs: readonly OutputChange[]): Json {
+  const declared = outputs.filter(({ after }) => after !== undefined);
+  if (declared.length === 0) return undefined;
+  return members(
+    declared.map((output) => {
+      const { name, sensitive, after } = output;
+      if (after === undefined || !isWhollyKnown(after)) return [name, { sensitive }];
+      return [name, valueJson(after, plannedType(output, after), sensitive)];
+    }),
+  );
+}
+
+/** What stays null stays of the type that it was: of none, where there was nothing before. */
+const plannedType = (output: OutputChange, after: Value): Type =>
+  after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
+
+/** The outputs as they are by now: those that are known already are as they will be. */
+export function priorOutputs(outputs: readonly OutputChange[]): Json {
+  const held = outputs.flatMap(({ name, before, after }): readonly (readonly [string, Json])[] => {
+    const value = after !== undefined && isWhollyKnown(after) ? after : before;
+    if (value === undefined || value.kind === "null") return [];
+    return [[name, valueJson(value, value.type, (deepMarks(value) & SENSITIVE) !== 0)]];
+  });
+  return held.length > 0 ? members(held) : undefined;
+}
+
+const valueJson = (value: Value, type: Type, sensitive: boolean): Json => ({
+  sensitive,
+  type: typeToJson(type),
+  value: knownJson(value),
+});
