@@ -1,5 +1,4 @@
-/** What is known of a backend's settings: those that are written as plain text. */
-export type BackendSettings = ReadonlyMap<string, string>;
+import type { BackendSettings } from "../config/backend.ts";
 
 /**
  * Where a backend keeps the state of a workspace, as its users name it: `acme/env:/staging/web.tfstate`. Empty where the settings

@@ -1,5 +1,5 @@
 import { crc32 } from "../codecs/crc32.ts";
-import type { Backend } from "../config/backend.ts";
+import type { Backend, BackendSettings } from "../config/backend.ts";
 import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
@@ -7,7 +7,6 @@ import { encodeUtf8 } from "../source/utf8.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { quoted } from "../values/text/quote.ts";
-import type { BackendSettings } from "./backendPlace.ts";
 
 /** The backend that `terraform init` has set up, with what it was told beside the block. */
 export interface InitialisedBackend {

@@ -1,9 +1,9 @@
-import type { Backend } from "../config/backend.ts";
+import { type Backend, localPath } from "../config/backend.ts";
 import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
 import { fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { type BackendSettings, backendPlace } from "./backendPlace.ts";
+import { backendPlace } from "./backendPlace.ts";
 import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 import type { Inputs } from "./inputs.ts";
 
@@ -58,12 +58,6 @@ export function stateLocation(inputs: Inputs, written: Backend | undefined, work
 }
 
 const COMPUTABLE = ["path", "workspace_dir"];
-
-/** Where a local backend keeps the state of a workspace, from the folder that Terraform runs in. */
-export function localPath(settings: BackendSettings, workspace: string): string {
-  if (workspace === "default") return settings.get("path") ?? "terraform.tfstate";
-  return `${settings.get("workspace_dir") ?? "terraform.tfstate.d"}/${workspace}/terraform.tfstate`;
-}
 
 const environmentQuestion = (root: string, dataDirectory: string) =>
   fileQuestion(joinPath(joinPath(root, dataDirectory), "environment"));
