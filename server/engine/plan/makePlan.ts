@@ -92,7 +92,12 @@ export function finishPlan(planning: Planning): LivePlan {
       return secretive();
     },
     open: unanswered(
-      [...read.providers.open, ...notableRows.flatMap((row) => row.asked), ...(beforeDestroy?.open ?? [])],
+      [
+        ...read.state.open,
+        ...read.providers.open,
+        ...notableRows.flatMap((row) => row.asked),
+        ...(beforeDestroy?.open ?? []),
+      ],
       read.inputs.answers,
     ),
     work: { ...walk.work },
