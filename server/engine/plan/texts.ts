@@ -532,3 +532,17 @@ export const noProviderConfiguration = (
   address,
   ...(isExpected && { inEditor: "information" }),
 });
+
+export const targetingInEffect = (): Diagnostic =>
+  warning(
+    undefined,
+    "Resource targeting is in effect",
+    "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
+  );
+
+export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Moved resource instances excluded by targeting",
+    `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
+  );
