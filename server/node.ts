@@ -1,15 +1,21 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { STATE_PULL } from "./engine/plan/pullQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
 import { keepHeapSmall } from "./host/node/memory.ts";
 import { keepInProcess, schemaAsker } from "./host/node/plugins/askSchemas.ts";
 import { userCacheFolder } from "./host/node/plugins/cache.ts";
+import { stateAsker } from "./host/node/pullState.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
-const ask = asking(new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), keepInProcess)]]));
-serve(connection, { ask, schemes: ["file"], environment: environmentOptions(), planned: keepHeapSmall });
+const ask = asking(
+  new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), keepInProcess)], [STATE_PULL, stateAsker()]]),
+);
+/** An apply writes its state in moments; what stays broken longer is broken. */
+const rereads = [50, 100, 200, 400, 800, 1600];
+serve(connection, { ask, rereads, schemes: ["file"], environment: environmentOptions(), planned: keepHeapSmall });

@@ -11,6 +11,9 @@ import {
   INSTANCE_AT,
   type InstanceAtReply,
   type InstanceAtRequest,
+  LOAD_STATE,
+  type LoadStateReply,
+  type LoadStateRequest,
   PLAN_CHANGED,
   type PlanChanged,
   ROOT_GONE,
@@ -37,6 +40,7 @@ export interface Connection extends vscode.Disposable {
   findInstances(request: FindInstancesRequest): Promise<FindInstancesReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
+  loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   start(): Promise<void>;
   restart(): Promise<void>;
   showLog(): void;
@@ -74,6 +78,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
     findInstances: (request) => server.client.sendRequest<FindInstancesReply>(FIND_INSTANCES, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
+    loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     start: () => server.start(),
     restart: () => server.restart(),
     showLog: () => server.showLog(),

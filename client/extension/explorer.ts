@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
 import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
-import { OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
+import {
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  OPEN_SOURCE_COMMAND,
+  SHOW_TIMELINE_COMMAND,
+} from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { rowReference } from "./instances.ts";
 import { toneUri } from "./tones.ts";
@@ -12,6 +17,8 @@ export type ExplorerNode =
   | { readonly kind: "root"; readonly explorer: Explorer }
   | GroupNode
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
+  /** Stands instead of the groups of a root module whose state is elsewhere. */
+  | { readonly kind: "load"; readonly explorer: Explorer }
   | MoreNode;
 
 interface GroupNode {
@@ -27,6 +34,9 @@ interface MoreNode {
   readonly label: string;
 }
 
+/** Whether there is a state to load: the view then offers it. */
+const STATE_ELSEWHERE = "stateline.stateElsewhere";
+
 /** Whether the open folders hold no configuration: the view then says so (`viewsWelcome` of the manifest). */
 const NO_CONFIGURATION = "stateline.noConfiguration";
 
@@ -35,7 +45,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #changed = new vscode.EventEmitter<ExplorerNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connection: Connection;
-  readonly #say: (message: string | undefined) => void;
+  readonly #say: (message: string | undefined, note: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
   /** How many pages the user has asked for, of groups with more than one. */
   readonly #pages = new Map<string, number>();
@@ -43,8 +53,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
-  /** `say` gets the words to stand above the tree, or undefined. */
-  constructor(connection: Connection, say: (message: string | undefined) => void) {
+  /** `say` gets the words to stand above the tree and beside its title, or undefined. */
+  constructor(connection: Connection, say: (message: string | undefined, note: string | undefined) => void) {
     this.#connection = connection;
     this.#say = say;
   }
@@ -67,13 +77,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (node?.kind === "row" || node?.kind === "more") return [];
+    if (node?.kind === "row" || node?.kind === "more" || node?.kind === "load") return [];
     if (node?.kind === "group") return [...(await this.#rowsOf(node))];
-    if (node) return groupsOf(node.explorer);
+    if (node) return below(node.explorer);
     if (!this.#outage) await this.#ask();
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
-    this.#say(this.#outage ?? (only?.groups.length === 0 ? only.empty : undefined));
-    if (only) return groupsOf(only);
+    this.#say(this.#outage ?? (only?.groups.length === 0 ? only.empty : undefined), only?.note);
+    if (only) return below(only);
     return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
   }
 
@@ -82,6 +92,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
     this.#explorers = reply;
+    const isElsewhere = reply.some(({ load }) => load !== undefined);
+    await vscode.commands.executeCommand("setContext", STATE_ELSEWHERE, isElsewhere);
     const none = reply.length === 0 && !(await holdsConfiguration());
     await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, none);
   }
@@ -116,6 +128,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
         return rowItem(node.explorer, node.row);
       case "more":
         return moreItem(node);
+      case "load":
+        return loadItem(node.explorer);
     }
   }
 }
@@ -124,16 +138,30 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-const groupsOf = (explorer: Explorer): ExplorerNode[] =>
-  explorer.groups.map((group) => ({ kind: "group", explorer, group }));
+/** The groups of a root module, or what brings its state. */
+const below = (explorer: Explorer): ExplorerNode[] =>
+  explorer.load === "load" && explorer.groups.length === 0
+    ? [{ kind: "load", explorer }]
+    : explorer.groups.map((group) => ({ kind: "group", explorer, group }));
 
 const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
 
 function rootItem(explorer: Explorer): vscode.TreeItem {
   const item = new vscode.TreeItem(explorer.title, vscode.TreeItemCollapsibleState.Expanded);
   item.id = explorer.root;
-  item.description = explorer.groups.length === 0 ? explorer.empty : undefined;
-  item.contextValue = "root";
+  item.description = explorer.groups.length === 0 ? explorer.empty : explorer.note;
+  if (explorer.groups.length === 0) item.tooltip = explorer.empty;
+  item.contextValue = ["root", explorer.load].filter(Boolean).join(" ");
+  return item;
+}
+
+function loadItem({ root }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem("Load State");
+  item.id = `${root} load`;
+  item.description = "terraform state pull";
+  item.iconPath = new vscode.ThemeIcon("cloud-download");
+  item.contextValue = "load";
+  item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
   return item;
 }
 

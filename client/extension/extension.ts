@@ -3,6 +3,7 @@ import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
 import { followCursor } from "./followCursor.ts";
+import { registerLoadState } from "./loadState.ts";
 import { openAtStart } from "./openAtStart.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
@@ -21,8 +22,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const statusBar = new StatusBar();
-  const tree = new ExplorerTree(connection, (message) => {
+  const tree = new ExplorerTree(connection, (message, note) => {
     view.message = message;
+    view.description = note;
   });
   const view = vscode.window.createTreeView(EXPLORER_VIEW, { treeDataProvider: tree, showCollapseAll: true });
   context.subscriptions.push(
@@ -33,6 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     registerCommands(connection, timeline, tree),
+    registerLoadState(connection),
     followCursor(connection, timeline, sources),
     connection.planChanged((status) => {
       statusBar.update(status);

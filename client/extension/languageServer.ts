@@ -8,6 +8,7 @@ import {
   TransportKind,
 } from "vscode-languageclient/node";
 import type { InitializationOptions } from "../../server/protocol/methods.ts";
+import { withProgram } from "./program.ts";
 import { documentSelector } from "./selector.ts";
 
 const PERIOD = 5 * 60 * 1000;
@@ -85,6 +86,7 @@ export class LanguageServer implements vscode.Disposable {
     return {
       documentSelector,
       initializationOptions: (): InitializationOptions => ({ isTrusted: vscode.workspace.isTrusted }),
+      middleware: { workspace: { configuration: withProgram } },
       initializationFailedHandler: () => false,
       outputChannel: this.#log,
       errorHandler: {

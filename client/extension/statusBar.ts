@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
@@ -59,11 +60,17 @@ export class StatusBar implements vscode.Disposable {
     }
     this.#item.text = status.text;
     this.#item.tooltip = new vscode.MarkdownString(status.tooltip);
-    this.#item.command = `${EXPLORER_VIEW}.focus`;
+    this.#item.command = status.load === "load" ? loadCommand(status.root) : `${EXPLORER_VIEW}.focus`;
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
   }
 }
+
+const loadCommand = (root: string): vscode.Command => ({
+  command: LOAD_STATE_COMMAND,
+  title: "Load State",
+  arguments: [{ root } satisfies LoadStateRequest],
+});
 
 /** The innermost root module around the file; without one the first, so that the summary does not come and go. */
 function statusFor(statuses: readonly PlanStatus[], uri: string | undefined): PlanStatus | undefined {

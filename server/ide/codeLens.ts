@@ -3,8 +3,8 @@ import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
   changedNames,
   deleteReason,
@@ -28,6 +28,8 @@ export interface Lens {
   readonly title: string;
   /** The instance whose timeline a click opens; absent where there is nothing to open. */
   readonly instance: { readonly address: string; readonly deposed?: string | undefined } | undefined;
+  /** A click has the state loaded instead. */
+  readonly loads?: true;
 }
 
 /** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
@@ -86,16 +88,16 @@ function fileLenses(
   { source, body }: SyntaxFile,
   known: FileLenses | undefined,
 ): FileLenses {
-  const unread = unreadState(plan.state);
-  const said = unread && unaskedText(unread);
-  const basis = [prefixesOf(plan, source.path), secretsOf(plan), said];
+  const unread = unreadTitle(plan.state);
+  const offer = unread && loadOffer(plan.state);
+  const basis = [prefixesOf(plan, source.path), secretsOf(plan), unread, offer];
   const before = known && sameObjects(known.basis, basis) ? known : undefined;
   const isAsBefore = (place: number) => before?.rows[place] === rows[place];
   const haveMoved = before?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
     const here = before?.items[at];
     const kept = here?.item === item || !haveMoved ? here : before?.items[placesIn(before.items).get(item) ?? -1];
-    return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, said);
+    return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, unread);
   });
   return { basis, rows, items };
 }
@@ -110,15 +112,19 @@ const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(rowsAbout(plan, block));
-  const title = unread === undefined ? blockTitle(tally, block.type, secrets) : unreadTitle(tally, unread);
+  if (unread !== undefined) return tally.lacking > 0 ? unreadLens(plan, block, secrets.masked(unread)) : undefined;
+  const title = blockTitle(tally, block.type, secrets);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
   return { range: block.header, title: secrets.masked(title), instance };
 }
 
-const unreadTitle = ({ lacking }: Tally, why: string): string | undefined =>
-  lacking > 0 ? `${why}: what will happen is not known` : undefined;
+const unreadLens = ({ state }: LivePlan, { header }: Block, unread: string): Lens => {
+  if (loadOffer(state)) return { range: header, title: `${unread} · Load`, instance: undefined, loads: true };
+  const isComing = state.progress?.kind === "loading";
+  return { range: header, title: isComing ? unread : `${unread}: what will happen is not known`, instance: undefined };
+};
 
 function blockTitle(tally: Tally, type: string, secrets: Secrets): string | undefined {
   const isModule = type === "module";

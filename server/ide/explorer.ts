@@ -1,5 +1,5 @@
 import { unreadState } from "../engine/plan/loadState.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
+import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -9,18 +9,26 @@ import type { FilePlace } from "./locations.ts";
 /** The plan of one root module as a tree: its groups, those in most danger first, without their rows. */
 export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "version"> {
   const title = nameOf(root);
-  const unread = unreadState(plan.state);
-  if (unread) {
-    const why = plan.state.diagnostics[0]?.detail ?? "";
-    return { title, groups: [], empty: `${unaskedText(unread)}. ${why}`.trim() };
+  const load = loadOffer(plan.state);
+  const age = ageText(plan.state);
+  const offer = { ...(load && { load }), ...(age !== undefined && { note: age }) };
+  if (unreadState(plan.state)) {
+    const words = [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""];
+    const empty = words
+      .filter((each) => each !== "")
+      .map(ended)
+      .join(" ");
+    return { title, groups: [], empty, ...offer };
   }
   const groups = GROUPS.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
     const rows = count(plan);
     return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
   });
-  if (groups.length > 0) return { title, groups };
-  return { title, groups: [], empty: "No resources in the configuration or the state." };
+  if (groups.length > 0) return { title, groups, ...offer };
+  return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
 }
+
+const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
 
 /** How many rows are made at a time. */
 export const PAGE = 100;

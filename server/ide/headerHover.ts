@@ -6,6 +6,7 @@ import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { unreadTitle } from "../engine/render/stateStatus.ts";
 import { changedNames, deleteReason, doubtOf, headline } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
@@ -30,8 +31,9 @@ export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefin
     Math.max(0, traces.length - MOST_LISTED) +
     Math.max(0, lacking.length - MOST_LISTED) +
     Math.max(0, read.length - MOST_LISTED);
+  const title = unreadTitle(plan.state);
   const blocks = [
-    ...(why ? [`${plainText(why)}: what will happen is not known.`] : []),
+    ...(title ? [`${plainText(secrets.masked(title))}: what will happen is not known.`] : []),
     ...shown,
     ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,

@@ -1,9 +1,9 @@
-import { unreadState } from "../engine/plan/loadState.ts";
+import { loadedAt } from "../engine/plan/loadState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
@@ -18,16 +18,29 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
-  const unread = unreadState(plan.state);
+  const unread = shortUnreadTitle(plan.state);
+  const load = loadOffer(plan.state);
   const tooltip = (...lines: readonly string[]) =>
     [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan)].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
-    return { text: unaskedText(unread), tooltip: tooltip(plainText(why)), severity: "warning" };
+    const isComing = plan.state.progress?.kind === "loading";
+    return {
+      text: load ? `${unread} · Load` : unread,
+      tooltip: tooltip(plainText(why), ...stateNotes(plan.state).map(plainText)),
+      severity: isComing ? "none" : "warning",
+      ...(load && { load }),
+    };
   }
+  const age = ageText(plan.state);
   return {
-    text: statusText(plan, errors),
-    tooltip: tooltip(...summarySentences(plan).map(secretsOf(plan).masked).map(plainText), stateLine(plan)),
+    ...(load && { load }),
+    text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
+    tooltip: tooltip(
+      ...summarySentences(plan).map(secretsOf(plan).masked).map(plainText),
+      stateLine(plan),
+      ...stateNotes(plan.state).map(plainText),
+    ),
     severity: errors > 0 ? "error" : "none",
   };
 }
@@ -53,12 +66,16 @@ const errorCount = ({ diagnostics }: Plan): number =>
 
 function stateLine(plan: Plan): string {
   const { state, workspace, root } = plan;
-  const path = state.location.kind === "file" ? state.location.path : "";
-  const shown = inlineCode(path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
+  const { location } = state;
+  const path = location.kind === "file" ? location.path : "";
+  const file = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  const shown = location.kind === "file" ? inlineCode(file) : plainText(whereText(location));
+  const at = state.progress && loadedAt(state.progress);
+  const loaded = at === undefined ? "" : `, loaded at ${plainText(at)}`;
   if (state.isAbsent) {
     const then = plan.notPlanned.length === 0 ? "every instance will be created" : "nothing has been created yet";
-    return `${shown} does not exist, so ${then}.`;
+    return `${shown} ${location.kind === "file" ? "does not exist" : `holds no state${loaded}`}, so ${then}.`;
   }
   const { serial = 0, terraformVersion = "" } = state.state ?? {};
-  return `State: ${shown}, serial ${serial} · Terraform ${plainText(terraformVersion)} · workspace ${plainText(workspace)}`;
+  return `State: ${shown}, serial ${serial}${loaded} · Terraform ${plainText(terraformVersion)} · workspace ${plainText(workspace)}`;
 }

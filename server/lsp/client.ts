@@ -14,6 +14,8 @@ export interface Client {
   /** Can it be asked for the user's settings, and does it say when they change? */
   readonly configures: boolean;
   readonly followsSettings: boolean;
+  /** Does it show how far a longer work has come? */
+  readonly showsProgress: boolean;
   readonly isRestricted: boolean;
 }
 
@@ -25,6 +27,7 @@ export const NO_CLIENT: Client = {
   watchesOutside: false,
   configures: false,
   followsSettings: false,
+  showsProgress: false,
   isRestricted: false,
 };
 
@@ -39,6 +42,7 @@ export function clientOf(params: InitializeParams): Client {
     watchesOutside: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     configures: workspace?.configuration === true,
     followsSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
   };
 }

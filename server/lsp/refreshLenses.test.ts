@@ -23,6 +23,8 @@ test("a client asks again only for lenses that say something else, and that it d
     snapshot: () => ({ roots: [now] }),
     loaded: async () => {},
     planned: async () => {},
+    isRestricted: () => false,
+    loadState: () => {},
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {

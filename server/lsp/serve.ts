@@ -12,6 +12,7 @@ import {
   EXPLORER_PAGE,
   FIND_INSTANCES,
   INSTANCE_AT,
+  LOAD_STATE,
   TIMELINE,
   TRUST,
   type Trust,
@@ -27,11 +28,13 @@ import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
+import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import { outsideWatcher } from "./outsideWatcher.ts";
 import { publisher } from "./publishDiagnostics.ts";
+import { withPullProgress } from "./pullProgress.ts";
 import { lensRefresher } from "./refreshLenses.ts";
 import { settingsFollower } from "./settings.ts";
 import { planTeller } from "./tellPlans.ts";
@@ -65,21 +68,26 @@ export function serve(connection: Connection, host: Host): void {
     if (caught === undefined) connection.console.warn(line);
     else logFault(connection, line, caught);
   };
-  const workspace = openWorkspace(host, {
-    log,
-    planned: (snapshot) => {
-      if (!ready) return;
-      try {
-        watchOutside();
-        if (sameObjects(shown, snapshot.roots)) return;
-        shown = snapshot.roots;
-        for (const tell of tellers) tell(snapshot);
-        if (snapshot.roots.some(({ isSettling }) => !isSettling)) host.planned?.();
-      } catch (caught) {
-        log("What was planned could not be shown.", caught);
-      }
+  let isRestricted = false;
+  const ask = withPullProgress(host.ask, connection, () => client);
+  const workspace = openWorkspace(
+    { ...host, ask },
+    {
+      log,
+      planned: (snapshot) => {
+        if (!ready) return;
+        try {
+          watchOutside();
+          if (sameObjects(shown, snapshot.roots)) return;
+          shown = snapshot.roots;
+          for (const tell of tellers) tell(snapshot);
+          if (snapshot.roots.some(({ isSettling }) => !isSettling)) host.planned?.();
+        } catch (caught) {
+          log("What was planned could not be shown.", caught);
+        }
+      },
     },
-  });
+  );
   const settings = settingsFollower(
     connection,
     uris,
@@ -89,6 +97,10 @@ export function serve(connection: Connection, host: Host): void {
   );
   const readSettings = (): void => {
     settings.read(folders).catch((caught: unknown) => log("The settings could not be read.", caught));
+  };
+  const restrict = (restricted: boolean): void => {
+    isRestricted = restricted;
+    workspace.restrict(restricted);
   };
   const addFolder = (uri: string): void => {
     const path = uris.addFolder(uri);
@@ -110,7 +122,7 @@ export function serve(connection: Connection, host: Host): void {
 
   connection.onInitialize((params): InitializeResult => {
     client = clientOf(params);
-    workspace.restrict(client.isRestricted);
+    restrict(client.isRestricted);
     return {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
@@ -144,7 +156,7 @@ export function serve(connection: Connection, host: Host): void {
     if (client.watches)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
   });
-  connection.onNotification(TRUST, ({ isTrusted }: Trust) => workspace.restrict(!isTrusted));
+  connection.onNotification(TRUST, ({ isTrusted }: Trust) => restrict(!isTrusted));
   documents.onDidChangeContent(({ document }) => {
     const path = uris.open(document.uri);
     if (path === undefined) return;
@@ -160,9 +172,9 @@ export function serve(connection: Connection, host: Host): void {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     workspace.changedOnDisk(changes.flatMap(({ uri }) => uris.toPath(uri) ?? [])),
   );
-  const { snapshot, loaded, planned } = workspace;
+  const { snapshot, loaded, planned, loadState } = workspace;
   const textOf = (uri: string) => documents.get(uri)?.getText();
-  const world = { uris, snapshot, textOf, loaded, planned };
+  const world = { uris, snapshot, textOf, loaded, planned, loadState, isRestricted: () => isRestricted };
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
   connection.onDefinition(handle(connection, world, "Definition", onDefinition));
@@ -177,6 +189,7 @@ export function serve(connection: Connection, host: Host): void {
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
+  connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
   documents.listen(connection);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { settingsIn } from "./settings.ts";
 
-const path = (path: unknown) => settingsIn({ path }, "/work/space", "/home/me").schemas;
+const path = (path: unknown) => settingsIn({ schemas: { path } }, "/work/space", "/home/me").schemas;
+const state = (state: object) => settingsIn({ state }, "/work/space", "/home/me");
+const program = (path: unknown) => settingsIn({ terraform: { path } }, "/work/space", "/home/me").terraformPath;
 
 test("a path is read from its folder, from home, or from the root", () => {
   expect(path("schemas.json")).toBe("/work/space/schemas.json");
@@ -13,7 +15,27 @@ test("a path is read from its folder, from home, or from the root", () => {
 });
 
 test("what makes no sense is the default", () => {
-  expect(settingsIn({ fromPlugins: "never" }, "", undefined)).toEqual({ fromPlugins: "never" });
-  for (const odd of [null, undefined, 3, "never", { fromPlugins: "sometimes" }, { fromPlugins: false }])
-    expect(settingsIn(odd, "", undefined)).toEqual({ fromPlugins: "auto" });
+  expect(settingsIn({ schemas: { fromPlugins: "never" } }, "", undefined).fromPlugins).toBe("never");
+  const schemas = [null, 3, "never", { fromPlugins: "sometimes" }, { fromPlugins: false }];
+  const states = [null, 3, "always", { load: "sometimes" }, { load: true, path: 3 }, { path: " " }];
+  const programs = [null, 3, "terraform", { path: 3 }, { path: " " }];
+  const odd = [null, undefined, 3, "never", ...schemas.map((schemas) => ({ schemas }))];
+  for (const each of [...odd, ...states.map((state) => ({ state })), ...programs.map((terraform) => ({ terraform }))])
+    expect(settingsIn(each, "", undefined)).toEqual({ fromPlugins: "auto", loadState: "ask" });
+});
+
+test("a state file is named from each root module, a program as it is on the machine", () => {
+  expect(state({ path: "copy.tfstate", load: "always" })).toMatchObject({
+    stateFile: "copy.tfstate",
+    loadState: "always",
+  });
+  expect(state({ path: "~/copy.tfstate", load: "never" })).toMatchObject({
+    stateFile: "/home/me/copy.tfstate",
+    loadState: "never",
+  });
+  expect([program("terraform1.5"), program(" ~/bin/tofu "), program("/opt/terraform")]).toEqual([
+    "terraform1.5",
+    "/home/me/bin/tofu",
+    "/opt/terraform",
+  ]);
 });

@@ -5,7 +5,7 @@ import type { Settings, Workspace } from "../workspace/workspace.ts";
 import type { Client } from "./client.ts";
 
 /** The part of a user's settings that is for the server. */
-const SECTION = "stateline.schemas";
+const SECTION = "stateline";
 
 /** Follows the user's settings for the open folders: read whenever they may have changed. */
 export function settingsFollower(
@@ -39,16 +39,28 @@ export function settingsFollower(
   };
 }
 
-/** What the editor says of the section, as far as it makes sense; a path is read from its folder. */
+/** What the editor says of the section, as far as it makes sense; a path of schemas is read from its folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { path, fromPlugins } = isObject(section) ? section : {};
-  const schemas =
-    typeof path === "string" && path.trim() !== "" ? fullPath(path.trim(), folder, homeDirectory) : undefined;
-  return { fromPlugins: fromPlugins === "never" ? "never" : "auto", ...(schemas !== undefined && { schemas }) };
+  const { schemas, state, terraform } = isObject(section) ? section : {};
+  const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
+  const { path: statePath, load } = isObject(state) ? state : {};
+  const schemasFile = textIn(schemasPath);
+  const stateFile = textIn(statePath);
+  const program = textIn(isObject(terraform) ? terraform.path : undefined);
+  return {
+    fromPlugins: fromPlugins === "never" ? "never" : "auto",
+    loadState: load === "always" || load === "never" ? load : "ask",
+    ...(schemasFile !== undefined && { schemas: joinPath(folder, fromHome(schemasFile, homeDirectory)) }),
+    ...(stateFile !== undefined && { stateFile: fromHome(stateFile, homeDirectory) }),
+    ...(program !== undefined && { terraformPath: fromHome(program, homeDirectory) }),
+  };
 }
 
-const isObject = (value: unknown): value is { readonly path?: unknown; readonly fromPlugins?: unknown } =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-const fullPath = (path: string, folder: string, home: string | undefined): string =>
-  home !== undefined && /^~[\\/]/.test(path) ? joinPath(home, path.slice(2)) : joinPath(folder, path);
+const textIn = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+const fromHome = (path: string, home: string | undefined): string =>
+  home !== undefined && /^~[\\/]/.test(path) ? joinPath(home, path.slice(2)) : path;

@@ -9,6 +9,10 @@ export interface World {
   textOf(uri: string): string | undefined;
   /** Resolves when the root module of a file was read, or when that takes too long. */
   loaded(path: string): Promise<void>;
+  /** Is the workspace one that the user has not said to trust? */
+  isRestricted(): boolean;
+  /** The user wants the state of a root module loaded, wherever it is. */
+  loadState(root: string): void;
   /** Resolves when the plans are of the newest text throughout, or when that takes too long. */
   planned(): Promise<void>;
 }

@@ -8,6 +8,10 @@ export interface Explorer {
   readonly groups: readonly ExplorerGroup[];
   /** What to say when there are no groups. */
   readonly empty?: string;
+  /** `state of 12:04`: what it is planned from, where that may be another by now. */
+  readonly note?: string;
+  /** Present where the state can be had from Terraform, at once or again: LOAD_STATE. */
+  readonly load?: "load" | "reload";
 }
 
 /** A heading with the number of its rows: `Replaces (4)`. */

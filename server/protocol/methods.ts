@@ -50,6 +50,20 @@ export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "description"
   readonly instance: InstanceReference;
 };
 
+/** Client → server: the user wants the state of a root module loaded, wherever it is; once more where it was before. */
+export const LOAD_STATE = "stateline/loadState";
+export interface LoadStateRequest {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+}
+/** Why it will not be, in a sentence; absent where it is being loaded. */
+export interface LoadStateReply {
+  readonly refused?: string;
+}
+
+/** The command behind the words "Load". Its argument is a LoadStateRequest. */
+export const LOAD_STATE_COMMAND = "stateline.loadState";
+
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
 export type TimelineRequest = InstanceReference;

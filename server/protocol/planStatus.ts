@@ -7,6 +7,8 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
+  /** Present where the state can be had from Terraform, at once or again: LOAD_STATE. */
+  readonly load?: "load" | "reload";
   /** Counts up with every plan; a view that shows an older one asks again. */
   readonly version: number;
 }

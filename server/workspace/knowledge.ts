@@ -26,21 +26,34 @@ export interface Knowledge {
   openPaths(): readonly string[];
   /** A file or folder is not what it was: it is asked for again, also where it is being read at this moment. */
   changed(path: string): void;
+  /** Is asked for again when it is wanted the next time; what is being asked for is not. */
+  again(question: Question): void;
   /** Everything on disk is asked for again. */
   forget(): void;
   /** The folders of everything that was read, or is being read; the same object as long as nothing new is among them. */
   folders(): ReadonlySet<string>;
 }
 
+/** How a knowledge comes to know. */
+export interface Source {
+  readonly ask: Ask;
+  /** The folders that it must keep to. */
+  readonly within: () => readonly string[] | undefined;
+  /** When what is only there in part is read again, each time so many milliseconds later. */
+  readonly rereads: readonly number[];
+}
+
 /** `arrived` is called whenever something is known that was not. */
-export function openKnowledge(ask: Ask, within: () => readonly string[] | undefined, arrived: () => void): Knowledge {
+export function openKnowledge({ ask, within, rereads }: Source, arrived: () => void): Knowledge {
   const known = new Map<string, { readonly question: Question; readonly answer: unknown }>();
   let shared = answers();
   /** What of it is not as it is known now. */
   const unshared = new Set<string>();
   let changes = new Set<string>();
   const open = new Map<string, string>();
-  const pending = new Map<string, { readonly question: Question; isStale: boolean }>();
+  const pending = new Map<string, Asked>();
+  /** The last answer that was whole, of what others may be writing. */
+  const whole = new Map<string, object>();
   let waiting: (() => void)[] = [];
   let folders: ReadonlySet<string> = new Set();
   /** Everything that was ever asked, by its path and key. */
@@ -83,16 +96,33 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
     at.set(path, there.set(key, question));
     if (!folders.has(folderOf(path))) folders = new Set([...folders, folderOf(path)]);
   };
-  const find = async (question: Question): Promise<void> => {
-    const state = { question, isStale: false };
-    pending.set(question.key, state);
-    note(question);
-    let answer = await ask(question, within());
+  const findOut = async (asked: Asked): Promise<unknown> => {
+    let answer: unknown;
     // Read before it changed: the answer may be neither the one nor the other.
-    while (state.isStale) {
-      state.isStale = false;
-      answer = await ask(question, within());
+    do {
+      asked.isStale = false;
+      answer = await ask(asked.question, within());
+    } while (asked.isStale);
+    return answer;
+  };
+  const findWhole = async (asked: Asked): Promise<unknown> => {
+    const { question } = asked;
+    let answer = await findOut(asked);
+    const last = whole.get(question.key);
+    for (const delay of last && question.isWhole ? rereads : []) {
+      if (question.isWhole?.(answer)) break;
+      if (!isHeld(question) && !known.has(question.key)) set(question, { ...last, isBeingWritten: true });
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      answer = await findOut(asked);
     }
+    if (question.isWhole?.(answer)) whole.set(question.key, answer as object);
+    return answer;
+  };
+  const find = async (question: Question): Promise<void> => {
+    const asked = { question, isStale: false };
+    pending.set(question.key, asked);
+    note(question);
+    const answer = await findWhole(asked);
     pending.delete(question.key);
     // What the editor holds counts more than what the disk says.
     if (!isHeld(question)) set(question, fitting(question, answer));
@@ -143,7 +173,17 @@ export function openKnowledge(ask: Ask, within: () => readonly string[] | undefi
       if ([...folders].some((folder) => folder === path || folder.startsWith(`${path}/`)))
         dropAll((question) => question.path?.startsWith(`${path}/`) ?? false);
     },
+    again: ({ key }) => {
+      if (!pending.has(key)) drop(key);
+    },
     forget: () => dropAll(() => true),
     folders: () => folders,
   };
+}
+
+/** A question that is being asked. */
+interface Asked {
+  readonly question: Question;
+  /** What it is about has changed meanwhile. */
+  isStale: boolean;
 }

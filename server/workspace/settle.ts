@@ -5,9 +5,9 @@ import { type Failure, fitting, type Question } from "../engine/source/question.
 
 /**
  * Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. With `within`, what lies
- * outside of these folders is such a failure.
+ * outside of these folders is such a failure. `signal` says when nobody wants the answer any more.
  */
-export type Ask = (question: Question, within?: readonly string[]) => Promise<unknown>;
+export type Ask = (question: Question, within?: readonly string[], signal?: AbortSignal) => Promise<unknown>;
 
 /** What one who can be asked answers to a question. */
 export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>

@@ -2,6 +2,8 @@ import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answers, Question } from "../engine/source/question.ts";
+import { remember } from "../engine/source/remember.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
 import { openKnowledge } from "./knowledge.ts";
 import { beginPlan, type PlannedRoot, planOn } from "./plannedRoot.ts";
@@ -17,6 +19,8 @@ export interface Workspace {
   removeFolder(path: string): void;
   /** In a restricted workspace nothing outside of its folders is read. */
   restrict(isRestricted: boolean): void;
+  /** The user wants the state of a root module loaded, from wherever it is, and once more if it was before. */
+  loadState(root: string): void;
   /** What the user has set for the root modules in a folder; in "" for those in none. */
   configure(folder: string, settings: Settings): void;
   /** The editor's text counts, instead of the file's. */
@@ -36,7 +40,7 @@ export interface Workspace {
 }
 
 /** What a user sets for a folder. */
-export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins">;
+export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath">;
 
 /** Who hears of what happens in a workspace. */
 export interface Listener {
@@ -61,11 +65,16 @@ const MOST_AT_ONCE = 10;
 /** Whom a workspace asks, and what holds for all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
   readonly ask: Ask;
+  /** When a file that is being written is read again, each time so many milliseconds later. */
+  readonly rereads?: readonly number[];
   readonly environment: Partial<PlanOptions>;
 }
 
 /** Opens a workspace on a world that can be asked. */
-export function openWorkspace({ ask, environment, providers }: Surroundings, listener: Listener): Workspace {
+export function openWorkspace(
+  { ask, rereads = [], environment, providers }: Surroundings,
+  listener: Listener,
+): Workspace {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment };
   const configured = new Map<string, PlanOptions>();
   const folders = new Set<string>();
@@ -83,6 +92,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
   let isGoingOn = false;
   /** Root modules of which nothing is open: they are planned when nobody waits for anything else. */
   let unplanned: readonly string[] = [];
+  /** The root modules whose state the user wants loaded. */
+  const wanted = new Set<string>();
   /** The files that were edited or asked about last. */
   let looked: readonly string[] = [];
   const waiting: (() => void)[] = [];
@@ -97,7 +108,8 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
       snapshot();
     }, 0);
   };
-  const knowledge = openKnowledge(ask, () => (isRestricted ? [...folders] : undefined), changed);
+  const keptTo = () => (isRestricted ? [...folders] : undefined);
+  const knowledge = openKnowledge({ ask, within: keptTo, rereads }, changed);
 
   const sayOnce = (line: string | undefined): void => {
     if (line === undefined || said.has(line)) return;
@@ -124,7 +136,10 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     if (discovery.open.length === 0) roots = discovery.roots;
   };
   const occasion = (root: string) => ({ root, version, visible: new Set(looked), log: listener.log });
-  const optionsOf = (root: string): PlanOptions => configured.get(folderAround(configured.keys(), root)) ?? options;
+  const optionsOf = (root: string): PlanOptions => {
+    const set = configured.get(folderAround(configured.keys(), root)) ?? options;
+    return wanted.has(root) ? withState(set) : set;
+  };
   const plan = (root: string, changes: readonly string[], answers: Answers): PlannedRoot => {
     const before = planned.get(root);
     const given = { root, answers, options: optionsOf(root) };
@@ -227,10 +242,18 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
       isRestricted = restricted;
       knowledge.forget();
     },
+    loadState: (root) => {
+      wanted.add(root);
+      const pull = planned.get(root)?.latest?.state.pull;
+      if (pull) knowledge.again(pull);
+      // What it is made from is another, although nothing that was known has changed.
+      changed();
+    },
     configure: (folder, settings) => {
       const before = configured.get(folder);
-      if (before?.schemas === settings.schemas && before?.fromPlugins === settings.fromPlugins) return;
-      configured.set(folder, { ...options, ...settings });
+      const made: PlanOptions = { ...options, ...settings };
+      if (before && isSameOptions(before, made)) return;
+      configured.set(folder, made);
       changed();
     },
     edit: (path, text) => {
@@ -258,6 +281,14 @@ export function openWorkspace({ ask, environment, providers }: Surroundings, lis
     folders: knowledge.folders,
   };
 }
+
+/** The same, with the state loaded, wherever it is, unless that is never wanted; the same object for the same options. */
+const withState = remember(
+  (options: PlanOptions): PlanOptions => (options.loadState === "ask" ? { ...options, loadState: "always" } : options),
+);
+
+const isSameOptions = (a: PlanOptions, b: PlanOptions): boolean =>
+  sameObjects(Object.keys(a), Object.keys(b)) && sameObjects(Object.values(a), Object.values(b));
 
 /** The innermost of the folders around a path; "" outside of all. */
 function folderAround(folders: Iterable<string>, path: string): string {

@@ -105,18 +105,18 @@ test("a server that dies leaves no plugin behind", async () => {
 
 test("the user's settings are followed as they change", async () => {
   await installUsed(root);
-  let settings: object = { fromPlugins: "never" };
+  let settings: object = { schemas: { fromPlugins: "never" } };
   const capabilities = { workspace: { configuration: true } };
   session = await startSession(root, { capabilities }, () => settings);
   await session.status(saying("No schema: `hashicorp/naughty` 1.2.3 (no plugin is started)"));
   expect(startedAs(root)).toEqual([]);
-  settings = { fromPlugins: "auto" };
+  settings = { schemas: { fromPlugins: "auto" } };
   await session.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
   await session.diagnostics("main.tf", unsupported);
-  settings = { fromPlugins: "auto", path: "none.json" };
+  settings = { schemas: { fromPlugins: "auto", path: "none.json" } };
   await session.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
   await session.status((text) => text.includes("!"));
-  settings = { fromPlugins: 7, path: ["odd"] };
+  settings = { schemas: { fromPlugins: 7, path: ["odd"] } };
   await session.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
   await session.diagnostics("main.tf", unsupported);
   await session.close();

@@ -1,4 +1,5 @@
 import { Gunzip } from "fflate";
+import { crc32 } from "./crc32.ts";
 import { deflate } from "./deflate/deflate.ts";
 import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
@@ -16,18 +17,6 @@ export function gzip(bytes: Uint8Array): Uint8Array {
 }
 
 const HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-
-const TABLE = Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  return sum >>> 0;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255]! ^ (sum >>> 8);
-  return (sum ^ 0xffffffff) >>> 0;
-}
 
 /** What was compressed; "too long" where it has more bytes than that. */
 export function gunzip(bytes: Uint8Array, most: number): Uint8Array | Fault | "too long" {

@@ -7,11 +7,19 @@ import type { Block, Body } from "../syntax/tree.ts";
 export interface Backend {
   /** `local`, `s3`, …; `cloud` for a cloud block. */
   readonly type: string;
-  /** The settings that are written as plain text. */
-  readonly settings: ReadonlyMap<string, string>;
+  readonly settings: BackendSettings;
   /** The settings that are written, but not as plain text. */
   readonly computed: ReadonlySet<string>;
   readonly range: Range;
+}
+
+/** Settings of a backend: those that are written as plain text. */
+export type BackendSettings = ReadonlyMap<string, string>;
+
+/** Where a local backend keeps the state of a workspace, from the folder that Terraform runs in. */
+export function localPath(settings: BackendSettings, workspace: string): string {
+  if (workspace === "default") return settings.get("path") ?? "terraform.tfstate";
+  return `${settings.get("workspace_dir") ?? "terraform.tfstate.d"}/${workspace}/terraform.tfstate`;
 }
 
 /** Reads a `backend` or `cloud` block. */
@@ -38,9 +46,12 @@ const SETTINGS = {
   arguments: {
     path: "optional",
     workspace_dir: "optional",
+    address: "optional",
     bucket: "optional",
     key: "optional",
+    namespace: "optional",
     prefix: "optional",
+    workspace_key_prefix: "optional",
     storage_account_name: "optional",
     container_name: "optional",
     organization: "optional",

@@ -2,8 +2,9 @@ import type { ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
 import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, objectValue, unknownValue, type Value, withoutDeepMarks } from "../values/value.ts";
-import { markAt, membersOf, unaskedIn, unmarkDeep, withMembers } from "../values/walk.ts";
+import { markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep, withMembers } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
@@ -32,13 +33,17 @@ export function dataLifecycle(instance: ResourceInstance): Run {
     type: declaration!.type,
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
+    folder: scope.baseDirectory,
   });
-  return reading ? readNow(progress, configuration, reading) : asOfLastRun(progress, configuration);
+  if (reading?.isUnread) answered(progress, reading);
+  return reading && !reading.isUnread
+    ? readNow(progress, configuration, reading)
+    : asOfLastRun(progress, configuration);
 }
 
 function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDataResponse>): Run {
   const { declaration } = progress.instance;
-  const { state } = answered(progress, reading);
+  const { state, secrets = [] } = answered(progress, reading);
   const isNested = declaration?.check !== undefined;
   if (!progress.isPending && !hasFailed(progress)) judgeState(progress, "read", state);
   if (isNested && hasFailed(progress)) {
@@ -47,9 +52,12 @@ function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDa
   }
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const found = marked(progress, configuration, state);
+  if (secrets.length > 0) progress.secretive = markAt(found, secrets.map(asSecret));
   enter(progress, "ReadDataSource", ["configuration"], "priorState", found, reading.confidence);
   return isNested ? planned(progress, found, "check-nested") : known(progress, found, "read-now");
 }
+
+const asSecret = (path: Path): PathMarks => ({ path, marks: SENSITIVE });
 
 /** A check never fails a plan. */
 function asWarnings({ diagnostics }: Progress): void {

@@ -23,6 +23,8 @@ export interface Progress {
   deferred: Deferral | undefined;
   /** Has the provider not answered yet? Nothing further is asked then. */
   isPending: boolean;
+  /** As `Trace.secretive`. */
+  secretive?: Value;
 }
 
 export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({
@@ -82,7 +84,7 @@ export function placeOf({ address, declaration }: ResourceInstance, path: Path):
 
 /** What is kept: of the answers only those that were asked for. */
 export function ended(progress: Progress, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
-  const { transitions, violations, diagnostics, asked } = progress;
+  const { transitions, violations, diagnostics, asked, secretive } = progress;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = progress.instance;
   return {
     instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
@@ -95,6 +97,7 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
       stored: previousRun,
       triggeredBy,
       transitions,
+      ...(secretive && { secretive }),
       violations,
       diagnostics,
       failed,

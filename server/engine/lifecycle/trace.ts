@@ -24,6 +24,8 @@ export interface Trace {
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
   readonly transitions: readonly Transition[];
+  /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
+  readonly secretive?: Value;
   /** The promises that the provider's answers do not keep. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];

@@ -25,6 +25,9 @@ export type PlanMode = "normal" | "destroy" | "refresh-only";
 /** Who answers for the providers that are not built in: what their schemas show, or the plugins that are installed. */
 export type Answering = "schema" | "exec";
 
+/** `ask`: only when the user says so, root module by root module, which is `always` for that one. */
+export type LoadState = "ask" | "always" | "never";
+
 export interface PlanOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
@@ -35,6 +38,12 @@ export interface PlanOptions {
   readonly targets: readonly string[];
   /** The state file, wherever the configuration says it is. */
   readonly statePath?: string;
+  /** The state file of the root module, from its folder, as the user's settings name it. */
+  readonly stateFile?: string;
+  /** Whether a state that is in no file is asked from Terraform. */
+  readonly loadState: LoadState;
+  /** The program that is asked for it; undefined for whichever is on PATH. */
+  readonly terraformPath?: string;
   /** A file that `terraform providers schema -json` has written: its schemas come before all others. */
   readonly schemas?: string;
   /** Whether the plugins that are installed are started for their schemas, or only what they said before is looked up. */
@@ -63,6 +72,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   providers: "schema",
   refresh: true,
   targets: [],
+  loadState: "never",
   fromPlugins: "never",
   dataDirectory: ".terraform",
   variableFiles: [],

@@ -39,6 +39,7 @@ export function orphansOf(
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const placed of placement.byResource.get(resource.text) ?? []) {
+    if (surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });

@@ -34,6 +34,8 @@ export interface Plan extends Sources {
   /** Where the schemas of its providers come from. */
   readonly providers: Pick<LoadedProviders, "origins">;
   readonly mode: PlanMode;
+  /** Is only a part planned, by `-target`? */
+  readonly isTargeted: boolean;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */

@@ -1,13 +1,13 @@
 import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
-import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import { type Answers, directoryQuestion, type Question } from "../source/question.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { loadProviders } from "./loadProviders.ts";
-import { type LoadedState, loadState } from "./loadState.ts";
+import { type LoadedState, loadState, stateQuestions } from "./loadState.ts";
 import type { LivePlan } from "./plan.ts";
-import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./stateLocation.ts";
+import { locationQuestions, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 
 /** What a plan has read before anything is evaluated. */
 export type Read = Pick<
@@ -32,7 +32,8 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
       );
   const workspace = selectedWorkspace(inputs);
   const location = stateLocation(inputs, modules.root?.module.backend, workspace);
-  const state = validating ? NO_STATE : loadState(location, answers, previous?.state);
+  const dialect = modules.root?.dialect ?? "terraform";
+  const state = validating ? NO_STATE : loadState(inputs, location, workspace, dialect, previous?.state);
   const providers = loadProviders(inputs, modules, state.state, previous?.providers);
   const asked = [
     directoryQuestion(root),
@@ -56,9 +57,6 @@ const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources 
 const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
-const stateQuestions = (location: StateLocation): readonly Question[] =>
-  location.kind === "file" ? [fileQuestion(location.path)] : [];
-
 /** The questions that have no answer yet, each once. */
 export function unanswered(asked: readonly Question[], answers: Answers): readonly Question[] {
   const open = new Map(asked.map((question) => [question.key, question] as const));
@@ -72,4 +70,5 @@ const NO_STATE: LoadedState = {
   state: EMPTY_STATE,
   isAbsent: true,
   diagnostics: [],
+  open: [],
 };

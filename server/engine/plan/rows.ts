@@ -79,7 +79,10 @@ export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
   if (row.kind === "resource")
-    for (const { transitions } of row.traces) for (const { object } of transitions) marks |= deepMarks(object);
+    for (const { transitions, secretive } of row.traces) {
+      for (const { object } of transitions) marks |= deepMarks(object);
+      if (secretive) marks |= deepMarks(secretive);
+    }
   return marks;
 }
 

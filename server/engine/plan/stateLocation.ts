@@ -1,22 +1,31 @@
-import type { Backend } from "../config/backend.ts";
+import { type Backend, localPath } from "../config/backend.ts";
 import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
-import { type Answers, fileQuestion, type Question } from "../source/question.ts";
+import { fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject } from "../values/encodings/plainJson.ts";
+import { backendPlace } from "./backendPlace.ts";
+import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** Where the state of a root module is: in a file, or in a backend that is not read. */
+/** Where the state of a root module is: in a file, or in a backend that a program has to read. */
 export type StateLocation =
-  | { readonly kind: "file"; readonly path: string }
   | {
-      readonly kind: "elsewhere";
-      readonly backend: string;
-      /** `acme-terraform-state/prod/web.tfstate`; empty where the configuration does not say it. */
-      readonly place: string;
-      readonly range: Range | undefined;
-    };
+      readonly kind: "file";
+      readonly path: string;
+      /** The user's settings name it: then it must be there. */
+      readonly isNamed?: true;
+    }
+  | ElsewhereLocation
+  /** The block asks for another backend than `terraform init` has set up: which state holds is decided by the next init. */
+  | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined };
+
+interface ElsewhereLocation {
+  readonly kind: "elsewhere";
+  readonly backend: string;
+  /** `acme-terraform-state/prod/web.tfstate`; empty where the configuration does not say it. */
+  readonly place: string;
+  readonly range: Range | undefined;
+}
 
 /** The workspace that is selected: as asked for, else as `terraform workspace select` has left it. */
 export function selectedWorkspace({ root, answers, options }: Inputs): string {
@@ -32,78 +41,23 @@ export const locationQuestions = ({ root, options }: Inputs): readonly Question[
   initialisedQuestion(root, options.dataDirectory),
 ];
 
-/** As Terraform finds it: what was asked for, the backend block with what `terraform init` was told, else the default file. */
+/** As Terraform finds it: what was asked for, what `terraform init` has set up for the backend block, else the default file. */
 export function stateLocation(inputs: Inputs, written: Backend | undefined, workspace: string): StateLocation {
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
+  if (options.stateFile !== undefined) return { kind: "file", path: joinPath(root, options.stateFile), isNamed: true };
   const initialised = initialisedBackend(root, options.dataDirectory, answers);
-  const type = written?.type ?? initialised?.type ?? "local";
-  const settings = settingsOf(type, written, initialised);
-  if (type !== "local") return elsewhere(type, settings, written);
-  if (written && COMPUTABLE.some((name) => written.computed.has(name))) return elsewhere(type, settings, written);
-  return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
+  if (initialised && isOtherBackend(initialised, written))
+    return { kind: "undecided", initialised: initialised.type, range: written?.range };
+  const type = written?.type ?? "local";
+  // What was told beside the block holds more than what is written.
+  const settings = new Map([...(written?.settings ?? []), ...(initialised?.settings ?? [])]);
+  const isOpen = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
+  if (type === "local" && !isOpen) return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
+  return { kind: "elsewhere", backend: type, place: backendPlace(type, settings, workspace), range: written?.range };
 }
 
 const COMPUTABLE = ["path", "workspace_dir"];
 
-function localPath(settings: ReadonlyMap<string, string>, workspace: string): string {
-  if (workspace === "default") return settings.get("path") ?? "terraform.tfstate";
-  return `${settings.get("workspace_dir") ?? "terraform.tfstate.d"}/${workspace}/terraform.tfstate`;
-}
-
-/** What is written, and of the same backend what only `terraform init -backend-config` was told. */
-function settingsOf(
-  type: string,
-  written: Backend | undefined,
-  initialised: InitialisedBackend | undefined,
-): ReadonlyMap<string, string> {
-  const told = initialised?.type === type ? initialised.settings : new Map<string, string>();
-  return new Map([...told, ...(written?.settings ?? [])]);
-}
-
-const elsewhere = (
-  backend: string,
-  settings: ReadonlyMap<string, string>,
-  written: Backend | undefined,
-): StateLocation => ({
-  kind: "elsewhere",
-  backend,
-  place: (PLACES[backend] ?? []).flatMap((name) => settings.get(name) ?? []).join("/"),
-  range: written?.range,
-});
-
-/** The settings that together name the state, by backend; none of them holds a secret. */
-const PLACES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  s3: ["bucket", "key"],
-  gcs: ["bucket", "prefix"],
-  oss: ["bucket", "prefix", "key"],
-  cos: ["bucket", "prefix", "key"],
-  azurerm: ["storage_account_name", "container_name", "key"],
-  consul: ["path"],
-  pg: ["schema_name"],
-  kubernetes: ["secret_suffix"],
-  remote: ["organization", "name", "prefix"],
-  cloud: ["organization", "name"],
-};
-
-interface InitialisedBackend {
-  readonly type: string;
-  readonly settings: ReadonlyMap<string, string>;
-}
-
-function initialisedBackend(root: string, dataDirectory: string, answers: Answers): InitialisedBackend | undefined {
-  const answer = answers.get(initialisedQuestion(root, dataDirectory));
-  if (!answer || answer.kind === "failure") return undefined;
-  const parsed = parsePlainJson(textOf(answer));
-  const backend = "value" in parsed && isPlainObject(parsed.value) ? parsed.value.backend : undefined;
-  if (!isPlainObject(backend) || typeof backend.type !== "string") return undefined;
-  const settings = isPlainObject(backend.config) ? backend.config : {};
-  const texts = Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return { type: backend.type, settings: new Map(texts) };
-}
-
 const environmentQuestion = (root: string, dataDirectory: string) =>
   fileQuestion(joinPath(joinPath(root, dataDirectory), "environment"));
-
-const initialisedQuestion = (root: string, dataDirectory: string) =>
-  fileQuestion(joinPath(joinPath(root, dataDirectory), "terraform.tfstate"));

@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -421,10 +422,41 @@ export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   origin: "stateline",
 });
 /** Not an error: the configuration is as it should be. `place` is empty where it is not known. */
-export const remoteState = (range: Range | undefined, backend: string, place: string): Diagnostic => ({
+export const remoteState = (range: Range | undefined, backend: string, place: string): Diagnostic =>
+  notLoaded(
+    range,
+    `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${LOAD} On the command line: terraform state pull > FILE, then --state FILE.`,
+  );
+export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
+  notLoaded(
+    range,
+    `The backend is another than terraform init has set up (${initialised}). Terraform plans nothing before the next terraform init, which decides which state counts.`,
+  );
+export const absentNamedState = (path: string): Diagnostic => ({
+  ...notLoaded(undefined, `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`),
+  severity: "warning",
+});
+/** What a user reads of an encrypted state; `pull` is what brings it, where the user wants that. */
+export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
+  detail: `The state is encrypted by OpenTofu. tofu state pull prints it where its key is at hand. ${pull ? LOAD : "Give Stateline a plain copy."} Until then no actions are claimed for this root module.`,
+});
+/** Why it could not be loaded, in the words of the program. */
+export const failedPull = (
+  range: Range | undefined,
+  { dialect, from }: { readonly dialect: Dialect; readonly from: string },
+  reason: string,
+): Diagnostic => ({
+  ...notLoaded(
+    range,
+    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) brought none: ${reason.replace(/\.+$/, "")}. What will happen is not known until then.`,
+  ),
+  severity: "warning",
+});
+const LOAD = "Load it with the command Load State, or name a copy with the setting stateline.state.path.";
+const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
   severity: "information",
   summary: "State not loaded",
-  detail: `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. The command line takes a copy: terraform state pull > FILE, then --state FILE.`,
+  detail,
   subject: range,
   origin: "stateline",
 });
@@ -500,3 +532,17 @@ export const noProviderConfiguration = (
   address,
   ...(isExpected && { inEditor: "information" }),
 });
+
+export const targetingInEffect = (): Diagnostic =>
+  warning(
+    undefined,
+    "Resource targeting is in effect",
+    "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
+  );
+
+export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Moved resource instances excluded by targeting",
+    `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
+  );

@@ -18,8 +18,9 @@ import type {
   Reply,
   ValidateRequest,
 } from "./provider.ts";
+import { readRemoteState } from "./remoteState.ts";
 
-/** The provider that is built into Terraform: `terraform_data`. Its rules are known exactly. */
+/** The provider that is built into Terraform: `terraform_data`, `terraform_remote_state`. Its rules are known exactly. */
 export const BUILTIN: Provider = {
   source: BUILTIN_PROVIDER,
   schemas: {
@@ -40,6 +41,7 @@ export const BUILTIN: Provider = {
   },
   readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
+  readDataSource: readRemoteState,
 };
 
 const core = <T>(response: T): Reply<T> => ({ response, confidence: "core", faults: NO_FAULTS, asked: NO_QUESTIONS });

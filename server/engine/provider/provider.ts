@@ -17,6 +17,8 @@ export interface Reply<T> {
   readonly deferred?: Deferral;
   /** Is there no answer yet? Then the response stands for nothing, and whatever depends on it waits for what is `asked`. */
   readonly isPending?: true;
+  /** Could nobody read it? Then the response stands for nothing, and what the last run found may still hold. */
+  readonly isUnread?: true;
 }
 
 /** What a provider lacks to plan a change at all, as protocol 6 has it. */
@@ -137,10 +139,14 @@ export interface PlanResponse {
 
 export interface ReadDataRequest extends Request, WithMeta {
   readonly configuration: Value;
+  /** The folder that relative paths start from. */
+  readonly folder: string;
 }
 
 export interface ReadDataResponse {
   readonly state: Value;
+  /** Paths to what is a secret where it was read, although Terraform does not mark it: shown to nobody. */
+  readonly secrets?: readonly Path[];
 }
 
 /** What is imported: by an ID, or by an identity. */

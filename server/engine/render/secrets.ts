@@ -49,9 +49,10 @@ const inSome = remember((some: Secretive): readonly string[] =>
     : some.traces.flatMap(inTrace),
 );
 
-const inTrace = remember(({ transitions }: Trace): readonly string[] =>
-  transitions.flatMap(({ object }) => inValue(object)),
-);
+const inTrace = remember(({ transitions, secretive }: Trace): readonly string[] => [
+  ...transitions.flatMap(({ object }) => inValue(object)),
+  ...(secretive ? inValue(secretive) : []),
+]);
 
 const inState = remember((state: State): readonly string[] => [
   ...[...state.outputs.values()].flatMap(({ sensitive, value }) => (sensitive ? inJson(value) : [])),

@@ -12,6 +12,8 @@ export interface Question<A = unknown> {
   /** Is the answer held by all that is below the path, too? */
   readonly isDeep?: true;
   readonly need: Need;
+  /** Where others write what is read: is all of it there? Until then what was whole counts, for a moment. */
+  readonly isWhole?: (answer: unknown) => boolean;
   readonly isAnswer: (answer: unknown) => answer is A;
 }
 
@@ -51,7 +53,12 @@ const isFailure = (answer: unknown): answer is Failure => isOf(answer, "failure"
 /** What is in a file: its bytes, or the text that an editor holds. */
 export type FileAnswer = FileContent | Failure;
 type FileContent =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "bytes";
+      readonly bytes: Uint8Array;
+      /** Only a part of the file is there now: these are of the last time when it was whole. */
+      readonly isBeingWritten?: true;
+    }
   | { readonly kind: "text"; readonly text: string };
 
 /** The names directly in a folder, in any order. */

@@ -12,9 +12,13 @@ const PATIENCE = 10_000;
 
 /**
  * Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. With `within`, it uses nothing
- * that lies outside of these folders.
+ * that lies outside of these folders. `signal` says when nobody wants the answer any more.
  */
-export type Asker = (question: Question, within: readonly string[] | undefined) => Promise<unknown>;
+export type Asker = (
+  question: Question,
+  within: readonly string[] | undefined,
+  signal?: AbortSignal,
+) => Promise<unknown>;
 
 /** Who answers which kind of question from the disk. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
@@ -25,10 +29,10 @@ export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
 /** Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. */
 export const asking =
   (askers: ReadonlyMap<string, Asker>): Ask =>
-  async (question, within) => {
+  async (question, within, signal) => {
     const asker = askers.get(question.kind);
     try {
-      return asker ? await asker(question, within) : failure("nobody to ask");
+      return asker ? await asker(question, within, signal) : failure("nobody to ask");
     } catch (caught) {
       return failureOf(caught);
     }

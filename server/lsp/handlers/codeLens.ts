@@ -1,6 +1,11 @@
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
 import { codeLens } from "../../ide/codeLens.ts";
-import { type InstanceReference, SHOW_TIMELINE_COMMAND } from "../../protocol/methods.ts";
+import {
+  type InstanceReference,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  SHOW_TIMELINE_COMMAND,
+} from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { documentAt } from "../fromProtocol.ts";
@@ -12,10 +17,17 @@ export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { t
   return at ? lensesOf(world.uris, at.root, at.path) : null;
 };
 
+const loadCommand = (title: string, root: string) => ({
+  title,
+  command: LOAD_STATE_COMMAND,
+  arguments: [{ root } satisfies LoadStateRequest],
+});
+
 /** The lenses of a file as a client is told them. */
 export function lensesOf(uris: Uris, root: RootPlan, path: string): CodeLens[] {
   const uri = uris.toUri(root.root);
-  return codeLens(root, path).map(({ range, title, instance }) => {
+  return codeLens(root, path).map(({ range, title, instance, loads }) => {
+    if (loads) return { range: toRange(root, range), command: loadCommand(title, uri) };
     const reference: InstanceReference | undefined = instance && { root: uri, ...instance };
     const command = reference
       ? { title, command: SHOW_TIMELINE_COMMAND, arguments: [reference] }

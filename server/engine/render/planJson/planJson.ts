@@ -44,7 +44,7 @@ function priorState(plan: Plan): Json {
 
 /** Has everything been planned, without an error, and by its schema? Only then nothing else will happen. */
 export const isComplete = (plan: Plan): boolean =>
-  !hasErrors(plan) && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
+  !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));

@@ -1,3 +1,6 @@
+import { jsonString } from "../text/quote.ts";
+import { compareCodePoints } from "../type.ts";
+
 /** JSON as data. A number that a double would change, or write in another way, is kept as its text. */
 export type PlainJson = null | boolean | number | string | NumberText | readonly PlainJson[] | PlainObject;
 /** A JSON object; of repeated names the last counts. */
@@ -20,10 +23,29 @@ export function numberText(json: unknown): string | undefined {
   return json instanceof NumberText ? json.text : undefined;
 }
 
-/** JSON as text, its numbers as they were written. */
-export function plainJsonText(json: unknown): string {
-  if (Array.isArray(json)) return `[${json.map(plainJsonText).join()}]`;
-  if (isPlainObject(json))
-    return `{${Object.entries(json).map(([name, member]) => `${JSON.stringify(name)}:${plainJsonText(member)}`)}}`;
-  return numberText(json) ?? JSON.stringify(json ?? null);
+/** As Go writes it: members in the order of their names, and on lines of their own where `indent` is given. */
+export function plainJsonText(json: unknown, indent?: string): string {
+  if (typeof json === "string") return jsonString(json);
+  if (json instanceof NumberText) return json.text;
+  if (Array.isArray(json))
+    return enclosed(
+      "[",
+      json.map((item) => plainJsonText(item, deeper(indent))),
+      "]",
+      indent,
+    );
+  if (!isPlainObject(json)) return String(json);
+  const names = Object.keys(json).sort(compareCodePoints);
+  const colon = indent === undefined ? ":" : ": ";
+  const members = names.map((name) => jsonString(name) + colon + plainJsonText(json[name]!, deeper(indent)));
+  return enclosed("{", members, "}", indent);
 }
+
+/** What stands between brackets, as Go lays it out at an indent. */
+export function enclosed(open: string, parts: readonly string[], close: string, indent: string | undefined): string {
+  if (indent === undefined || parts.length === 0) return open + parts.join() + close;
+  const within = `\n${deeper(indent)}`;
+  return `${open}${within}${parts.join(`,${within}`)}\n${indent}${close}`;
+}
+
+const deeper = <T extends string | undefined>(indent: T): T | string => (indent === undefined ? indent : `${indent}  `);

@@ -1,4 +1,4 @@
-import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type {
   ImportedByPlugin,
   PluginAnswer,

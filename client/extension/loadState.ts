@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import type { Explorer } from "../../server/protocol/explorer.ts";
+import { LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import type { Connection } from "./connection.ts";
+import type { ExplorerNode } from "./explorer.ts";
+import { within } from "./roots.ts";
+
+/** Has the state of a root module loaded: of the one that is named, else of the one that is open or chosen. */
+export function registerLoadState(connection: Connection): vscode.Disposable {
+  return vscode.commands.registerCommand(
+    LOAD_STATE_COMMAND,
+    async (argument: LoadStateRequest | ExplorerNode | undefined) => {
+      const root = argument === undefined ? await chosenRoot(connection) : rootOf(argument);
+      if (root === undefined) return;
+      const { refused } = await connection.loadState({ root });
+      if (refused !== undefined) await sayRefused(refused);
+    },
+  );
+}
+
+const rootOf = (argument: LoadStateRequest | ExplorerNode): string | undefined => {
+  if ("root" in argument) return argument.root;
+  return "explorer" in argument ? argument.explorer.root : undefined;
+};
+
+/** Of the root modules with a state elsewhere: the only one, the one around the active editor, or which the user says. */
+async function chosenRoot(connection: Connection): Promise<string | undefined> {
+  const loadable = (await connection.explorer()).filter(({ load }) => load !== undefined);
+  const uri = vscode.window.activeTextEditor?.document.uri.toString();
+  const around = loadable.filter(({ root }) => uri !== undefined && within(root, uri));
+  if (loadable.length === 0) {
+    await vscode.window.showInformationMessage("No state is in a backend that Stateline could ask Terraform for.");
+    return undefined;
+  }
+  return (loadable.length === 1 ? loadable[0] : (innermost(around) ?? (await pick(loadable))))?.root;
+}
+
+const innermost = (around: readonly Explorer[]): Explorer | undefined =>
+  [...around].sort((a, b) => b.root.length - a.root.length)[0];
+
+async function pick(loadable: readonly Explorer[]): Promise<Explorer | undefined> {
+  const items = loadable.map((explorer) => ({ label: explorer.title, description: explorer.note ?? "", explorer }));
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "The root module whose state is loaded" });
+  return chosen?.explorer;
+}
+
+async function sayRefused(why: string): Promise<void> {
+  if (vscode.workspace.isTrusted) {
+    await vscode.window.showInformationMessage(why);
+    return;
+  }
+  const manage = "Manage Trust";
+  if ((await vscode.window.showInformationMessage(why, manage)) === manage)
+    await vscode.commands.executeCommand("workbench.trust.manage");
+}

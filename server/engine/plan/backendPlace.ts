@@ -1,0 +1,55 @@
+import type { BackendSettings } from "../config/backend.ts";
+
+/**
+ * Where a backend keeps the state of a workspace, as its users name it: `acme/env:/staging/web.tfstate`. Empty where the settings
+ * do not say it. No setting that may hold a secret has a part in it.
+ */
+export function backendPlace(backend: string, settings: BackendSettings, workspace: string): string {
+  if (settings.size === 0) return "";
+  const parts = PLACES[backend]?.(settings, workspace === DEFAULT ? undefined : workspace) ?? [];
+  return parts.flatMap((part) => (part === undefined || part === "" ? [] : trimmed(part))).join("/");
+}
+
+const DEFAULT = "default";
+
+/** The parts of a place, from a backend's settings and the workspace, which is undefined for the default one. */
+type Place = (settings: BackendSettings, workspace: string | undefined) => readonly (string | undefined)[];
+
+const PLACES: Readonly<Partial<Record<string, Place>>> = {
+  s3: (of, workspace) => [
+    of.get("bucket"),
+    ...(workspace === undefined ? [] : [of.get("workspace_key_prefix") ?? "env:", workspace]),
+    of.get("key"),
+  ],
+  gcs: (of, workspace = DEFAULT) => [of.get("bucket"), of.get("prefix"), `${workspace}.tfstate`],
+  azurerm: (of, workspace) => [
+    of.get("storage_account_name"),
+    of.get("container_name"),
+    workspace === undefined ? of.get("key") : behind(of.get("key"), `env:${workspace}`),
+  ],
+  oss: (of, workspace) => [
+    of.get("bucket"),
+    of.get("prefix") ?? "env:",
+    workspace,
+    of.get("key") ?? "terraform.tfstate",
+  ],
+  cos: (of, workspace) => [of.get("bucket"), of.get("prefix"), workspace, of.get("key") ?? "terraform.tfstate"],
+  consul: (of, workspace) => [workspace === undefined ? of.get("path") : behind(of.get("path"), `-env:${workspace}`)],
+  pg: (of, workspace = DEFAULT) => [of.get("schema_name") ?? "terraform_remote_state", workspace],
+  kubernetes: (of, workspace = DEFAULT) => [
+    of.get("namespace") ?? DEFAULT,
+    behind(`tfstate-${workspace}-`, of.get("secret_suffix")),
+  ],
+  http: (of) => [shownAddress(of.get("address") ?? "")],
+  remote: (of, workspace) => [of.get("organization"), of.get("name") ?? behind(of.get("prefix"), workspace ?? "")],
+  cloud: (of, workspace) => [of.get("organization"), of.get("name") ?? workspace],
+};
+
+const behind = (first: string | undefined, second: string | undefined): string | undefined =>
+  first === undefined || second === undefined ? undefined : first + second;
+
+const trimmed = (part: string): string => part.replace(/^\/+|\/+$/g, "");
+
+/** The host and path of an address: the name, password and query of one may let somebody in. */
+const shownAddress = (address: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]*[^?#]*)/i.exec(address)?.[1] ?? "";

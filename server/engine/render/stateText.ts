@@ -1,0 +1,2 @@
+import type { StateContents } from "./stateContents.ts";
+export const stateText = (_: StateContents): string => "";

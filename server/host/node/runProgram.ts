@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** What is run, without a shell: the file itself, in a folder. */
+export interface Run {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** How a run may end before its end. */
+export interface Limits {
+  /** In milliseconds. */
+  readonly patience: number;
+  /** The most bytes that it may print. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
+
+export type Ran =
+  | { readonly kind: "ended"; readonly code: number | null; readonly printed: Uint8Array; readonly complained: string }
+  | { readonly kind: "not-started"; readonly code: string }
+  | { readonly kind: "too-slow" | "too-much" | "called-off" };
+
+/** The last that it complained is kept. */
+const MOST_COMPLAINTS = 20_000;
+
+/**
+ * Runs a program to its end. Nothing is there for it to read; it is in a process group of its own, which ends with the run, whatever
+ * ends that, and with this process.
+ */
+export function runProgram({ file, args, folder, environment }: Run, { patience, most, signal }: Limits): Promise<Ran> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve({ kind: "called-off" });
+    const child = spawn(file, args, {
+      cwd: folder,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const pieces: Buffer[] = [];
+    let length = 0;
+    let complained = "";
+    const end = (ran: Ran): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", callOff);
+      process.removeListener("exit", kill);
+      if (ran.kind !== "ended") kill();
+      resolve(ran);
+    };
+    const kill = () => killGroup(child);
+    const callOff = () => end({ kind: "called-off" });
+    const timer = setTimeout(() => end({ kind: "too-slow" }), patience);
+    signal.addEventListener("abort", callOff);
+    process.once("exit", kill);
+    child.stdout.on("data", (piece: Buffer) => {
+      length += piece.length;
+      if (length > most) end({ kind: "too-much" });
+      else pieces.push(piece);
+    });
+    child.stderr.on("data", (piece: Buffer) => {
+      complained = (complained + piece.toString()).slice(-MOST_COMPLAINTS);
+    });
+    child.once("error", (error: NodeJS.ErrnoException) => end({ kind: "not-started", code: error.code ?? "" }));
+    child.once("close", (code) => end({ kind: "ended", code, printed: Buffer.concat(pieces), complained }));
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (!child.pid) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody of the group is left.
+  }
+}

@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CodeLens } from "vscode-languageserver";
+import {
+  EXPLORER,
+  type ExplorerReply,
+  LOAD_STATE,
+  PLAN_CHANGED,
+  type PlanChanged,
+} from "../../server/protocol/methods.ts";
+import { type Manner, type MonoRepo, monoRepo, stateOf } from "../support/backends.ts";
+import { isAlive } from "../support/provider/installed.ts";
+import { type Session, startSession } from "./session.ts";
+
+// The real language server on three root modules whose states are in a file, in s3 and behind http, with a program that stands
+// for terraform. Nothing is started before somebody says so, and nothing is claimed.
+
+let repo: MonoRepo;
+let session: Session;
+let statuses: Map<string, PlanChanged>;
+let progress: { readonly kind: string; readonly title?: string; readonly cancellable?: boolean }[];
+let tokens: unknown[];
+beforeEach(() => {
+  repo = monoRepo();
+});
+afterEach(async () => {
+  await session.close();
+  const started = ["web", "db"].flatMap((root) => [...repo.started(root)]);
+  await expect.poll(() => started.filter(isAlive)).toEqual([]);
+  repo.remove();
+});
+
+async function start(state: object = {}, isTrusted = true, path = repo.program): Promise<void> {
+  statuses = new Map();
+  progress = [];
+  tokens = [];
+  const capabilities = { workspace: { configuration: true }, window: { workDoneProgress: true } };
+  const more = { capabilities, initializationOptions: { isTrusted } };
+  session = await startSession(repo.folder, more, () => ({ state, terraform: { path } }));
+  session.connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
+    statuses.set(status.root.split("/").at(-1)!, status);
+  });
+  session.connection.onRequest("window/workDoneProgress/create", ({ token }: { token: unknown }) => {
+    tokens.push(token);
+    return null;
+  });
+  session.connection.onNotification("$/progress", ({ value }: { value: (typeof progress)[0] }) => {
+    progress.push(value);
+  });
+}
+
+const text = (root: string) => statuses.get(root)?.text;
+const tooltip = (root: string) => statuses.get(root)?.tooltip;
+const load = (root: string) => session.connection.sendRequest(LOAD_STATE, { root: session.uri(root) });
+const explorer = async (root: string) => {
+  const all: ExplorerReply = await session.connection.sendRequest(EXPLORER);
+  return all.find((each) => each.root.endsWith(`/${root}`));
+};
+const lenses = async (name: string): Promise<CodeLens[]> =>
+  (await session.connection.sendRequest("textDocument/codeLens", { textDocument: { uri: session.uri(name) } })) ?? [];
+const problemsOf = (root: string) => session.diagnostics(`${root}/main.tf`, (found) => found.length > 0);
+const is = (root: string, words: string | RegExp) =>
+  expect.poll(() => text(root), { timeout: 20_000 }).toEqual(expect.stringMatching(words));
+
+/** All that this server has shown of a root module by now. */
+async function shown(root: string): Promise<string> {
+  const hover = await session.hover(`${root}/main.tf`, 8, 12);
+  return JSON.stringify([statuses.get(root), await explorer(root), await lenses(`${root}/main.tf`), hover]);
+}
+
+test("of three root modules the file is read, and of the others it is said where the state is", async () => {
+  await start();
+  await is("web", /^State not loaded \(s3\) · Load$/);
+  await is("db", /^State not loaded \(http\) · Load$/);
+  await is("network", /^~1$/);
+  expect((await lenses("web/main.tf")).map(({ command }) => command)).toEqual([
+    {
+      title: "State not loaded (s3, acme-tf/web.tfstate) · Load",
+      command: "stateline.loadState",
+      arguments: [{ root: session.uri("web") }],
+    },
+  ]);
+  expect(await explorer("db")).toMatchObject({
+    groups: [],
+    load: "load",
+    empty: expect.stringContaining("State not loaded (http, state.acme.example/db). The state is in http"),
+  });
+  expect(await session.hover("web/main.tf", 8, 12)).toContain("State not loaded");
+  expect(await problemsOf("web")).toEqual(["State not loaded"]);
+  expect(await shown("web")).not.toContain("hunter2");
+  expect(await shown("db")).not.toContain("hunter2");
+  expect([...repo.started("web"), ...repo.started("db")]).toEqual([]);
+});
+
+test("it is loaded when the user says so, with progress, kept nowhere, and loaded again", async () => {
+  await start();
+  await is("web", /Load$/);
+  expect(await load("web")).toEqual({});
+  await is("web", /^-1 ~1 \+1 · state of \d\d:\d\d$/);
+  expect(tooltip("web")).toMatch(/State: s3, acme-tf\/web.tfstate, serial 41, loaded at \d\d:\d\d · Terraform 1.11.4/);
+  expect(await explorer("web")).toMatchObject({ load: "reload", note: expect.stringMatching(/^state of \d\d:\d\d$/) });
+  expect((await lenses("web/main.tf")).map(({ command }) => command?.title)).toEqual([
+    "~ 2 changes: input, output",
+    "+ will be created",
+  ]);
+  await expect.poll(() => progress.map(({ kind }) => kind)).toEqual(["begin", "end"]);
+  expect(progress[0]).toMatchObject({ title: "Loading the state of web (s3, acme-tf/web.tfstate)", cancellable: true });
+  expect(filesWith(repo.folder, "id-of-server")).toEqual(["web/.said/state"]);
+  repo.setState("web", stateOf(42, { server: "large", added: "new" }));
+  expect(await load("web")).toEqual({});
+  await is("web", /^no changes · state of/);
+  expect(repo.started("web")).toHaveLength(2);
+  expect(repo.started("db")).toEqual([]);
+});
+
+test.each<[Manner, RegExp]>([
+  ["html", /brought none: what it printed is a web page/],
+  ["asks", /brought none: input is not available\. /],
+  ["fails", /brought none: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
+])(
+  "a program that %s: its failure is told, nothing is claimed, and no error stands in the configuration",
+  async (manner, words) => {
+    repo.setManner("web", manner);
+    await start();
+    await is("web", /Load$/);
+    await load("web");
+    await expect.poll(() => tooltip("web"), { timeout: 20_000 }).toMatch(words);
+    expect(text("web")).toBe("State not loaded (s3) · Load");
+    expect(await problemsOf("web")).toEqual(["State not loaded"]);
+    expect(await shown("web")).not.toContain("hunter2");
+    repo.setManner("web", "good");
+    await load("web");
+    await is("web", /^-1 ~1 \+1/);
+    expect(await session.diagnostics("web/main.tf", (found) => found.length === 0)).toEqual([]);
+  },
+);
+
+test.each<[Manner, RegExp]>([
+  ["empty", /^\+2 · state of/],
+  ["warns", /^-1 ~1 \+1 · state of/],
+])("a program that answers with %s", async (manner, status) => {
+  repo.setManner("web", manner);
+  await start();
+  await is("web", /Load$/);
+  await load("web");
+  await is("web", status);
+});
+
+test("a pull that hangs keeps nobody waiting, says that it goes on, and is called off with its process", async () => {
+  repo.setManner("web", "hang");
+  await start();
+  await is("web", /Load$/);
+  await load("web");
+  await is("web", /^Loading state \(s3\)…$/);
+  expect((await lenses("web/main.tf")).map(({ command }) => command?.title)).toEqual([
+    "Loading state (s3, acme-tf/web.tfstate)…",
+  ]);
+  await session.open("network/main.tf", readFileSync(join(repo.folder, "network/main.tf"), "utf8"));
+  expect((await lenses("network/main.tf")).map(({ command }) => command?.title)).toEqual([
+    "~ 2 changes: input, output",
+  ]);
+  await expect.poll(() => repo.started("web").filter(isAlive)).toHaveLength(1);
+  await session.connection.sendNotification("window/workDoneProgress/cancel", { token: tokens[0] });
+  await is("web", /Load$/);
+  await expect.poll(() => repo.started("web").filter(isAlive)).toEqual([]);
+});
+
+test("while a loaded state is loaded again it counts, and where that fails it still does, and says so", async () => {
+  await start();
+  await is("web", /Load$/);
+  await load("web");
+  await is("web", /^-1 ~1 \+1/);
+  repo.setManner("web", "hang");
+  await load("web");
+  await expect.poll(() => tooltip("web")).toContain("It is being loaded again.");
+  expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
+  await session.connection.sendNotification("window/workDoneProgress/cancel", { token: tokens[1] });
+  await expect.poll(() => tooltip("web")).not.toContain("It is being loaded again.");
+  expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
+  repo.setManner("web", "fails");
+  await load("web");
+  await expect.poll(() => tooltip("web")).toContain("Loading it again failed: No valid credential sources found");
+  expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
+});
+
+test("a restricted workspace starts nothing, not even where it always should", async () => {
+  await start({ load: "always" }, false);
+  await is("web", /^State not loaded/);
+  expect(await load("web")).toEqual({ refused: "This workspace is not trusted: nothing is started." });
+  expect([...repo.started("web"), ...repo.started("db")]).toEqual([]);
+  await session.connection.sendNotification("stateline/trust", { isTrusted: true });
+  await is("web", /^-1 ~1 \+1/);
+  await is("db", /^no changes/);
+});
+
+test("never: it is neither offered nor done", async () => {
+  await start({ load: "never" });
+  await is("web", /^State not loaded \(s3\)$/);
+  expect(await load("web")).toEqual({ refused: "The setting stateline.state.load is never." });
+  expect((await lenses("web/main.tf")).map(({ command }) => command?.title)).toEqual([
+    "State not loaded (s3, acme-tf/web.tfstate): what will happen is not known",
+  ]);
+  expect(repo.started("web")).toEqual([]);
+});
+
+test("where there is no such program it says which one is looked for", async () => {
+  await start({}, true, "no-such-terraform");
+  await is("web", /Load$/);
+  await load("web");
+  await expect
+    .poll(() => tooltip("web"))
+    .toContain("there is no no-such-terraform to start; see stateline.terraform.path");
+});
+
+test("a copy that the settings name is read, and one that is not there is said", async () => {
+  writeFileSync(join(repo.folder, "web/copy.tfstate"), stateOf(5, { server: "large", added: "new" }));
+  await start({ path: "copy.tfstate" });
+  await is("web", /^no changes$/);
+  await is("db", /^State not loaded$/);
+  expect(tooltip("db")).toContain("does not exist, and stateline.state.path names it");
+});
+
+/** The files below a folder that hold a text. */
+function filesWith(folder: string, wanted: string, below = ""): readonly string[] {
+  return readdirSync(join(folder, below)).flatMap((name) => {
+    const path = below === "" ? name : `${below}/${name}`;
+    if (statSync(join(folder, path)).isDirectory()) return filesWith(folder, wanted, path);
+    return readFileSync(join(folder, path), "utf8").includes(wanted) ? [path] : [];
+  });
+}

@@ -1,0 +1,109 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** How the program that is asked for a state behaves. */
+export type Manner = "good" | "empty" | "warns" | "html" | "hang" | "asks" | "fails";
+
+/** A folder with three root modules, whose states are in a file, in s3 and behind http. */
+export interface MonoRepo {
+  readonly folder: string;
+  /** The program that stands for `terraform`; it prints what `setState` says. */
+  readonly program: string;
+  setManner(root: string, manner: Manner): void;
+  setState(root: string, state: string): void;
+  /** The processes that were started for a root module, in their order. */
+  started(root: string): readonly number[];
+  remove(): void;
+}
+
+export function monoRepo(): MonoRepo {
+  const folder = mkdtempSync(join(tmpdir(), "stateline-mono-"));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  const program = join(folder, "bin/terraform");
+  chmodSync(program, 0o755);
+  return {
+    folder,
+    program,
+    setManner: (root, manner) => write(`${root}/.said/manner`, manner),
+    setState: (root, state) => write(`${root}/.said/state`, state),
+    started: (root) => {
+      const path = join(folder, root, ".said/started");
+      return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").map(Number) : [];
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A state with these instances of `terraform_data`, each with its input. */
+export const stateOf = (serial: number, inputs: Readonly<Record<string, string>>): string =>
+  `${JSON.stringify(
+    {
+      version: 4,
+      terraform_version: "1.11.4",
+      serial,
+      lineage: "88e2c4e6-d61a-3a12-9474-88199de86fcf",
+      outputs: {},
+      resources: Object.entries(inputs).map(([name, input]) => ({
+        mode: "managed",
+        type: "terraform_data",
+        name,
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [{ schema_version: 0, attributes: attributesOf(name, input), sensitive_attributes: [] }],
+      })),
+      check_results: null,
+    },
+    null,
+    2,
+  )}\n`;
+
+const attributesOf = (name: string, input: string) => ({
+  id: `id-of-${name}`,
+  input: { value: input, type: "string" },
+  output: { value: input, type: "string" },
+  triggers_replace: null,
+});
+
+const DATA = (name: string, input: string) => `resource "terraform_data" "${name}" {\n  input = "${input}"\n}\n`;
+
+const FILES: Readonly<Record<string, string>> = {
+  "network/main.tf": `terraform {\n  backend "local" {\n    path = "../states/network.tfstate"\n  }\n}\n\n${DATA("vpc", "10.0.0.0/16")}`,
+  "states/network.tfstate": stateOf(3, { vpc: "10.1.0.0/16" }),
+  "web/main.tf": `terraform {\n  backend "s3" {\n    bucket     = "acme-tf"\n    key        = "web.tfstate"\n    secret_key = "hunter2"\n  }\n}\n\n${DATA("server", "large")}\n${DATA("added", "new")}`,
+  "web/.said/manner": "good",
+  "web/.said/state": stateOf(41, { server: "small", gone: "old" }),
+  "db/main.tf": `terraform {\n  backend "http" {\n    address = "https://pia:hunter2@state.acme.example/db?token=hunter2"\n  }\n}\n\n${DATA("database", "15")}`,
+  "db/.said/manner": "good",
+  "db/.said/state": stateOf(7, { database: "15" }),
+  "bin/terraform": program(),
+};
+
+/** As `terraform state pull` behaves, and as it should not. */
+function program(): string {
+  return `#!${process.execPath}
+const { appendFileSync, readFileSync } = require("node:fs");
+appendFileSync(".said/started", process.pid + "\\n");
+const [manner, state] = ["manner", "state"].map((name) => readFileSync(".said/" + name, "utf8"));
+const known = process.argv.slice(2).join(" ") === "state pull -no-color" && process.env.TF_INPUT === "0";
+const complain = (text) => { process.stderr.write(text); process.exitCode = 1; };
+const manners = {
+  good: () => process.stdout.write(state + "\\n"),
+  empty: () => {},
+  warns: () => process.stdout.write("switching to terraform 1.11.4\\nWarning: { is deprecated\\n" + state + "\\n"),
+  html: () => process.stdout.write("<!DOCTYPE html>\\n<html><body>Sign in, hunter2</body></html>\\n"),
+  hang: () => setInterval(() => {}, 1000),
+  asks: () => {
+    process.stdout.write("var.password\\n  Enter a value: ");
+    process.stdin.on("end", () => complain("\\nError: input is not available\\n"));
+    process.stdin.resume();
+  },
+  fails: () => complain("\\u001b[31m╷\\u001b[0m\\n│ \\u001b[1mError: \\u001b[0mNo valid credential sources found\\n│ \\n│ Get https://pia:hunter2@sts.example/?x=hunter2: denied\\n╵\\n"),
+};
+if (known) manners[manner]();
+else complain("Error: started otherwise than expected\\n");
+`;
+}
