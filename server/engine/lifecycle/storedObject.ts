@@ -11,7 +11,10 @@ import { UNKNOWN, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
-/** The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see. */
+/**
+ * The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see, but
+ * where it upgrades from another version.
+ */
 export const upgrade = (
   { provider, schema }: Planned,
   stored: ResourceObject,
@@ -21,7 +24,10 @@ export const upgrade = (
     type: stored.address.resource.type,
     answers,
     version: stored.schemaVersion,
-    attributes: withoutVanished(stored.attributes, impliedType(schema.block)),
+    attributes:
+      stored.schemaVersion === schema.version
+        ? withoutVanished(stored.attributes, impliedType(schema.block))
+        : stored.attributes,
   });
 
 interface Planned {

@@ -19,7 +19,7 @@ import {
   textOfBytes,
   type Unanswered,
 } from "./pluginCalls.ts";
-import type { ConfigureRequest, Deferral, PlanResponse, Provider, ProviderFault, Reply } from "./provider.ts";
+import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply } from "./provider.ts";
 
 /** A provider that its plugin answers for. Every call is a question; one object for the same plugin and schemas. */
 export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
@@ -216,16 +216,14 @@ const asking =
     if (answer.kind !== "answered") return { ...reply, asked, faults: [unanswered(question.request.call, answer)] };
     const faults: ProviderFault[] = [...answer.diagnostics];
     const response = read(answer, (fault) => void faults.push(fault));
-    const deferred = DEFERRALS[answer.deferred ?? 0];
-    return { ...reply, response, faults, asked, ...(deferred && { deferred }) };
+    if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });
+    return { ...reply, response, faults, asked };
   };
 
-const DEFERRALS: readonly (Deferral | undefined)[] = [
-  undefined,
-  "resource-config-unknown",
-  "provider-config-unknown",
-  "absent-prerequisite",
-];
+// It was told that nothing may be put off.
+const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
+const PUT_OFF =
+  "The provider puts off what it was asked, and was told that it may not. This is a fault of the provider.";
 
 /** A value as a plugin is given it; it is of the type, so it can be packed. */
 function packed(value: Value, type: Type): Uint8Array {

@@ -59,11 +59,11 @@ export const played = (workspace: Workspace): Promise<Played> =>
     };
     await terraform("get");
     const said = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
-    const plan = existsSync(join(root, "plan.bin"))
-      ? (JSON.parse(await terraform("show", "-json", "plan.bin")) as Record<string, unknown>)
-      : undefined;
+    const shown = existsSync(join(root, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";
+    if (shown === "" && said.includes("Terraform crashed")) throw new Error(`terraform crashes on ${workspace.name}`);
+    const plan = shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>);
     delete plan?.timestamp;
-    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile)) };
+    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile), plan !== undefined) };
   });
 
 /** The same as Stateline plans it. */
@@ -112,8 +112,12 @@ const callsIn = (file: string): readonly Call[] =>
     : [];
 
 /** Before it plans, Terraform validates everything, with a plugin that it never configures. */
-function ofThePlan(calls: readonly Call[]): readonly Call[] {
+function ofThePlan(calls: readonly Call[], isPlanned: boolean): readonly Call[] {
   const configured = new Set(calls.filter(({ call }) => call === "ConfigureProvider").map(({ pid }) => pid));
+  // One that does not agree to its configuration is the last that is asked.
+  const last = calls.findLast(({ call }) => call === "ValidateProviderConfig")?.pid;
+  const isLast = configured.size === 0 && isPlanned && !calls.some(({ pid, type }) => pid === last && type !== "");
+  if (isLast) configured.add(last);
   return withoutPids(calls.filter(({ pid }) => configured.has(pid)));
 }
 
@@ -155,7 +159,9 @@ const diagnosticsIn = (lines: string): readonly Said[] =>
       const { diagnostic } = JSON.parse(text) as Line;
       if (!diagnostic) return [];
       const { severity, summary, range } = diagnostic;
-      return [{ severity, summary, ...(range && { at: placeText(range.filename, range.start) }) }];
+      return [
+        { severity, summary, ...(range && range.start.line > 0 && { at: placeText(range.filename, range.start) }) },
+      ];
     });
 
 const placeText = (file: string, { line, column }: Start): string => `${file}:${line}:${column}`;
