@@ -19,7 +19,7 @@ import {
   textOfBytes,
   type Unanswered,
 } from "./pluginCalls.ts";
-import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply } from "./provider.ts";
+import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";
 
 /** A provider that its plugin answers for. Every call is a question; one object for the same plugin and schemas. */
 export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
@@ -55,6 +55,15 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       configured.set(key, now);
       return begin(own, request, value, now);
     },
+    validateProviderConfig: ({ answers, configuration, isAhead }) =>
+      ask(
+        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        () => ({
+          call: "ValidateProviderConfig",
+          configuration: packed(configuration, typeOf(schemas.configuration())),
+        }),
+        () => undefined,
+      ),
     validateResourceConfig: (request) => validate(ask, "ValidateResourceConfig", request, resource),
     validateDataResourceConfig: (request) => validate(ask, "ValidateDataResourceConfig", request, dataSource),
     validateEphemeralResourceConfig: (request) => validate(ask, "ValidateEphemeralResourceConfig", request, ephemeral),
@@ -179,11 +188,11 @@ type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "V
 const validate = (
   ask: Ask,
   call: ValidateCall,
-  { type, answers, configuration }: { type: string; answers: Answers; configuration: Value },
+  { type, answers, configuration, isAhead }: ValidateRequest,
   of: (type: string) => Type,
 ): Reply<undefined> =>
   ask(
-    { answers, values: [configuration], none: undefined },
+    { answers, values: isAhead ? [] : [configuration], none: undefined },
     () => ({ call, type, configuration: packed(configuration, of(type)) }),
     () => undefined,
   );

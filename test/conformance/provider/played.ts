@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
 import { printed, withOurs } from "../../../server/cli/planCommand.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, forValidation, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
@@ -73,17 +73,19 @@ export const ours = (workspace: Workspace, patience?: Patience): Promise<Played>
     try {
       const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
       const plan = await settle({ root, answers: answers(), options: optionsOf(workspace) }, ask);
-      return ourPlay(plan, withoutPids(callsIn(callsFile)));
+      const calls = withoutPids(callsIn(callsFile));
+      return ourPlay(plan, await settle(forValidation(plan.inputs), ask, plan), calls);
     } finally {
       await plugins.close();
     }
   });
 
 /** A plan as it is compared. */
-function ourPlay(plan: LivePlan, calls: readonly Call[]): Played {
-  const said = printed(plan).filter(({ origin }) => origin === "terraform");
+function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
+  const all = printed(plan, validation);
+  const said = all.filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(withOurs(plan, printed(plan), "terraform"))) as Record<string, unknown>,
+    plan: JSON.parse(writeJson(withOurs(plan, all, "terraform"))) as Record<string, unknown>,
     diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };
