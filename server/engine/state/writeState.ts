@@ -79,7 +79,8 @@ function objectText(object: ResourceObject, indent: string): string {
     ["attributes", flat ? undefined : plain(object.attributes, inner)],
     ["attributes_flat", flatly],
     ["sensitive_attributes", plain(object.sensitiveAttributes, inner)],
-    ["identity_schema_version", identity && String(identity.schemaVersion)],
+    // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.
+    ["identity_schema_version", undefined],
     ["identity", identity && plain(identity.value, inner)],
     ["private", object.private === undefined ? undefined : jsonString(object.private)],
     ["dependencies", dependencies.length > 0 ? plain(dependencies, inner) : undefined],
