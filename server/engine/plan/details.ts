@@ -1,4 +1,5 @@
 import { resourceText } from "../addrs/address.ts";
+import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
 import type { BlockConditions } from "./conditionResults.ts";
@@ -13,7 +14,11 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     plan.walked ? currentDependencies(runsOf(plan), plan.walked.graph) : NO_DETAILS.dependencies,
   );
   const conditions = once(() => blocksWithConditions(plan));
+  const isStateOld = once(() => runsOf(plan).some(isOld));
   return {
+    get isStateOld() {
+      return isStateOld();
+    },
     get conditions() {
       return conditions();
     },
@@ -23,7 +28,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
-export const NO_DETAILS: PlanDetails = { dependencies: new Map(), conditions: [] };
+export const NO_DETAILS: PlanDetails = { dependencies: new Map(), conditions: [], isStateOld: false };
 
 function blocksWithConditions({ walked, rows }: LivePlan): readonly BlockConditions[] {
   return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
@@ -50,4 +55,10 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
     default:
       return undefined;
   }
+}
+
+/** Does the configuration say otherwise than the state how an object is replaced? */
+function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
+  if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
+  return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
 }

@@ -10,18 +10,19 @@ import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
 import type { Read } from "./read.ts";
 import type { Row } from "./rows.ts";
 import { allFaults } from "./staticCheck.ts";
-import { excludedMoves } from "./targets.ts";
-import { cycle, targetingInEffect } from "./texts.ts";
+import { targetingFaults } from "./targets.ts";
+import { cycle } from "./texts.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */
 export function diagnosticsOf(
   { modules, variables, state, providers, inputs }: Read,
   root: ModuleNode,
-  { graph, checked, withheld, rows, notable, placed }: Walked,
+  walked: Walked,
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
-  const { purpose, mode, missingVariable, targets } = inputs.options;
+  const { graph, checked, withheld, rows, notable } = walked;
+  const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
@@ -41,9 +42,7 @@ export function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(purpose === "plan" && targets.length > 0
-        ? [targetingInEffect(), ...excludedMoves(placed.placement, targets)]
-        : []),
+      ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable

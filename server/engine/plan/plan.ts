@@ -55,6 +55,8 @@ export interface Plan extends Sources {
 }
 
 export interface PlanDetails {
+  /** Is what the state says of its objects not what it would say if it were written now? */
+  readonly isStateOld: boolean;
   /** What the conditions of each block came to that has any. */
   readonly conditions: readonly BlockConditions[];
   /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */

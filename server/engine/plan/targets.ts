@@ -2,9 +2,9 @@ import type { InstanceAddress, Key, Mode, ModuleStep } from "../addrs/address.ts
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { withModule } from "../state/addressText.ts";
 import type { Graph } from "./graph.ts";
-import type { Placement } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import { movesExcluded } from "./texts.ts";
+import type { LivePlan } from "./plan.ts";
+import { movesExcluded, targetingInEffect } from "./texts.ts";
 
 /** What `-target` names: a module instance, a resource in one, or one instance of a resource. */
 export interface Target {
@@ -83,15 +83,16 @@ const isNamed = (node: GraphNode, targets: readonly Target[]): boolean =>
     return id === `${path}${mode === "data" ? "data." : ""}${type}.${name}`;
   });
 
-/** What was moved from or to where nothing is planned: the move would only half be made. */
-export function excludedMoves({ byResource }: Placement, texts: readonly string[]): readonly Diagnostic[] {
-  const targets = texts.flatMap((text) => readTarget(text) ?? []);
-  const excluded = [...byResource.values()].flatMap((placed) =>
+/** That not everything is planned; what was moved from or to where nothing is planned would only half be moved. */
+export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
+  const targets = inputs.options.targets.flatMap((text) => readTarget(text) ?? []);
+  if (targets.length === 0) return [];
+  const excluded = [...(walked?.placed.placement.byResource.values() ?? [])].flatMap((placed) =>
     placed.flatMap(({ address, previousAddress }) =>
       previousAddress ? [previousAddress, address].filter((each) => !isMeant(each, targets)) : [],
     ),
   );
-  return excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [];
+  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
 }
 
 const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>

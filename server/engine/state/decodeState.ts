@@ -219,15 +219,7 @@ class ResourceReader {
   }
 }
 
-const RESOURCE_MEMBERS: ReadonlySet<string> = new Set([
-  "module",
-  "mode",
-  "type",
-  "name",
-  "each",
-  "provider",
-  "instances",
-]);
+const RESOURCE_MEMBERS: ReadonlySet<string> = new Set(["module", "mode", "type", "name", "provider", "instances"]);
 
 const INSTANCE_MEMBERS: ReadonlySet<string> = new Set([
   "index_key",
@@ -241,7 +233,6 @@ const INSTANCE_MEMBERS: ReadonlySet<string> = new Set([
   "dependencies",
   "create_before_destroy",
   "identity",
-  "identity_schema_version",
 ]);
 
 const belongsTo = (

@@ -3,13 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { sample } from "./sample.mjs";
 
-/** The real terraform in a folder of its own, where the provider of test/support/provider stands for hashicorp/naughty. */
+/** The real terraform in a folder of its own, where hashicorp/sample is a provider of test/support/provider. */
 export async function asTerraform(program = "terraform") {
   const folder = mkdtempSync(join(tmpdir(), "stateline-states-"));
-  const plugin = join(process.cwd(), "out", "test-provider", "plugin.mjs");
+  const plugin = join(process.cwd(), "out", "test-provider", "ruledPlugin.mjs");
   await build({
-    entryPoints: ["test/support/provider/plugin.ts"],
+    entryPoints: ["test/support/provider/ruledPlugin.ts"],
     outfile: plugin,
     bundle: true,
     platform: "node",
@@ -18,11 +19,13 @@ export async function asTerraform(program = "terraform") {
     packages: "external",
     logLevel: "warning",
   });
-  const executable = join(folder, "terraform-provider-naughty");
-  writeFileSync(executable, `#!/bin/sh\nexec '${process.execPath}' '${plugin}' '' 6 0\n`);
+  const rules = join(folder, "rules.json");
+  writeFileSync(rules, JSON.stringify(sample));
+  const executable = join(folder, "terraform-provider-sample");
+  writeFileSync(executable, `#!/bin/sh\nexec '${process.execPath}' '${plugin}' '${rules}'\n`);
   chmodSync(executable, 0o755);
   const settings = join(folder, "cli.tfrc");
-  writeFileSync(settings, `provider_installation {\n  dev_overrides { "hashicorp/naughty" = "${folder}" }\n}\n`);
+  writeFileSync(settings, `provider_installation {\n  dev_overrides { "hashicorp/sample" = "${folder}" }\n}\n`);
   const env = { ...process.env, TF_CLI_CONFIG_FILE: settings, CHECKPOINT_DISABLE: "1" };
   const start = (...args) => spawnSync(program, args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 });
   return {

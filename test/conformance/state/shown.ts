@@ -1,5 +1,8 @@
 import { main } from "../../../server/cli/main.ts";
-import { asking, DISK } from "../../../server/host/node/ask.ts";
+import { sampleSchemas } from "./sample.mjs";
+
+const [STATE, SCHEMAS] = ["/memory/case.tfstate", "/memory/schemas.json"] as const;
+const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
 
 /** What `stateline show` makes of a state. */
 export interface Shown {
@@ -8,14 +11,19 @@ export interface Shown {
   readonly said: string;
 }
 
-/** Runs the command on a text as if it were the content of a file. */
+/** Runs the command on a text as if it were the content of a file, with the schemas of ./sample.mjs. */
 export async function shown(text: string, ...options: readonly string[]): Promise<Shown> {
-  const disk = asking(DISK);
+  const files = new Map<string, string>([
+    [STATE, text],
+    [SCHEMAS, JSON.stringify(sampleSchemas)],
+  ]);
   let [out, said] = ["", ""];
   const status = await main(
-    ["show", "/memory/case.tfstate", ...options],
-    async (question, within) =>
-      question.path === "/memory/case.tfstate" ? { kind: "text", text } : disk(question, within),
+    ["show", STATE, "--schemas", SCHEMAS, ...options],
+    async ({ key }) => {
+      const found = files.get(key.replace(/^file:/, ""));
+      return found === undefined ? ABSENT : { kind: "text", text: found };
+    },
     {
       lines: async function* () {},
       input: async () => "",

@@ -17,7 +17,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const errored = hasErrors(plan);
   const applyable =
     !errored &&
-    ((isRefreshOnly ? drift.length > 0 : changes.some(doesSomething)) ||
+    ((isRefreshOnly ? drift.length > 0 || plan.details.isStateOld : changes.some(doesSomething)) ||
       outputs.some((output) => outputAction(output) !== "no-op"));
   return {
     format_version: "1.2",

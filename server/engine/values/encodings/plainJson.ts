@@ -23,7 +23,7 @@ export function numberText(json: unknown): string | undefined {
   return json instanceof NumberText ? json.text : undefined;
 }
 
-/** As Go writes it: members in the order of their names, and on lines of their own where `indent` is given. */
+/** As Go writes it, in the order in which it was read; on lines of their own where `indent` is given. */
 export function plainJsonText(json: unknown, indent?: string): string {
   if (typeof json === "string") return jsonString(json);
   if (json instanceof NumberText) return json.text;
@@ -35,7 +35,9 @@ export function plainJsonText(json: unknown, indent?: string): string {
       indent,
     );
   if (!isPlainObject(json)) return String(json);
-  const names = Object.keys(json).sort(compareCodePoints);
+  const names = Object.keys(json);
+  // An object in JavaScript has names of digits in front. Whoever has such names wrote them in order.
+  if (names.some((name) => /^\d+$/.test(name))) names.sort(compareCodePoints);
   const colon = indent === undefined ? ":" : ": ";
   const members = names.map((name) => jsonString(name) + colon + plainJsonText(json[name]!, deeper(indent)));
   return enclosed("{", members, "}", indent);
