@@ -222,7 +222,8 @@ const asking =
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };
-    if (answer.kind !== "answered") return { ...reply, asked, faults: [unanswered(question.request.call, answer)] };
+    if (answer.kind !== "answered")
+      return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
     const faults: ProviderFault[] = [...answer.diagnostics];
     const response = read(answer, (fault) => void faults.push(fault));
     if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });

@@ -1,5 +1,6 @@
 import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
+import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
 import { nested } from "./workspaces/nested.ts";
@@ -8,5 +9,13 @@ import { refactored } from "./workspaces/refactored.ts";
 
 /** All workspaces, by what they are about. */
 export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
-  Object.entries({ managed, configurations, answers: providerAnswers, refactored, read, nested }),
+  Object.entries({
+    managed,
+    configurations,
+    answers: providerAnswers,
+    refactored,
+    read,
+    nested,
+    broken: brokenPlugins,
+  }),
 );
