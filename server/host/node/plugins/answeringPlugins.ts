@@ -1,4 +1,3 @@
-import { type ServiceError, status } from "@grpc/grpc-js";
 import {
   type ConfiguredPlugin,
   type PluginAnswer,
@@ -14,7 +13,7 @@ import type { Asker } from "../ask.ts";
 import { callText } from "./askForSchema.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
-import { connect, type PluginConnection } from "./connection.ts";
+import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
 import { findPackage } from "./findPackage.ts";
 import { doubtOf } from "./keepSchemas.ts";
 import { limited } from "./limited.ts";
@@ -167,7 +166,7 @@ async function schemasOf(session: Promise<Session>, patience: Patience): Promise
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
     if (caught instanceof PluginFault) return failure(caught.message);
-    return failure(`gave no schema: ${callText(caught as ServiceError, patience.answer)}`);
+    return failure(`gave no schema: ${callText(caught, patience.answer)}`);
   }
 }
 
@@ -192,13 +191,12 @@ const failure = (reason: string): Failure => ({ kind: "failure", absent: false, 
 
 /** Why a call has no answer, as gRPC tells it. */
 function unanswered(caught: unknown): Unanswered {
-  const { code, details, message } = caught as Partial<ServiceError>;
-  const how = code === undefined ? "fault" : (CODES.get(code) ?? "fault");
-  return { kind: "unanswered", how, reason: details ?? message ?? String(caught) };
+  const how = caught instanceof CallFault ? (CODES.get(caught.code) ?? "fault") : "fault";
+  return { kind: "unanswered", how, reason: caught instanceof Error ? caught.message : String(caught) };
 }
 
 const CODES: ReadonlyMap<number, Unanswered["how"]> = new Map<number, Unanswered["how"]>([
-  [status.UNAVAILABLE, "gone"],
-  [status.CANCELLED, "cancelled"],
-  [status.UNIMPLEMENTED, "unknown-call"],
+  [STATUS.unavailable, "gone"],
+  [STATUS.cancelled, "cancelled"],
+  [STATUS.unimplemented, "unknown-call"],
 ]);
