@@ -117,9 +117,9 @@ export function walkAll(planning: Planning): Planning {
   return planning;
 }
 
-/** What the rows that were walked over have asked for, and nobody has answered yet. */
-export const awaited = ({ walk }: Planning): readonly Question[] =>
-  [...(walk?.waiting.values() ?? [])].map(({ question }) => question);
+/** What the rows that were walked over have asked for since this was last asked, and how many instances the longest has. */
+export const awaited = ({ walk }: Planning): { readonly open: readonly Question[]; readonly longest: number } =>
+  walk ? { open: walk.untold.splice(0), longest: walk.longestWaiting } : { open: [], longest: 0 };
 
 /** The same plan with what was found out: only those that have asked for it are walked over again. */
 export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
@@ -192,6 +192,8 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     dirty: marks,
     changed: [],
     waiting: new Map(),
+    untold: [],
+    longestWaiting: 0,
     work: { visited: [], instances: [], values: [] },
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
