@@ -43,6 +43,9 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
   const named = [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets));
   const wanted = isDestroy ? [...reached(named, shape.usedBy, (place) => isResource(nodes[place]!))] : named;
   const places = reached(wanted, shape.uses);
+  // A plan tells the values of all variables.
+  for (const [place, { kind, path }] of nodes.entries())
+    if (kind === "variable" && path.length === 0) places.add(place);
   for (const [place, node] of nodes.entries())
     if (node.kind === "output" && node.path.length === 0) {
       const behind = reached([place], shape.uses);
