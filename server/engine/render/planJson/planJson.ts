@@ -5,6 +5,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
 import { checksJson } from "./checks.ts";
+import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
 import { outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
 import { plannedModules, priorModules } from "./values.ts";
@@ -29,6 +30,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
     prior_state: priorState(plan),
+    configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
     applyable: !errored && isChanged,
