@@ -7,7 +7,6 @@ import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import { symbolOf, wordsBeside } from "../engine/render/words.ts";
-import type { Sources } from "../engine/syntax/sources.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
