@@ -3,6 +3,7 @@ import type { Dialect } from "../engine/lang/dialect.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -66,6 +67,9 @@ function planOptions(
     return {
       problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
     };
+  const targets = values.get("target") ?? [];
+  const wrong = targets.find((target) => !readTarget(target));
+  if (wrong !== undefined) return { problem: `Invalid target "${wrong}": name a resource, an instance or a module.` };
   const refresh = values.get("refresh")?.at(-1) ?? "true";
   if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
   if (refresh === "false" && refreshes)
@@ -90,7 +94,7 @@ function planOptions(
     mode,
     providers,
     refresh: refresh === "true",
-    targets: values.get("target") ?? [],
+    targets,
     missingVariable: "error",
     replace,
     variables,

@@ -51,6 +51,7 @@ function shown({ plan }: RootPlan): Plan {
     syntaxOf,
     details,
     mode,
+    isTargeted,
   } = plan;
   const secretive = [
     { kind: "value", values: variableValues },
@@ -68,6 +69,7 @@ function shown({ plan }: RootPlan): Plan {
     variableValues,
     details,
     mode,
+    isTargeted,
   };
   return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };
 }

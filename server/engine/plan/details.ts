@@ -1,10 +1,13 @@
 import { resourceText } from "../addrs/address.ts";
+import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import type { LivePlan, PlanDetails } from "./plan.ts";
+import type { LeftOut, LivePlan, PlanDetails } from "./plan.ts";
+import { providersOf } from "./providers.ts";
+import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
 
 /** What only the JSON of a plan holds. */
@@ -13,7 +16,19 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     plan.walked ? currentDependencies(runsOf(plan), plan.walked.graph) : NO_DETAILS.dependencies,
   );
   const conditions = once(() => blocksWithConditions(plan));
+  const isStateOld = once(() => runsOf(plan).some(isOld));
+  const leftOut = once(() => (plan.isTargeted ? objectsLeftOut(plan) : []));
+  const relevant = once(() => relevantAttributes(plan));
   return {
+    get relevantAttributes() {
+      return relevant();
+    },
+    get leftOut() {
+      return leftOut();
+    },
+    get isStateOld() {
+      return isStateOld();
+    },
     get conditions() {
       return conditions();
     },
@@ -23,7 +38,13 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
-export const NO_DETAILS: PlanDetails = { dependencies: new Map(), conditions: [] };
+export const NO_DETAILS: PlanDetails = {
+  dependencies: new Map(),
+  conditions: [],
+  isStateOld: false,
+  leftOut: [],
+  relevantAttributes: [],
+};
 
 function blocksWithConditions({ walked, rows }: LivePlan): readonly BlockConditions[] {
   return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
@@ -50,4 +71,21 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
     default:
       return undefined;
   }
+}
+
+/** Does the configuration say otherwise than the state how an object is replaced? */
+function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
+  if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
+  return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
+}
+
+function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {
+  const planned = new Set(traces.map(({ stored }) => stored));
+  const found = providersOf(modules.root, providers);
+  return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
+    if (planned.has(object)) return [];
+    const planner = found.ofStored(object);
+    const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
+    return [{ object: { ...object, address }, schema }];
+  });
 }

@@ -94,18 +94,22 @@ export function instancesOf(
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
   const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved);
   const made: ResourceInstance[] = [];
+  const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
-    made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
+    if (isSelected(key)) made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
   // A data source that is not wanted any more is only left out.
   if (mode === "data") return made;
   for (const [key, object] of current) {
+    if (!isSelected(key)) continue;
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
   }
-  for (const object of placed) if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
+  for (const object of placed)
+    if (object.object.deposed && isSelected(object.address.key))
+      made.push(make(object.address, object, undefined, "deposed"));
   // Keys come in order; orphans and deposed objects come after them.
   return made.length === repetition.keys.size ? made : made.sort(byKey);
 }

@@ -56,7 +56,9 @@ export function loadProviders(
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
-  const used = usedProviders(modules);
+  const isExec = options.providers === "exec" && !isValidation(inputs);
+  // A plugin is asked of what it has made, declared or not.
+  const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const found = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
@@ -65,7 +67,6 @@ export function loadProviders(
   }
   for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
     found.set(source, provider);
-  const isExec = options.providers === "exec" && !isValidation(inputs);
   const questions = wantedSchemas(
     inputs,
     used.filter((source) => (isExec ? !providers?.has(source) : !found.has(source))),
@@ -106,9 +107,10 @@ const schemasIn = remember(
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 
-/** The addresses of the providers that the modules use, in order; what Terraform has built in is no one's to find. */
-function usedProviders(modules: LoadedModules): readonly string[] {
+/** The addresses of the providers that modules and state name, in order; what Terraform has built in is no one's to find. */
+function usedProviders(modules: LoadedModules, state: State | undefined): readonly string[] {
   const sources = new Set<string>();
+  for (const { objects } of state?.resources.values() ?? []) for (const { provider } of objects) sources.add(provider);
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
   sources.delete(BUILTIN.source);
   return [...sources].sort(compareCodePoints);

@@ -1,8 +1,10 @@
 import { textOf } from "../config/loadModules.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import { nameOf } from "../source/paths.ts";
+import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import { readState } from "../state/readState.ts";
 import { EMPTY_STATE, isEmptyState, type State } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
@@ -11,7 +13,15 @@ import { pulledText } from "./pulledText.ts";
 import { type PulledState, type PullQuestion, pullQuestion } from "./pullQuestion.ts";
 import type { StateLocation } from "./stateLocation.ts";
 import { lockQuestion, type StateLock, stateLock } from "./stateLock.ts";
-import { absentNamedState, encryptedState, failedPull, remoteState, undecidedState, unreadableState } from "./texts.ts";
+import {
+  absentNamedState,
+  backupAtHand,
+  encryptedState,
+  failedPull,
+  remoteState,
+  undecidedState,
+  unreadableState,
+} from "./texts.ts";
 
 /** The state of a root module, as far as it is known. */
 export interface LoadedState {
@@ -30,6 +40,10 @@ export interface LoadedState {
   /** Only a part of the file is there: what counts is the last state that was whole. */
   readonly isBeingWritten?: true;
   readonly lock?: StateLock;
+  /** What is wrong with the file, as it is told without a copy beside it. */
+  readonly damage?: readonly Diagnostic[];
+  /** While the file is read again: what it was read as before, so that what stays in it is the same object. */
+  readonly earlier?: LoadedState;
   /** What would bring the state, and nobody waits for. */
   readonly open: readonly Question[];
 }
@@ -66,7 +80,7 @@ export function loadState(
   dialect: Dialect,
   previous?: LoadedState,
 ): LoadedState {
-  const before = previous && isSamePlace(previous.location, location) ? previous : undefined;
+  const before = previous && isSamePlace(previous.location, location) ? (previous.earlier ?? previous) : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
   if (location.kind === "file") return inFile(inputs, location, workspace, before);
@@ -98,13 +112,14 @@ function inFile(
   const { answers } = inputs;
   const { path } = location;
   const answer = answers.get(fileQuestion(path));
-  if (!answer) return { ...NOT_READ, location };
+  if (!answer) return { ...NOT_READ, location, ...(before && { earlier: before }) };
   const lock = stateLock(path, answers);
   const isAsBefore = before?.answer === answer && before.progress === undefined;
   const read = isAsBefore ? before : readFile(location, answer, lock !== undefined, before);
   const { lock: _, ...file } = { ...read, location };
   const found: LoadedState = lock ? { ...file, lock } : file;
-  if (found.state || !isEncrypted(answer)) return found;
+  if (found.state || answer.kind === "failure") return found;
+  if (!isEncrypted(answer)) return withBackup(found, path, answers);
   const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
   const told = { ...found, diagnostics: found.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })) };
   return pull ? pulled(inputs, pull, told, before) : told;
@@ -127,13 +142,13 @@ function readFile(
     if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [absentNamedState(path)] };
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
   }
-  if (answer.kind === "bytes" && answer.isBeingWritten && isOfSameBytes(before, answer))
-    return { ...before, answer, isBeingWritten: true };
+  const isPartial = answer.kind === "bytes" && answer.isBeingWritten === true;
+  if (isPartial && isOfSameBytes(before, answer)) return { ...before, answer, isBeingWritten: true };
   const text = textOf(answer);
   // The first run of all makes the file when it locks it, and writes it at its end.
   if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
   const { value, diagnostics } = readState(path, text, before?.state);
-  return { ...NOT_READ, location, answer, state: value, diagnostics };
+  return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 
 const isOfSameBytes = (before: LoadedState | undefined, { bytes }: { bytes: Uint8Array }): before is LoadedState => {
@@ -141,8 +156,23 @@ const isOfSameBytes = (before: LoadedState | undefined, { bytes }: { bytes: Uint
   return answer?.kind === "bytes" && answer.bytes === bytes;
 };
 
-const isEncrypted = (answer: FileAnswer): boolean =>
-  answer.kind !== "failure" && /"encrypted_data"\s*:/.test(textOf(answer));
+const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
+
+/** What the copy beside a damaged state holds is told, and nothing of it taken. */
+function withBackup(found: LoadedState, path: string, answers: Answers): LoadedState {
+  const question = fileQuestion(`${path}.backup`, "better");
+  const answer = answers.get(question);
+  const open = [question];
+  const backup = answer && answer.kind !== "failure" ? backupIn(answer) : undefined;
+  if (!backup) return { ...found, open };
+  const { damage = found.diagnostics } = found;
+  const diagnostics = damage.map((each) => backupAtHand(each, `${nameOf(path)}.backup`, backup.serial));
+  return { ...found, open, damage, diagnostics };
+}
+
+const backupIn = remember((answer: FileContent): State | undefined => readState("", textOf(answer)).value);
+
+type FileContent = Exclude<FileAnswer, Failure>;
 
 /** What the program has printed; until then, or where it failed, what is known without it. */
 function pulled(

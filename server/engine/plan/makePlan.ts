@@ -16,6 +16,7 @@ import { providersOf } from "./providers.ts";
 import { type Read, readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
+import { isIncluded, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
@@ -60,7 +61,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
   const { mode } = read.inputs.options;
-  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy);
+  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy, walk.selection !== undefined);
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(all(), root, read.variables.given));
@@ -68,6 +69,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const plan: LivePlan = {
     ...read,
     mode,
+    isTargeted: read.inputs.options.targets.length > 0,
     walked,
     rows: {
       get,
@@ -157,7 +159,9 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
-  for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
+  const { targets, mode } = read.inputs.options;
+  const selection = isValidation(read.inputs) ? undefined : selectionOf(graph, targets, mode === "destroy");
+  for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
@@ -169,7 +173,20 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed, putOffBy },
+    surroundings: {
+      world,
+      root,
+      given,
+      placement,
+      providers,
+      atHand,
+      withheld,
+      createBeforeDestroy,
+      isUsed,
+      putOffBy,
+      selection,
+    },
+    selection,
     rows,
     dirty: marks,
     changed: [],
@@ -189,6 +206,7 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
   return {
     ...read,
     mode: read.inputs.options.mode,
+    isTargeted: read.inputs.options.targets.length > 0,
     walked: previous?.walked,
     rows: NO_ROWS,
     traces: [],

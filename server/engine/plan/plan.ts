@@ -1,8 +1,10 @@
 import type { LoadedModules } from "../config/loadModules.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
 import type { BlockConditions } from "./conditionResults.ts";
@@ -18,6 +20,7 @@ import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
+import type { RelevantAttribute } from "./relevantAttributes.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
 import type { SeenTypes } from "./seenTypes.ts";
 import type { TraceOrder } from "./traceOrder.ts";
@@ -34,6 +37,8 @@ export interface Plan extends Sources {
   /** Where the schemas of its providers come from. */
   readonly providers: Pick<LoadedProviders, "origins">;
   readonly mode: PlanMode;
+  /** Is only a part planned, by `-target`? */
+  readonly isTargeted: boolean;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -52,7 +57,19 @@ export interface Plan extends Sources {
   readonly secretive: readonly Secretive[];
 }
 
+/** An object of the state that the plan leaves alone, and the schema of its type where somebody has it. */
+export interface LeftOut {
+  readonly object: ResourceObject;
+  readonly schema: ResourceSchema | undefined;
+}
+
 export interface PlanDetails {
+  /** What the changes refer to. */
+  readonly relevantAttributes: readonly RelevantAttribute[];
+  /** The objects of the state that are left out by `-target`. */
+  readonly leftOut: readonly LeftOut[];
+  /** Is what the state says of its objects not what it would say if it were written now? */
+  readonly isStateOld: boolean;
   /** What the conditions of each block came to that has any. */
   readonly conditions: readonly BlockConditions[];
   /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */

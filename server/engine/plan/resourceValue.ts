@@ -42,7 +42,10 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   // Where only the state is brought up to date, there is only what it has.
   const absent = new Set(wanted.filter(isNotThere).map(({ change }) => change.address.key));
   const keys = [...repetition.keys.keys()].filter((key) => key === undefined || !absent.has(key));
-  const lacking = unknownOf(row.cause);
+  const { text } = traces[0]?.change.address.resource ?? { text: "" };
+  const isPart = wanted.length < keys.length && row.cause === undefined && wanted.length > 0;
+  // Of those that were left out by `-target` nothing is known.
+  const lacking = isPart ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
   const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(at));

@@ -436,6 +436,11 @@ export const absentNamedState = (path: string): Diagnostic => ({
   ...notLoaded(undefined, `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`),
   severity: "warning",
 });
+/** Of a state that cannot be read: what a copy beside it would bring. */
+export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
+  ...damaged,
+  detail: `${damaged.detail} ${name} holds serial ${serial}: copy it over the file, or name it with stateline.state.path.`,
+});
 /** What a user reads of an encrypted state; `pull` is what brings it, where the user wants that. */
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
   detail: `The state is encrypted by OpenTofu. tofu state pull prints it where its key is at hand. ${pull ? LOAD : "Give Stateline a plain copy."} Until then no actions are claimed for this root module.`,
@@ -532,3 +537,17 @@ export const noProviderConfiguration = (
   address,
   ...(isExpected && { inEditor: "information" }),
 });
+
+export const targetingInEffect = (): Diagnostic =>
+  warning(
+    undefined,
+    "Resource targeting is in effect",
+    "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
+  );
+
+export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Moved resource instances excluded by targeting",
+    `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
+  );

@@ -15,6 +15,7 @@ import type { Work } from "./plan.ts";
 import { MOST_INSTANCES } from "./repetition.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
+import { isIncluded, type Selection } from "./targets.ts";
 
 /** A walk over those nodes of a graph that are to be looked at. It can be left between two of them and taken up again. */
 export interface Walk {
@@ -25,6 +26,8 @@ export interface Walk {
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
   readonly dirty: Uint8Array;
+  /** What is planned at all; undefined where everything is. */
+  readonly selection: Selection | undefined;
   /** The places of the rows that are others now. */
   readonly changed: number[];
   /** What rows have asked for and nobody has answered yet, by key, with the places of the rows. */
@@ -95,7 +98,8 @@ function visit(walk: Walk, place: number): void {
   walk.changed.push(place);
   if (before && sameOutcome(before, row)) return;
   const { usedBy, rank } = walk.graph.shape;
-  for (const user of usedBy[place]!) if (rank[user]! >= 0) walk.dirty[rank[user]!] = 1;
+  for (const user of usedBy[place]!)
+    if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
 function noteWaiting({ waiting, surroundings }: Walk, place: number, { asked }: Row): void {

@@ -11,6 +11,7 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "no-schema":
       return `no schema of ${of ?? "its provider"}`;
     case "not-read":
+      if (REMOTE_STATE.test(source)) return "remote states are read from local files only";
       return of === undefined ? `${source} was not asked` : `${kindOf(source)} of ${of} are not read`;
     case "state-not-loaded":
       return of === undefined ? "State not loaded" : `State not loaded (${of})`;
@@ -36,6 +37,8 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "provider-config-unknown": "its provider puts the change off until the provider's own configuration is known",
   "absent-prerequisite": "its provider puts the change off until what it needs is there",
 };
+
+const REMOTE_STATE = /(^|\.)data\.terraform_remote_state\./;
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 

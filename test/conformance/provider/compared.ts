@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Call, Played } from "./played.ts";
 
 /** What is compared of a plan, part by part. */
@@ -41,7 +42,9 @@ function byInstance(calls: readonly Call[]): Compared {
   const found = new Map<string, Call[]>();
   for (const call of calls) {
     const key = instanceOf(call);
-    found.set(key, [...(found.get(key) ?? []), call]);
+    const before = found.get(key) ?? [];
+    // Before Terraform destroys, it walks twice, and asks twice what is asked here once.
+    if (!before.some((other) => isDeepStrictEqual(other, call))) found.set(key, [...before, call]);
   }
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

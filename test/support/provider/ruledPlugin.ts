@@ -114,16 +114,10 @@ function fits({ call, type, when = {}, prior }: CallRule, called: Called): boole
 
 /** What all rules together make of a call. */
 function effectOn(called: Called): Effect {
-  const found = (provider.calls ?? []).filter((rule) => fits(rule, called)).map(({ then }) => then);
-  return found.reduce<Effect>(
-    (all, one) => ({
-      ...all,
-      ...one,
-      diagnostics: [...(all.diagnostics ?? []), ...(one.diagnostics ?? [])],
-      set: [...(all.set ?? []), ...(one.set ?? [])],
-    }),
-    {},
-  );
+  const found = (provider.calls ?? []).filter((rule) => fits(rule, called)).map(({ does }) => does);
+  const diagnostics = found.flatMap((one) => one.diagnostics ?? []);
+  const set = found.flatMap((one) => one.set ?? []);
+  return Object.assign({}, ...found, { diagnostics, set }) as Effect;
 }
 
 function changed(value: Value, { gone, set = [], bytes }: Effect): Value {

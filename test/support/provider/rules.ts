@@ -41,7 +41,7 @@ export interface CallRule {
   readonly when?: Readonly<Record<string, unknown>>;
   /** Only where there is an object before, or where there is none. */
   readonly prior?: boolean;
-  readonly then: Effect;
+  readonly does: Effect;
 }
 
 export interface Effect {

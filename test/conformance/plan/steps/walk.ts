@@ -69,7 +69,16 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   const mode = way < 7 ? "destroy" : way < 14 ? "refresh-only" : "normal";
   const addresses = state === null ? [] : addressesIn(state);
   const replace = addresses.length > 0 && mode === "normal" && random.chance(0.12) ? [random.pick(addresses)] : [];
-  return { files, state, mode, unrefreshed: mode !== "refresh-only" && random.chance(0.1), replace, variables };
+  const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
+  const targets = addresses.length > 0 && random.chance(0.08) ? [targetIn(random, random.pick(addresses))] : [];
+  return { files, state, mode, unrefreshed, targets, replace, variables };
+}
+
+/** An instance, its resource, or the module that it is in. */
+function targetIn(random: Random, address: string): string {
+  const module = /^(module\.[^.]+)\.(?!.*module\.)/.exec(address)?.[1];
+  if (module && random.chance(0.3)) return module;
+  return random.chance(0.5) ? address : address.replace(/\[[^\]]*\]$/, "");
 }
 
 const readsText = ({ args }: BlockModel): boolean => /^(string|number|bool)$/.test(args.get("type") ?? "string");

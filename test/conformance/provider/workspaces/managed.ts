@@ -38,7 +38,7 @@ export const managed: readonly Workspace[] = [
       ...ruled({
         call: "PlanResourceChange",
         prior: true,
-        then: { diagnostics: [{ severity: "warning", summary: "Gone for good" }] },
+        does: { diagnostics: [{ severity: "warning", summary: "Gone for good" }] },
       }),
       planDestroy: true,
     },
@@ -79,7 +79,7 @@ export const managed: readonly Workspace[] = [
   }),
   workspace("from single to count", one('count = 1\nname = "a"'), { state: A }),
   workspace("from count to for_each", one('for_each = toset(["x"])\nname = each.key'), {
-    state: [{ name: "a", key: 0, attributes: thing("x") }],
+    state: [{ name: "a", key: 0, attributes: thing("y") }],
   }),
   workspace("one refers to another", one('name = "a"') + one("name = test_thing.a.id", "b")),
   workspace(
