@@ -158,7 +158,7 @@ class Module {
       attributes_flat: Object.fromEntries(attributes),
       private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
     };
-    return { path, json: () => made };
+    return { path, json: made };
   }
 }
 
