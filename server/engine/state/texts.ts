@@ -6,8 +6,11 @@ import { isPlainObject, numberText } from "../values/encodings/plainJson.ts";
 
 const startOf = (path: string): Range => ({ anchor: { path }, start: 0, end: 0 });
 
+/** What follows for a plan. */
+export const UNTIL_THEN = "Until then no actions are claimed for this root module.";
+
 const damaged = (place: Range, detail: string): Diagnostic => ({
-  ...error(place, "State not loaded", `${detail} Until then no actions are claimed for this root module.`),
+  ...error(place, "State not loaded", `${detail} ${UNTIL_THEN}`),
   origin: "stateline",
 });
 
