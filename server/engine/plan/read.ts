@@ -31,13 +31,18 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
         previous?.variables,
       );
   const workspace = selectedWorkspace(inputs);
-  const location = stateLocation(inputs, modules.root?.module.backend, workspace);
-  const dialect = modules.root?.dialect ?? "terraform";
-  const state = validating ? NO_STATE : loadState(inputs, location, workspace, dialect, previous?.state);
+  const where = locationQuestions(inputs);
+  const isLocated = modules.open.length === 0 && unanswered(where, answers).length === 0;
+  const state = validating
+    ? NO_STATE
+    : // Until it is known where the state is, it is where it was.
+      !isLocated && previous
+      ? previous.state
+      : stateOf(inputs, modules.root, workspace, previous?.state);
   const providers = loadProviders(inputs, modules, state.state, previous?.providers);
   const asked = [
     directoryQuestion(root),
-    ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
+    ...(validating ? [] : [...where, ...stateQuestions(state.location)]),
     ...modules.open,
     ...variables.open,
     ...providers.open.filter(({ need }) => need === "load"),
@@ -47,6 +52,16 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
     read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers },
     open: unanswered(asked, answers),
   };
+}
+
+function stateOf(
+  inputs: Inputs,
+  root: ModuleNode | undefined,
+  workspace: string,
+  previous: LoadedState | undefined,
+): LoadedState {
+  const location = stateLocation(inputs, root?.module.backend, workspace);
+  return loadState(inputs, location, workspace, root?.dialect ?? "terraform", previous);
 }
 
 const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({
