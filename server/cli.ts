@@ -1,18 +1,32 @@
 import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
-import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
-import { asking, DISK } from "./host/node/ask.ts";
+import { CALL } from "./engine/provider/pluginCalls.ts";
+import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
+import { type Asker, asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
 import { linesOf } from "./host/node/lines.ts";
 import { output } from "./host/node/output.ts";
+import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { schemaAsker } from "./host/node/plugins/askSchemas.ts";
 import { userCacheFolder } from "./host/node/plugins/cache.ts";
 
 const standardOutput = output(process.stdout);
 
-/** A command starts no foreign program; what was kept for the editor serves here too. */
-const ask = asking(new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder())]]));
+/** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
+const plugins = answeringPlugins();
+const kept = schemaAsker(userCacheFolder());
+const schemas: Asker = (question, within) =>
+  (question as SchemaQuestion).installed.fromPlugins === "exec"
+    ? plugins.schemas(question, within)
+    : kept(question, within);
+const ask = asking(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)
+  process.once(signal, () => plugins.close().finally(() => process.exit(code)));
 
 const console = {
   lines: () => linesOf(process.stdin),
@@ -25,5 +39,9 @@ const console = {
   },
 };
 
-process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions());
+try {
+  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions());
+} finally {
+  await plugins.close();
+}
 standardOutput.flush();

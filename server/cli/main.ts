@@ -6,6 +6,7 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { planCommand } from "./planCommand.ts";
+import { showCommand } from "./showCommand.ts";
 import { version } from "./version.ts";
 
 type Command = (args: Arguments, ask: Ask, console: Console, environment: Partial<PlanOptions>) => Promise<number>;
@@ -15,13 +16,14 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     plan: {
       options: {
         flags: ["json", "destroy", "refresh-only"],
-        values: ["var", "var-file", "state", "replace", "workspace", "schemas"],
+        values: ["var", "var-file", "state", "replace", "workspace", "schemas", "target", "refresh", "providers"],
       },
       run: planCommand,
     },
     check: { options: { flags: ["json"], values: ["schemas"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
+    show: { options: { flags: ["json"], values: ["schemas"] }, run: showCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -32,6 +34,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
 
   plan [DIR]           what will happen to every instance
   check [FILE|DIR]     what terraform validate finds
+  show FILE            what terraform show prints of a state file
   eval                 expressions from the standard input, as terraform console evaluates them
   fmt [FILE|-]         the layout of terraform fmt
   lifecycle            cases from the standard input through the contracts of a provider

@@ -3,6 +3,7 @@ import type { Dialect } from "../engine/lang/dialect.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -54,21 +55,31 @@ function planOptions(
   { flags, values }: Arguments,
   environment: Partial<PlanOptions>,
 ): PlanOptions | { problem: string } {
-  const mode = flags.has("destroy") ? "destroy" : "normal";
-  if (flags.has("destroy") && flags.has("refresh-only"))
+  const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
+  if (destroys && refreshes)
     return {
       problem:
         "Incompatible plan mode options: --destroy and --refresh-only cannot stand together. Leave one of them out.",
     };
-  if (flags.has("refresh-only"))
-    return {
-      problem: "Unsupported plan mode: Stateline asks no remote object, so it has nothing to plan --refresh-only from.",
-    };
+  const mode = destroys ? "destroy" : refreshes ? "refresh-only" : "normal";
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")
     return {
-      problem: "Unsupported plan mode: --replace and --destroy cannot stand together. Leave one of them out.",
+      problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
     };
+  const targets = values.get("target") ?? [];
+  const wrong = targets.find((target) => !readTarget(target));
+  if (wrong !== undefined) return { problem: `Invalid target "${wrong}": name a resource, an instance or a module.` };
+  const refresh = values.get("refresh")?.at(-1) ?? "true";
+  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
+  if (refresh === "false" && refreshes)
+    return {
+      problem:
+        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Leave one of them out.",
+    };
+  const providers = values.get("providers")?.at(-1) ?? "schema";
+  if (providers !== "schema" && providers !== "exec")
+    return { problem: `--providers ${providers}: it is schema (nothing is started) or exec (the plugins answer).` };
   const variables = new Map<string, string>();
   for (const assignment of values.get("var") ?? []) {
     const at = assignment.indexOf("=");
@@ -81,6 +92,9 @@ function planOptions(
     ...DEFAULT_OPTIONS,
     ...environment,
     mode,
+    providers,
+    refresh: refresh === "true",
+    targets,
     missingVariable: "error",
     replace,
     variables,
@@ -95,7 +109,12 @@ function planOptions(
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-function withOurs(plan: Plan, diagnostics: readonly Diagnostic[], dialect: Dialect): Json {
+/** What `--json` prints. */
+export function withOurs(
+  plan: Plan,
+  diagnostics: readonly Diagnostic[],
+  dialect: Dialect,
+): { readonly [key: string]: Json } {
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),

@@ -4,7 +4,7 @@ import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { loadOffer, unreadTitle } from "../engine/render/stateText.ts";
+import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
   changedNames,
   deleteReason,

@@ -1,5 +1,5 @@
 import { unreadState } from "../engine/plan/loadState.ts";
-import { ageText, loadOffer, unreadTitle } from "../engine/render/stateText.ts";
+import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";

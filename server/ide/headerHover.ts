@@ -6,7 +6,7 @@ import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { unreadTitle } from "../engine/render/stateText.ts";
+import { unreadTitle } from "../engine/render/stateStatus.ts";
 import { changedNames, deleteReason, doubtOf, headline } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";

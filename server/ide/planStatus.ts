@@ -3,7 +3,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateText.ts";
+import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";

@@ -50,12 +50,27 @@ function shown({ plan }: RootPlan): Plan {
     variableValues,
     syntaxOf,
     details,
+    mode,
+    isTargeted,
   } = plan;
   const secretive = [
     { kind: "value", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
-  const known = { root, state, workspace, traces, counts, outputs, notPlanned, diagnostics, variableValues, details };
+  const known = {
+    root,
+    state,
+    workspace,
+    traces,
+    counts,
+    outputs,
+    notPlanned,
+    diagnostics,
+    variableValues,
+    details,
+    mode,
+    isTargeted,
+  };
   return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };
 }
 

@@ -9,9 +9,10 @@ export interface Placed {
   readonly end: number;
 }
 
-/** Where a range stands now. What has no parsed file (a state file) is placed at its start. */
+/** Where a range stands now. What has neither a parsed file nor brings its own (a state file) is placed at its start. */
 export function placeIn(sources: Sources, range: Range): Placed {
-  const { path } = range.anchor;
+  const { path, source } = range.anchor;
+  if (source) return { file: source, start: range.start, end: range.end };
   const syntax = sources.syntaxOf(path);
   const offset = syntax?.offsets.get(range.anchor);
   if (!syntax || offset === undefined) return { file: syntax?.source ?? sourceFile(path, ""), start: 0, end: 0 };

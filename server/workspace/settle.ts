@@ -1,5 +1,5 @@
 import type { Inputs } from "../engine/plan/inputs.ts";
-import { makePlan } from "../engine/plan/makePlan.ts";
+import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Failure, fitting, type Question } from "../engine/source/question.ts";
 
@@ -13,12 +13,25 @@ export type Ask = (question: Question, within?: readonly string[], signal?: Abor
 export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>
   fitting(question, await ask(question));
 
-/** Plans until nothing is open. The engine never waits: it says what it lacks, and the next plan knows it. */
+/**
+ * Plans until nothing is open. The engine never waits: it says what it lacks, and is told. What a row lacks is found out while
+ * the plan is being made, so that an answer costs what depends on it.
+ */
 export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Promise<LivePlan> {
-  let plan = makePlan(inputs, previous);
+  let plan = await walkedPlan(startPlan(inputs, previous), ask);
   while (plan.open.length > 0) {
-    const found = await Promise.all(plan.open.map(async (question) => [question, await ask(question)] as const));
-    plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
+    const found = await findOut(plan.open, ask);
+    plan = await walkedPlan(startPlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan), ask);
   }
   return plan;
 }
+
+async function walkedPlan(started: Planning, ask: Ask): Promise<LivePlan> {
+  let planning = walkAll(started);
+  for (let open = awaited(planning); open.length > 0; open = awaited(planning))
+    planning = walkAll(withFound(planning, await findOut(open, ask)));
+  return finishPlan(planning);
+}
+
+const findOut = (open: readonly Question[], ask: Ask): Promise<readonly (readonly [Question, unknown])[]> =>
+  Promise.all(open.map(async (question) => [question, await ask(question)] as const));

@@ -40,17 +40,17 @@ const actions = (plan: LivePlan): readonly string[] =>
 
 describe("a state that cannot be read is not an empty state", () => {
   test.each([
-    ["is empty", ""],
-    ["is not JSON", "serial: 3"],
-    ["is cut in half", STATE.slice(0, STATE.length / 2)],
-    ["is of a newer version", STATE.replace('"version": 4', '"version": 5')],
-    ["is of an older version", STATE.replace('"version": 4', '"version": 3')],
-    ["is JSON, but no state", "[1, 2]"],
-    ["is encrypted", '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AAAA","encryption_version":"v0"}'],
-  ])("one that %s: one diagnostic on it, values, no actions", async (_, state) =>
+    ["is empty", "", 1],
+    ["is not JSON", "serial: 3", 1],
+    ["is cut after two lines", STATE.split("\n").slice(0, 2).join("\n"), 2],
+    ["is of a newer version", STATE.replace('"version": 4', '"version": 5'), 1],
+    ["is of an older version that was never written in JSON", STATE.replace('"version": 4', '"version": 0'), 2],
+    ["is JSON, but no state", "[1, 2]", 1],
+    ["is encrypted", '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AAAA","encryption_version":"v0"}', 1],
+  ])("one that %s: one diagnostic on it, values, no actions", async (_, state, line) =>
     withFolder({ "main.tf": ONE, "terraform.tfstate": state }, async (folder) => {
       const plan = await planOf(folder);
-      expect(said(plan)).toEqual(["terraform.tfstate:1 State not loaded"]);
+      expect(said(plan)).toEqual([`terraform.tfstate:${line} State not loaded`]);
       expect(planJson(plan).resource_changes).toBeUndefined();
       const row = plan.rows.get("local.word");
       expect(row?.kind === "value" && row.values.get("")).toMatchObject({ value: "hello" });

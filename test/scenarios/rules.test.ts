@@ -209,6 +209,12 @@ const READER: Provider = {
   },
 };
 
+const refreshOnlyPlan = () =>
+  planOfTexts(
+    { "main.tf": "", "terraform.tfstate": MADE_STATE },
+    { providers: providersWith(SAYS_LESS), options: { ...DEFAULT_OPTIONS, mode: "refresh-only" } },
+  );
+
 const readingPlan = () => planOfTexts({ "main.tf": READS }, { providers: providersWith(READER) });
 
 test("a data source is read now, or during the apply where something that it needs is only known then", async () => {
@@ -226,7 +232,7 @@ test("a data source is read now, or during the apply where something that it nee
 
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan(), readingPlan()])),
+    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan(), readingPlan(), refreshOnlyPlan()])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

@@ -67,6 +67,8 @@ function asWarnings({ diagnostics }: Progress): void {
 /** What only the provider can tell is not known until the apply. */
 function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
   const { instance } = progress;
+  // A plan that only refreshes makes no change: what was there stays.
+  if (instance.refreshing === "only") return asOfLastRun(progress, configuration);
   const expected = expectedOf(instance.schema.block, configuration);
   const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
   enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");

@@ -50,6 +50,7 @@ export type Rule =
   | Exclude<PartRule, "paired">
   | "removed"
   | "ends"
+  | "refresh-only"
   | ReadRule
   | "not-planned";
 

@@ -9,6 +9,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
+import { decide } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
@@ -32,11 +33,18 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   const progress = begin(instance, decisions);
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
+  if (instance.refreshing === "only") return justRefreshed(progress, prior.value);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior.value);
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length > 0) return stopped(progress, prior.value);
   const configuration = configure(progress);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
+}
+
+/** What became of the object is all that is asked for. */
+function justRefreshed(progress: Progress, prior: Value): Run {
+  const change: Change = { ...noChange(progress.instance, prior, prior), action: decide("no-op", "refresh-only") };
+  return ended(progress, change, false, progress.instance.withheld);
 }
 
 function planDestroy(progress: Progress, prior: Value): Run {

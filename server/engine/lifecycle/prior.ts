@@ -23,6 +23,10 @@ export function readPrior(progress: Progress): Prior {
   if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
   enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence);
+  if (progress.instance.refreshing === "never") {
+    enter(progress, "ReadResource", ["upgradedState"], "priorState", upgraded, "core");
+    return { value: upgraded, private: previousRun.private };
+  }
   const reading = provider.readResource({
     type: previousRun.address.resource.type,
     answers: progress.instance.scope.answers,

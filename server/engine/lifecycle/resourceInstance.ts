@@ -28,8 +28,12 @@ export interface ResourceInstance {
   /** What is wrong with it before its configuration is looked at: it is not planned then. */
   readonly faults: readonly Diagnostic[];
   readonly createBeforeDestroy: boolean;
+  /** Is its object read before it is planned, left as the state has it, or read and nothing more? */
+  readonly refreshing: Refreshing;
   /** Of a data source: does anything change that it depends on, so that it is read only after that? */
   readonly isDependencyPending: boolean;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
 }
+
+export type Refreshing = "first" | "never" | "only";

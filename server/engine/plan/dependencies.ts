@@ -16,7 +16,9 @@ export function currentDependencies(runs: readonly Run[], graph: Graph): Readonl
     const id = configText(address.resource);
     const own = orphan ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
     configured.set(id, own);
-    const stored = trace.change.action.outcome === "no-op" && !orphan ? [] : previousRun.dependencies;
+    const { outcome, rule } = trace.change.action;
+    const isFinal = outcome === "no-op" && rule !== "refresh-only" && !orphan;
+    const stored = isFinal ? [] : previousRun.dependencies;
     found.set(address.text, [...new Set([...own, ...stored])].sort(compareCodePoints));
   }
   return found;

@@ -22,6 +22,7 @@ export interface Ahead
     | "part"
     | "declared"
     | "orphans"
+    | "implied"
     | "graph"
     | "checked"
     | "placed"

@@ -1,7 +1,7 @@
 import { sameObjects } from "../source/sameObjects.ts";
 import { stronglyConnected } from "./cycles.ts";
 import { callIdOf, validationId } from "./ids.ts";
-import type { GraphNode, ResourceNode, Want } from "./nodes/node.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "./nodes/node.ts";
 import { CLOSE } from "./nodes/wants.ts";
 import { farReach, putOffBy } from "./readsPutOff.ts";
 
@@ -78,8 +78,8 @@ const saysFirst = (node: GraphNode): boolean =>
 
 /** What decides the edges, beside the nodes. */
 export interface Edges {
-  /** The id of the provider configuration that plans a resource. */
-  providerOf(node: ResourceNode): string | undefined;
+  /** The ids of the provider configurations that plan a resource, declared or not. */
+  providersOf(node: ResourceNode | OrphanNode): readonly string[];
   /** What a node waits for. */
   wantsOf(node: GraphNode): readonly Want[];
 }
@@ -124,7 +124,7 @@ function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): re
       found.push(id);
       if (validationId(id) !== node.id) add(validationId(id));
     } else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
-  if (node.kind === "resource") add(edges.providerOf(node));
+  if (node.kind === "resource" || node.kind === "orphan") for (const id of edges.providersOf(node)) add(id);
   return found;
 }
 

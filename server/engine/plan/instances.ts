@@ -9,7 +9,7 @@ import {
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
-import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -94,18 +94,22 @@ export function instancesOf(
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
   const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved);
   const made: ResourceInstance[] = [];
+  const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
-    made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
+    if (isSelected(key)) made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
     current.delete(key);
   }
   // A data source that is not wanted any more is only left out.
   if (mode === "data") return made;
   for (const [key, object] of current) {
+    if (!isSelected(key)) continue;
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
   }
-  for (const object of placed) if (object.object.deposed) made.push(make(object.address, object, undefined, "deposed"));
+  for (const object of placed)
+    if (object.object.deposed && isSelected(object.address.key))
+      made.push(make(object.address, object, undefined, "deposed"));
   // Keys come in order; orphans and deposed objects come after them.
   return made.length === repetition.keys.size ? made : made.sort(byKey);
 }
@@ -162,6 +166,7 @@ function maker(
       triggeredBy: triggered.by,
       faults: own.length > 0 ? own : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
+      refreshing: refreshingIn(world),
       isDependencyPending,
       withheld: withheld.of(address),
     };
@@ -189,4 +194,10 @@ const mayChange = (trace: Trace): boolean => !isPlanned(trace) || trace.change.a
 function reaches({ change }: Trace, module: ModuleAddress): boolean {
   const own = change.address.resource.module;
   return own === module || own.steps.map(({ name }) => name).join() !== module.steps.map(({ name }) => name).join();
+}
+
+/** Whether the objects of a plan are read. */
+export function refreshingIn({ inputs: { options } }: World): Refreshing {
+  if (options.mode === "refresh-only") return "only";
+  return options.refresh ? "first" : "never";
 }

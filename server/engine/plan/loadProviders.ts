@@ -1,6 +1,7 @@
 import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { answeredProvider } from "../provider/answered.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulated.ts";
@@ -13,10 +14,10 @@ import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Inputs } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
-import { unreadableSchemas } from "./texts.ts";
+import { notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
 export interface LoadedProviders {
@@ -55,7 +56,9 @@ export function loadProviders(
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
-  const used = usedProviders(modules);
+  const isExec = options.providers === "exec" && !isValidation(inputs);
+  // A plugin is asked of what it has made, declared or not.
+  const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const found = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
@@ -66,13 +69,15 @@ export function loadProviders(
     found.set(source, provider);
   const questions = wantedSchemas(
     inputs,
-    used.filter((source) => !found.has(source)),
+    used.filter((source) => (isExec ? !providers?.has(source) : !found.has(source))),
     locked,
     modules.root?.dialect,
   );
   for (const [source, asked] of questions) {
     const answer = answers.get(asked);
-    if (answer?.kind === "schemas") found.set(source, simulatedProvider(source, answer.schemas));
+    if (answer?.kind !== "schemas") continue;
+    const { installed } = asked;
+    found.set(source, isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas));
   }
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
   const origins = used.map((source): SchemaOrigin => {
@@ -91,7 +96,7 @@ export function loadProviders(
     state,
     origins,
     open: [...(question ? [question] : []), ...questions.values()],
-    diagnostics: faultsOf(options.schemas, file, named),
+    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? origins.flatMap(lackOf) : [])],
   };
 }
 
@@ -102,9 +107,10 @@ const schemasIn = remember(
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 
-/** The addresses of the providers that the modules use, in order; what Terraform has built in is no one's to find. */
-function usedProviders(modules: LoadedModules): readonly string[] {
+/** The addresses of the providers that modules and state name, in order; what Terraform has built in is no one's to find. */
+function usedProviders(modules: LoadedModules, state: State | undefined): readonly string[] {
   const sources = new Set<string>();
+  for (const { objects } of state?.resources.values() ?? []) for (const { provider } of objects) sources.add(provider);
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
   sources.delete(BUILTIN.source);
   return [...sources].sort(compareCodePoints);
@@ -112,12 +118,13 @@ function usedProviders(modules: LoadedModules): readonly string[] {
 
 /** The questions for the schemas of these providers. */
 function wantedSchemas(
-  { root, options: { dataDirectory, fromPlugins } }: Inputs,
+  { root, options: { dataDirectory, ...options } }: Inputs,
   sources: readonly string[],
   locked: LockFile,
   dialect: Dialect | undefined,
 ): ReadonlyMap<string, SchemaQuestion> {
   const isOpenTofu = dialect === "opentofu";
+  const fromPlugins = options.providers === "exec" ? "exec" : options.fromPlugins;
   return new Map(
     sources.map((address) => {
       const twin = inOpenTofu(address);
@@ -136,6 +143,10 @@ const bothAddresses = (source: string): readonly string[] => [
   source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/"),
   source,
 ];
+
+/** Where a plugin has to answer, and cannot. */
+const lackOf = ({ source, lack }: SchemaOrigin): readonly Diagnostic[] =>
+  lack ? [(lack.reason.startsWith("gave no schema") ? schemasNotLoaded : notInstalled)(source, lack.reason)] : [];
 
 const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>
   sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);

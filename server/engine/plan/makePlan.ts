@@ -2,6 +2,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { isEmptyState } from "../state/state.ts";
+import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
@@ -15,8 +16,9 @@ import { providersOf } from "./providers.ts";
 import { type Read, readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
+import { isIncluded, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
-import { step, stepTo, type Walk } from "./walk.ts";
+import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
@@ -59,13 +61,15 @@ export function finishPlan(planning: Planning): LivePlan {
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
   const { mode } = read.inputs.options;
-  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy);
+  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy, walk.selection !== undefined);
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(all(), root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
   const plan: LivePlan = {
     ...read,
+    mode,
+    isTargeted: read.inputs.options.targets.length > 0,
     walked,
     rows: {
       get,
@@ -107,9 +111,32 @@ export function finishPlan(planning: Planning): LivePlan {
   return plan;
 }
 
-function walkAll(planning: Planning): Planning {
+/** Walks over all that is to be looked at. */
+export function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
   return planning;
+}
+
+/** What the rows that were walked over have asked for, and nobody has answered yet. */
+export const awaited = ({ walk }: Planning): readonly Question[] =>
+  [...(walk?.waiting.values() ?? [])].map(({ question }) => question);
+
+/** The same plan with what was found out: only those that have asked for it are walked over again. */
+export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
+  const { read, ahead, walk } = planning;
+  const inputs = { ...read.inputs, answers: read.inputs.answers.with(found) };
+  return {
+    ...planning,
+    read: { ...read, inputs },
+    ahead: ahead && { ...ahead, inputs },
+    walk:
+      walk &&
+      withAnswers(
+        walk,
+        inputs,
+        found.map(([question]) => question),
+      ),
+  };
 }
 
 /** Walks over about so many nodes and instances; true when nothing is left. */
@@ -132,21 +159,38 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
-  for (const place of dirty) if (shape.rank[place]! >= 0) marks[shape.rank[place]!] = 1;
+  const { targets, mode } = read.inputs.options;
+  const selection = isValidation(read.inputs) ? undefined : selectionOf(graph, targets, mode === "destroy");
+  for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
-  const providers = providersOf(root, read.providers);
+  const known = providersOf(root, read.providers);
+  const providers = read.inputs.options.providers === "exec" ? withConfigurations(known, { get }) : known;
   return {
     graph,
     faults: checked.faults,
-    surroundings: { world, root, given, placement, providers, atHand, withheld, createBeforeDestroy, isUsed, putOffBy },
+    surroundings: {
+      world,
+      root,
+      given,
+      placement,
+      providers,
+      atHand,
+      withheld,
+      createBeforeDestroy,
+      isUsed,
+      putOffBy,
+      selection,
+    },
+    selection,
     rows,
     dirty: marks,
     changed: [],
+    waiting: new Map(),
     work: { visited: [], instances: [], values: [] },
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
@@ -161,6 +205,8 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   return {
     ...read,
+    mode: read.inputs.options.mode,
+    isTargeted: read.inputs.options.targets.length > 0,
     walked: previous?.walked,
     rows: NO_ROWS,
     traces: [],

@@ -46,6 +46,7 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
     check: declare("check"),
     call: declare("call"),
     orphan: [],
+    implied: [],
   };
 }
 

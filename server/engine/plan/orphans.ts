@@ -8,7 +8,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
-import { runOrReuse } from "./instances.ts";
+import { refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
@@ -39,6 +39,7 @@ export function orphansOf(
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const placed of placement.byResource.get(resource.text) ?? []) {
+    if (surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });
@@ -81,6 +82,7 @@ function orphanInstance(
     triggeredBy: [],
     faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
+    refreshing: refreshingIn(world),
     isDependencyPending: false,
     withheld: withheld.of(placed.address),
   };

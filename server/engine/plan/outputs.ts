@@ -27,14 +27,17 @@ export function outputChanges(
   root: ModuleNode | undefined,
   loaded: LoadedState,
   mode: PlanMode,
-  beforeDestroy?: { readonly outputs: readonly OutputChange[] } | undefined,
+  beforeDestroy: { readonly outputs: readonly OutputChange[] } | undefined,
+  isTargeted: boolean,
 ): readonly OutputChange[] {
   if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
   const { state } = loaded;
   const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
   const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);
-  return [...names].sort().map((name): OutputChange => {
+  // What shows something that is left out is left out, too.
+  const shown = isTargeted ? [...names].filter((name) => rows.get(`output.${name}`)) : [...names];
+  return shown.sort().map((name): OutputChange => {
     const row = rows.get(`output.${name}`);
     const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);

@@ -10,16 +10,18 @@ import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
 import type { Read } from "./read.ts";
 import type { Row } from "./rows.ts";
 import { allFaults } from "./staticCheck.ts";
+import { targetingFaults } from "./targets.ts";
 import { cycle } from "./texts.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */
 export function diagnosticsOf(
   { modules, variables, state, providers, inputs }: Read,
   root: ModuleNode,
-  { graph, checked, withheld, rows, notable }: Walked,
+  walked: Walked,
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
+  const { graph, checked, withheld, rows, notable } = walked;
   const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
@@ -40,7 +42,8 @@ export function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(purpose === "plan" && mode === "normal" ? moveFaults(root, { get }) : []),
+      ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
+      ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)

@@ -5,15 +5,16 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
+import type { BlockConditions } from "./conditionResults.ts";
 import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Inputs, PlanMode } from "./inputs.ts";
 import type { LoadedProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./loadState.ts";
 import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
-import type { GraphNode } from "./nodes/node.ts";
+import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
@@ -32,6 +33,9 @@ export interface Plan extends Sources {
   readonly state: LoadedState;
   /** Where the schemas of its providers come from. */
   readonly providers: Pick<LoadedProviders, "origins">;
+  readonly mode: PlanMode;
+  /** Is only a part planned, by `-target`? */
+  readonly isTargeted: boolean;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
@@ -51,6 +55,10 @@ export interface Plan extends Sources {
 }
 
 export interface PlanDetails {
+  /** Is what the state says of its objects not what it would say if it were written now? */
+  readonly isStateOld: boolean;
+  /** What the conditions of each block came to that has any. */
+  readonly conditions: readonly BlockConditions[];
   /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
 }
@@ -86,6 +94,8 @@ export interface Walked {
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];
   readonly orphans: readonly GraphNode[];
+  /** The configurations of providers that are named, and written nowhere. */
+  readonly implied: readonly ImpliedNode[];
   readonly graph: Graph;
   readonly checked: Checked;
   readonly placed: Placed;

@@ -1,4 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import { sameObjects } from "../source/sameObjects.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import { changedModules } from "./changedModules.ts";
 import type { Ahead } from "./dirt.ts";
@@ -6,10 +7,12 @@ import { checkNodes } from "./faults.ts";
 import { buildGraph } from "./graph.ts";
 import { isValidation } from "./inputs.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
-import { placeObjects } from "./moves.ts";
+import { type Placement, placeObjects } from "./moves.ts";
+import { impliedNodes } from "./nodes/implied.ts";
+import type { GraphNode, OrphanNode, ResourceNode } from "./nodes/node.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
-import { providersOf } from "./providers.ts";
+import { type Providers, providersOf } from "./providers.ts";
 import type { Read } from "./read.ts";
 import { redeclared } from "./redeclared.ts";
 import { schemaWants } from "./validate/schemaWants.ts";
@@ -29,18 +32,22 @@ export function prepare(
     before && placed === before.placed && changed.size === 0
       ? before.orphans
       : orphanNodes(placed.placement, declared, before?.orphans ?? []);
-  const isSame = declared === before?.declared && orphans === before.orphans;
   const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const configurations = providersOf(root, providers);
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
+    node.kind === "orphan" ? storedWith(placed.placement, node) : configuredBy(configurations, node);
+  const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
+  const implied = impliedNodes(named.flatMap(plannersOf), declared, before?.implied ?? []);
+  const isSame = declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
   const graph = isSame
     ? before.graph
     : buildGraph(
-        orphans.length === 0 ? declared : [...declared, ...orphans],
+        orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied],
         // Other rules may give a resource another provider.
         modules.rules.size === 0 ? before?.graph : undefined,
         {
-          providerOf: ({ path, declaration }) => configurations.configurationOf(path, declaration),
+          providersOf: plannersOf,
           wantsOf: validating ? schemaWants(root, providers.atHand) : ({ wants }) => wants,
         },
       );
@@ -50,5 +57,34 @@ export function prepare(
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
   const withheld = withheldClaims(root, state, placed.placement);
   const given = variables.given;
-  return { inputs, workspace, given, atHand, seen, part, declared, orphans, graph, checked, placed, withheld, modules };
+  return {
+    inputs,
+    workspace,
+    given,
+    atHand,
+    seen,
+    part,
+    declared,
+    orphans,
+    implied,
+    graph,
+    checked,
+    placed,
+    withheld,
+    modules,
+  };
 }
+
+const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
+  node.kind === "resource" || node.kind === "orphan" ? [node] : [];
+
+function configuredBy(providers: Providers, { path, declaration }: ResourceNode): readonly string[] {
+  const id = providers.configurationOf(path, declaration);
+  return id === undefined ? [] : [id];
+}
+
+/** The configurations that the objects were made with. */
+const storedWith = ({ byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+  (byId.get(resource) ?? [])
+    .flatMap(({ text }) => byResource.get(text) ?? [])
+    .map(({ object }) => object.configuration);

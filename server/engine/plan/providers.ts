@@ -40,9 +40,10 @@ export interface Planner {
 export interface Missing {
   /**
    * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
-   * not there. `not-read`: nothing but managed resources is planned yet.
+   * not there. `not-read`: nothing but managed resources is planned yet. `pending`: the provider has not taken its
+   * configuration yet. `not-configured`: it has refused it, or what it is made of is wrong.
    */
-  readonly missing: "no-type" | "no-configuration" | "not-read";
+  readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
   /** The provider's source address. */
   readonly source: string;
   readonly configuration: string;
@@ -144,7 +145,9 @@ const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([]
 
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
-  missing === "not-read" ? unreadOf(provider, source) : { source, why: "configuration" };
+  missing === "not-read"
+    ? unreadOf(provider, source)
+    : { source, why: missing === "pending" ? "pending" : "configuration" };
 
 /** What Terraform says of a declared resource that nobody can plan. */
 export function missingFaults(
@@ -188,11 +191,18 @@ export const configurationSchema = (
   module: Module,
   { name }: ProviderConfiguration,
 ): BlockSchema | undefined => {
-  const provider = atHand.get(sourceOfName(module, name));
+  const provider = providerOf(atHand, module, { name });
   return provider && (provider.schemas.configuration()?.block ?? NOTHING_TO_SET);
 };
 
-const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+/** The provider that a `provider` block configures, where it is at hand. */
+export const providerOf = (
+  atHand: ProvidersAtHand,
+  module: Module,
+  { name }: Pick<ProviderConfiguration, "name">,
+): Provider | undefined => atHand.get(sourceOfName(module, name));
+
+export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
 /** What Terraform calls the configuration that a `provider` block of a module makes. */
 export const configurationId = (

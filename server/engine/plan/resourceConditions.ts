@@ -1,10 +1,12 @@
 import type { Key } from "../addrs/address.ts";
 import type { Scope } from "../lang/scope.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 import { moduleScope } from "./moduleScope.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
-import { gathered, type Judged } from "./nodes/value.ts";
+import { gathered, inMode, type Judged, NOTHING_FOUND } from "./nodes/value.ts";
 import { type PlannedResource, resourceValue } from "./resourceValue.ts";
+import type { ResourceRow } from "./rows.ts";
 import { evaluateCondition } from "./validate/conditions.ts";
 
 /** What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. */
@@ -12,10 +14,11 @@ export function resourceConditions(
   { world }: Surroundings,
   { node: { declaration }, module: inModule, instances }: Visit<"resource">,
   row: PlannedResource,
-): Judged {
+): Judged & Pick<ResourceRow, "conditions"> {
   const { preconditions, postconditions } = declaration;
-  if (preconditions.length + postconditions.length === 0) return gathered([]);
-  return gathered(
+  if (preconditions.length + postconditions.length === 0) return NOTHING_FOUND;
+  const conditions: InstanceConditions[] = [];
+  const judged = gathered(
     instances.flatMap((module) => {
       const repetition = row.repetitions.get(module.text);
       const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
@@ -23,14 +26,20 @@ export function resourceConditions(
         const repeating = repetition && { kind: repetition.kind, key, value };
         const scope = moduleScope(world, inModule, module, repeating);
         const after = withSelf(scope, instanceOf(whole, key));
-        return [
-          ...preconditions.map((rule) => evaluateCondition(scope, rule, "precondition")),
-          ...postconditions.map((rule) => evaluateCondition(after, rule, "postcondition")),
-        ];
+        const before = preconditions.map((rule) => evaluateCondition(scope, rule, "precondition"));
+        const isHeld = before.every(({ result }) => result.status === "pass" || result.status === "unknown");
+        const later = postconditions.map((rule) => evaluateCondition(after, rule, "postcondition"));
+        const results = [...before.map(({ result }) => result), ...later.map(({ result }) => (isHeld ? result : OPEN))];
+        conditions.push(conditionsOf(module, key, results));
+        return [...before, ...later];
       });
     }),
   );
+  return { ...inMode(judged, world.inputs.options.mode), conditions };
 }
+
+/** What stands behind something that failed. */
+const OPEN: RuleResult = { status: "unknown" };
 
 const withSelf = (scope: Scope, self: Value): Scope => ({
   ...scope,

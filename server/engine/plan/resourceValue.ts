@@ -37,19 +37,29 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
-  const planned = new Map(traces.filter(isWanted).map((trace) => [trace.change.address.key, instanceValue(trace)]));
-  const keys = [...repetition.keys.keys()];
-  const lacking = unknownOf(row.cause);
+  const wanted = traces.filter(isWanted);
+  const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  // Where only the state is brought up to date, there is only what it has.
+  const absent = new Set(wanted.filter(isNotThere).map(({ change }) => change.address.key));
+  const keys = [...repetition.keys.keys()].filter((key) => key === undefined || !absent.has(key));
+  const { text } = traces[0]?.change.address.resource ?? { text: "" };
+  const isPart = wanted.length < keys.length && row.cause === undefined && wanted.length > 0;
+  // Of those that were left out by `-target` nothing is known.
+  const lacking = isPart ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
   const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
   if (repetition.kind === "single") return at(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(at));
   return objectValue(keys.map((key) => [String(key), at(key)] as const));
 }
 
+const isNotThere = ({ change }: Trace): boolean =>
+  change.action.rule === "refresh-only" && change.after.kind === "null";
+
 const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
+  if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
   const { after, address } = trace.change;
   if (address.resource.mode === "data") return dataValue(trace, after);
   if (trace.schema?.isInferred) return inferredValue(trace, after);

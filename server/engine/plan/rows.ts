@@ -7,6 +7,7 @@ import type { Anchor } from "../source/range.ts";
 import { identical } from "../values/equality.ts";
 import type { Marks } from "../values/marks.ts";
 import { deepMarks, type Unasked, type Value } from "../values/value.ts";
+import type { InstanceConditions } from "./conditionResults.ts";
 import { type Counts, NOTHING_COUNTED } from "./counts.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
@@ -29,6 +30,8 @@ interface Common {
   readonly inputs: readonly unknown[];
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
+  /** What its conditions came to, by instance; absent where it has none. */
+  readonly conditions?: readonly InstanceConditions[];
   /** Every mark of any value in it. */
   readonly marks: Marks;
 }

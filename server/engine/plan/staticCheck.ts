@@ -48,7 +48,8 @@ export function nodeFaults(
   isValidation: boolean,
   atHand: ProvidersAtHand,
 ): NodeFaults {
-  if (!written || node.kind === "orphan" || (isValidation && kindOf(node).validate)) return SOUND;
+  if (!written || node.kind === "orphan" || node.kind === "implied" || (isValidation && kindOf(node).validate))
+    return SOUND;
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
   const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);

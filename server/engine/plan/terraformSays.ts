@@ -13,6 +13,7 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
+import { targetingFaults } from "./targets.ts";
 import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**
@@ -26,6 +27,7 @@ export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
     ...loadingPhases(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
+    () => targetingFaults(plan),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
   ]);

@@ -269,6 +269,12 @@ export const failedCondition = (
     FAILED[kind],
     message ?? "The condition is false, and its message is not shown.",
   );
+export const laterCheck = (range: Range): Diagnostic =>
+  warning(
+    range,
+    "Check block assertion known after apply",
+    "What it asks about is known after the apply; Terraform tells then whether it holds.",
+  );
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
   error(range, resultOf(kind), "The condition is null. It must be true or false.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
@@ -460,6 +466,28 @@ const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
   origin: "stateline",
 });
 /** In an editor it is no mistake in any text. */
+/** A provider without a block is configured with nothing, and does not agree to it. */
+export const invalidImpliedConfiguration = (source: string): Diagnostic =>
+  error(
+    undefined,
+    "Invalid provider configuration",
+    `${source} must be configured. Write a provider block for it in the root module.`,
+  );
+
+export const missingInImplied = (source: string, name: string): Diagnostic =>
+  error(undefined, "Missing required argument", `The configuration of ${source} needs ${quoted(name)}.`);
+
+/** As Terraform says of a provider that cannot be asked, when it is started at all. */
+export const notInstalled = (source: string, reason: string): Diagnostic =>
+  error(
+    undefined,
+    "Required plugins are not installed",
+    `${source}: ${reason}. Run terraform init in the folder of the root module.`,
+  );
+
+export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
+  error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
+
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
     undefined,
@@ -509,3 +537,17 @@ export const noProviderConfiguration = (
   address,
   ...(isExpected && { inEditor: "information" }),
 });
+
+export const targetingInEffect = (): Diagnostic =>
+  warning(
+    undefined,
+    "Resource targeting is in effect",
+    "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
+  );
+
+export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Moved resource instances excluded by targeting",
+    `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
+  );

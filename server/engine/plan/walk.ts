@@ -1,10 +1,11 @@
 import { type ModuleAddress, ROOT } from "../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Question } from "../source/question.ts";
 import type { Value } from "../values/value.ts";
 import type { Faults } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
-import { isValidation } from "./inputs.ts";
+import { type Inputs, isValidation } from "./inputs.ts";
 import { moduleScope, staticValue, type World } from "./moduleScope.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -14,6 +15,7 @@ import type { Work } from "./plan.ts";
 import { MOST_INSTANCES } from "./repetition.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
+import { isIncluded, type Selection } from "./targets.ts";
 
 /** A walk over those nodes of a graph that are to be looked at. It can be left between two of them and taken up again. */
 export interface Walk {
@@ -24,8 +26,12 @@ export interface Walk {
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
   readonly dirty: Uint8Array;
+  /** What is planned at all; undefined where everything is. */
+  readonly selection: Selection | undefined;
   /** The places of the rows that are others now. */
   readonly changed: number[];
+  /** What rows have asked for and nobody has answered yet, by key, with the places of the rows. */
+  readonly waiting: Map<string, Waiting>;
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
   /** How many instances all rows have. */
   instances: number;
@@ -33,6 +39,12 @@ export interface Walk {
   readonly isFromScratch: boolean;
   /** Is there no room for all instances? Which of them have room depends on the order in which they come. */
   isFull: boolean;
+}
+
+/** A question, and who waits for the answer. */
+export interface Waiting {
+  readonly question: Question;
+  readonly places: Set<number>;
 }
 
 /** How many instances are planned of one root module. */
@@ -82,10 +94,31 @@ function visit(walk: Walk, place: number): void {
   const inputs = [...deciding, ...answersTo(world, evaluated)];
   const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
   walk.rows[place] = row;
+  noteWaiting(walk, place, row);
   walk.changed.push(place);
   if (before && sameOutcome(before, row)) return;
   const { usedBy, rank } = walk.graph.shape;
-  for (const user of usedBy[place]!) if (rank[user]! >= 0) walk.dirty[rank[user]!] = 1;
+  for (const user of usedBy[place]!)
+    if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
+}
+
+function noteWaiting({ waiting, surroundings }: Walk, place: number, { asked }: Row): void {
+  for (const question of asked) {
+    const known = waiting.get(question.key);
+    if (known) known.places.add(place);
+    else if (surroundings.world.inputs.answers.get(question) === undefined)
+      waiting.set(question.key, { question, places: new Set([place]) });
+  }
+}
+
+/** The walk with what was found out: those that have asked for it are to be looked at again. */
+export function withAnswers(walk: Walk, inputs: Inputs, found: readonly Question[]): Walk {
+  for (const { key } of found) {
+    for (const place of walk.waiting.get(key)?.places ?? []) walk.dirty[walk.graph.shape.rank[place]!] = 1;
+    walk.waiting.delete(key);
+  }
+  const { surroundings } = walk;
+  return { ...walk, surroundings: { ...surroundings, world: { ...surroundings.world, inputs } } };
 }
 
 const named = (name: string): { readonly name: string } => ({ name });

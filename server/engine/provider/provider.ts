@@ -48,6 +48,7 @@ export interface Provider {
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   /** The same of a data source; absent where there is nothing to say. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
+  validateEphemeralResourceConfig?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
@@ -72,6 +73,8 @@ interface Request {
 }
 
 export interface ConfigureRequest extends Omit<Request, "type"> {
+  /** As Terraform writes it: `module.a.provider["…/aws"].east`. */
+  readonly address: string;
   readonly configuration: Value;
 }
 

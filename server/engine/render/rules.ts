@@ -67,6 +67,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     action.outcome === "forget"
       ? `The object keeps ${name}; Terraform only forgets it.`
       : `${name} goes with the object.`,
+  "refresh-only": () => "The plan was asked only what has become of the objects meanwhile.",
   "read-now": () => "It is read while planning.",
   "config-unknown": () => "Its configuration refers to values that are known after the apply.",
   "dependency-pending": () => "It depends on a resource or a module that changes.",

@@ -1,55 +1,267 @@
-import { type LoadedState, loadedAt, unreadState } from "../plan/loadState.ts";
-import type { StateLocation } from "../plan/stateLocation.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
+import { encodeUtf8 } from "../source/utf8.ts";
+import { isIdentifier } from "../state/addressText.ts";
+import { JsonReader } from "../values/encodings/jsonReader.ts";
+import { isPlainObject, numberText, type PlainJson } from "../values/encodings/plainJson.ts";
+import { fromPlainJson } from "../values/encodings/stateJson.ts";
+import { MASKED } from "../values/marks.ts";
+import { formatNumber } from "../values/numbers/number.ts";
+import { quoted } from "../values/text/quote.ts";
+import { compareCodePoints, hasDynamic, isCollection, isPrimitive, type Type } from "../values/type.ts";
+import { childrenOf, type MappingValue, NULL, type Value } from "../values/value.ts";
+import { MASK } from "./secrets.ts";
+import type { ModuleContents, ShownObject, StateContents } from "./stateContents.ts";
 
-/** `State not loaded (s3, acme/web.tfstate)`, `Loading state (s3)…`; undefined where the state is known. */
-export function unreadTitle(state: LoadedState): string | undefined {
-  if (!unreadState(state)) return undefined;
-  const where = whereText(state.location);
-  return titleOf(state, where === "" ? "" : ` (${where})`);
+/** The state as `terraform show` prints it. */
+export function stateText({ root, outputs }: StateContents): string {
+  if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) return EMPTY;
+  const shown = outputs.map(({ name, sensitive, value }) => {
+    const text = sensitive ? MASK : typedText(value, value.type, 0, true);
+    return `${name} = ${text}\n`;
+  });
+  return moduleText(root, true) + (shown.length > 0 ? `\n\nOutputs:\n\n${shown.join("")}` : "");
 }
 
-/** The same with the backend alone, where there is little room. */
-export const shortUnreadTitle = (state: LoadedState): string | undefined => {
-  const unread = unreadState(state);
-  if (!unread) return undefined;
-  const shown = unread.of === undefined ? "" : ` (${unread.of})`;
-  return titleOf(state, shown);
-};
+const EMPTY = "The state file is empty. No resources are represented.\n";
 
-const titleOf = ({ progress }: LoadedState, shown: string): string =>
-  progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
-
-/** May the user have it loaded, at once or again? */
-export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {
-  if (!pull || progress?.kind === "loading") return undefined;
-  return state ? "reload" : "load";
-};
-
-/** `state of 12:04`: what was loaded may be another by now; undefined of a file. */
-export const ageText = ({ progress }: LoadedState): string | undefined => {
-  const at = progress && loadedAt(progress);
-  return at === undefined ? undefined : `state of ${at}`;
-};
-
-/** What there is to say beside the state that counts: how it is replaced, who works on it. One sentence each. */
-export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
-  const again = progress?.kind === "loading" && progress.before !== undefined ? ["It is being loaded again."] : [];
-  const failed =
-    progress?.kind === "failed" && progress.before !== undefined
-      ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
-      : [];
-  const half = isBeingWritten ? ["It is being written; what counts is the last state that was whole."] : [];
-  return [...again, ...failed, ...half, ...(lock ? [lockText(lock)] : [])];
+/** A blank line stands before each object but the first, and one more where a module begins. */
+function moduleText({ objects, children }: ModuleContents, isFirst: boolean): string {
+  const opening = objects.length > 0 && !isFirst ? "\n" : "";
+  const own = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
+  const isStillFirst = isFirst && objects.length === 0;
+  return opening + own.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
 }
 
-function lockText({ since, who, operation }: NonNullable<LoadedState["lock"]>): string {
-  const by = [who && ` by ${who}`, operation && ` (${operation})`].join("");
-  return `Locked${since && ` since ${since}`}${by}. Reading is not affected. A lock file that stays when nothing runs is left over.`;
+function objectText({ object, schema, value }: ShownObject): string {
+  const { address, deposed, status } = object;
+  const { mode, type, name } = address.resource;
+  const remark = deposed !== undefined ? ` (deposed object ${deposed})` : status === "tainted" ? " (tainted)" : "";
+  const keyword = mode === "managed" ? "resource" : mode;
+  const body = blockText(value, schema.block, 0, true);
+  return `# ${address.text}:${remark}\n${keyword} ${quoted(type)} ${quoted(name)} ${body}\n`;
 }
 
-/** `s3, acme/web.tfstate`; empty of a file. */
-export const whereText = (location: StateLocation): string => {
-  if (location.kind === "undecided") return `${location.initialised}; run terraform init`;
-  if (location.kind === "file") return "";
-  return [location.backend, location.place].filter((part) => part !== "").join(", ");
-};
+const isMasked = ({ marks }: Value): boolean => (marks & MASKED) !== 0;
+const indentOf = (depth: number): string => "    ".repeat(depth);
+const memberOf = (value: Value, name: string): Value =>
+  value.kind === "mapping" ? (value.entries.get(name) ?? NULL) : NULL;
+
+/**
+ * The body of a block. `isLegacy` until something shows that the type was not made with the original SDK, which cannot tell an empty
+ * text from none: such a text is shown as null.
+ */
+function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: boolean): string {
+  if (isMasked(value)) return maskedBlock(depth);
+  const isOld = isLegacy && !isModern(block);
+  const attributes = new Map<string, string>();
+  for (const [name, attribute] of block.attributes) {
+    const member = memberOf(value, name);
+    if (attribute.writeOnly) attributes.set(name, WRITE_ONLY);
+    else if (member.kind !== "null") attributes.set(name, attributeText(member, attribute, depth + 1, isOld));
+  }
+  const groups = [...block.blockTypes]
+    .filter(([name]) => memberOf(value, name).kind !== "null")
+    .sort(([a], [b]) => compareCodePoints(a, b))
+    .map(([name, nested]) => blocksOf(name, memberOf(value, name), nested, depth + 1, isOld));
+  if (attributes.size === 0 && groups.length === 0) return "{}";
+  const blank = attributes.size > 0 ? "\n" : "";
+  const blocks = groups.map((group) => (group.length > 0 ? blank + group.join("") : ""));
+  return `{\n${membersText(attributes, depth + 1, named)}${blocks.join("")}${indentOf(depth)}}`;
+}
+
+const WRITE_ONLY = "(write-only attribute)";
+
+const maskedBlock = (depth: number): string =>
+  `{\n${indentOf(depth)}  # At least one attribute in this block is (or was) sensitive,\n${indentOf(depth)}  # so its contents will not be displayed.\n${indentOf(depth)}}`;
+
+/** The nested blocks of a type, each on lines of its own. */
+function blocksOf(
+  name: string,
+  value: Value,
+  { nesting, block }: NestedBlockSchema,
+  depth: number,
+  isLegacy: boolean,
+): readonly string[] {
+  const isOne = nesting === "single" || nesting === "group";
+  const bodies: readonly (readonly [string, Value])[] = isOne
+    ? [["", value]]
+    : nesting === "map" && value.kind === "mapping"
+      ? [...value.entries].map(([key, body]) => [` ${quoted(key)}`, body] as const)
+      : [...childrenOf(value)].map((body) => ["", body] as const);
+  return bodies.map(([label, body]) => {
+    // What stands in a list or set is judged by itself.
+    const text = isMasked(value)
+      ? maskedBlock(depth)
+      : blockText(body, block, depth, isOne || nesting === "map" ? isLegacy : true);
+    return `${indentOf(depth)}${named(name)}${label} ${text}\n`;
+  });
+}
+
+const attributeText = (value: Value, { nested, type }: AttributeSchema, depth: number, isLegacy: boolean): string =>
+  nested ? nestedText(value, nested, depth, isLegacy) : typedText(value, type, depth, isLegacy);
+
+function nestedText(value: Value, nested: NestedAttributes, depth: number, isLegacy: boolean): string {
+  if (isMasked(value)) return MASK;
+  if (nested.nesting === "single") return nestedObject(value, nested, depth, isLegacy);
+  const one: NestedAttributes = { ...nested, nesting: "single" };
+  if (nested.nesting !== "map")
+    return listText(
+      [...childrenOf(value)].map((item) => nestedText(item, one, depth + 1, true)),
+      depth,
+    );
+  if (value.kind !== "mapping" || value.entries.size === 0) return "{}";
+  const lines = [...value.entries].map(([key, item]) => {
+    const comma = isMasked(item) ? "" : ",";
+    return `${indentOf(depth + 1)}${quoted(key)} = ${nestedText(item, one, depth + 1, isLegacy)}${comma}\n`;
+  });
+  return `{\n${lines.join("")}${indentOf(depth)}}`;
+}
+
+function nestedObject(value: Value, { attributes }: NestedAttributes, depth: number, isLegacy: boolean): string {
+  const shown = new Map<string, string>();
+  for (const [name, attribute] of attributes) {
+    const member = memberOf(value, name);
+    if (attribute.writeOnly) shown.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
+    else if (member.kind !== "null") shown.set(name, attributeText(member, attribute, depth + 1, isLegacy));
+  }
+  return enclosedMembers(shown, depth, named);
+}
+
+/** A value of which a type says how it is shown. */
+function typedText(given: Value, type: Type, depth: number, isLegacy: boolean): string {
+  const value = isLegacy && given.kind === "string" && given.value === "" ? { ...NULL, marks: given.marks } : given;
+  if (isMasked(value)) return MASK;
+  if (type.kind === "dynamic") return dynamicText(value, depth);
+  if (isPrimitive(type)) return primitiveText(value, depth);
+  if (type.kind === "tuple")
+    return listText(
+      type.elements.map((element, at) =>
+        typedText(value.kind === "sequence" ? value.items[at]! : NULL, element, depth + 1, true),
+      ),
+      depth,
+    );
+  if (type.kind === "object") {
+    const members = [...type.attributes].map(([name, of]) => [name, memberOf(value, name), of] as const);
+    const shown = members.filter(([, member]) => member.kind !== "null");
+    return enclosedMembers(
+      new Map(shown.map(([name, member, of]) => [name, typedText(member, of, depth + 1, isLegacy)])),
+      depth,
+      named,
+    );
+  }
+  if (type.kind !== "map")
+    return listText(
+      [...childrenOf(value)].map((item) => typedText(item, type.element, depth + 1, true)),
+      depth,
+    );
+  const comma = (item: Value): string => (type.element.kind === "object" && !isMasked(item) ? "," : "");
+  return mapText(value, depth, (item) => typedText(item, type.element, depth + 1, isLegacy) + comma(item));
+}
+
+function mapText(value: Value, depth: number, text: (item: Value) => string): string {
+  const entries = value.kind === "mapping" ? [...value.entries] : [];
+  return enclosedMembers(new Map(entries.map(([key, item]) => [key, text(item)])), depth, quoted);
+}
+
+/** A value that nobody says the type of: as its JSON shows it. */
+function dynamicText(value: Value, depth: number): string {
+  if (isMasked(value)) return MASK;
+  if (value.kind === "sequence")
+    return listText(
+      value.items.map((item) => dynamicText(item, depth + 1)),
+      depth,
+    );
+  if (value.kind === "mapping") return dynamicObject(value, depth);
+  return primitiveText(value, depth);
+}
+
+const dynamicObject = ({ entries }: MappingValue, depth: number): string =>
+  enclosedMembers(new Map([...entries].map(([name, item]) => [name, dynamicText(item, depth + 1)])), depth, named);
+
+function primitiveText(value: Value, depth: number): string {
+  if (value.kind === "string") return stringText(value.value, depth);
+  if (value.kind === "number") return formatNumber(value.value);
+  return value.kind === "bool" ? String(value.value) : "null";
+}
+
+/** Text that is JSON is shown as what it says, and text of several lines as such. */
+function stringText(text: string, depth: number): string {
+  const json = /^[{[]/.test(text) ? wholeJson(text) : undefined;
+  if (json !== undefined) {
+    const inner = jsonText(json, depth + 1);
+    return inner.includes("\n")
+      ? `jsonencode(\n${indentOf(depth + 1)}${inner}\n${indentOf(depth)})`
+      : `jsonencode(${inner})`;
+  }
+  if (!text.includes("\n")) return quoted(text);
+  const lines = text.replace(AROUND, "").split("\n");
+  return `<<-EOT\n${lines.map((line) => `${indentOf(depth + 1)}${line}\n`).join("")}${indentOf(depth)}EOT`;
+}
+
+/** White space as Go has it, at either end. */
+const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
+
+function wholeJson(text: string): PlainJson | undefined {
+  const reader = new JsonReader(text);
+  const value = reader.value();
+  return reader.isAtVeryEnd() ? value : undefined;
+}
+
+/** JSON in a text: its numbers stay as they are written. */
+function jsonText(json: PlainJson, depth: number): string {
+  if (Array.isArray(json))
+    return listText(
+      json.map((item) => jsonText(item, depth + 1)),
+      depth,
+    );
+  if (isPlainObject(json))
+    return enclosedMembers(
+      new Map(Object.entries(json).map(([name, item]) => [name, jsonText(item, depth + 1)])),
+      depth,
+      named,
+    );
+  return numberText(json) ?? primitiveText(fromPlainJson(json), depth);
+}
+
+function listText(items: readonly string[], depth: number): string {
+  if (items.length === 0) return "[]";
+  const lines = items.map((item) => `${indentOf(depth + 1)}${item},\n`);
+  return `[\n${lines.join("")}${indentOf(depth)}]`;
+}
+
+function enclosedMembers(
+  members: ReadonlyMap<string, string>,
+  depth: number,
+  written: (name: string) => string,
+): string {
+  return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, written)}${indentOf(depth)}}`;
+}
+
+/** `name = text` on a line each, in the order of their names, with the signs below each other. */
+function membersText(members: ReadonlyMap<string, string>, depth: number, written: (name: string) => string): string {
+  const lines = [...members]
+    .sort(([a], [b]) => compareCodePoints(a, b))
+    .map(([name, text]) => [written(name), text] as const);
+  // Terraform counts the bytes of the longest name, and pads the others by characters.
+  const width = Math.max(0, ...lines.map(([name]) => byteLength(name)));
+  return lines.map(([name, text]) => `${indentOf(depth)}${padded(name, width)} = ${text}\n`).join("");
+}
+
+const padded = (name: string, width: number): string => name + " ".repeat(Math.max(0, width - [...name].length));
+const byteLength = (text: string): number => encodeUtf8(text).length;
+
+const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
+
+/** Has the block anything that the original SDK cannot have? */
+const isModern = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    [...blockTypes.values()].some(({ nesting }) => nesting === "map" || nesting === "group") ||
+    [...attributes.values()].some(({ nested, type }) => nested !== undefined || isModernType(type)),
+);
+
+function isModernType(type: Type): boolean {
+  if (hasDynamic(type) || type.kind === "tuple" || type.kind === "object") return true;
+  if (!isCollection(type) || !isCollection(type.element)) return false;
+  return !isPrimitive(type.element.element);
+}

@@ -34,6 +34,10 @@ export interface ProviderSchemas {
   readonly resourceTypes: readonly string[];
   readonly dataSourceTypes: readonly string[];
   readonly ephemeralResourceTypes: readonly string[];
+  /** Of `provider_meta` blocks; absent where nobody has said. */
+  providerMeta?(): ResourceSchema | undefined;
+  /** Has it a say in plain deletions? Absent where nobody has said. */
+  readonly plansDestroy?: boolean;
   /** Its functions, by their bare names; absent where nobody has said which it has. */
   functions?(): ReadonlyMap<string, FunctionSchema>;
 }

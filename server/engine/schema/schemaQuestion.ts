@@ -16,8 +16,8 @@ export interface InstalledProvider {
   readonly fromPlugins: FromPlugins;
 }
 
-/** Whether plugins are started for their schemas. */
-export type FromPlugins = "auto" | "never";
+/** Whether plugins are started for their schemas; `exec`: they stay, and answer for their resources, too. */
+export type FromPlugins = "auto" | "never" | "exec";
 
 /** What the host found out of a provider. */
 export interface SchemaAnswer {
@@ -32,12 +32,12 @@ export interface SchemaQuestion extends Question<SchemaAnswer | Failure> {
 
 export const SCHEMAS = "schemas";
 
-/** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one. */
+/** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one, but where its plugin answers. */
 export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
   const { root, dataDirectory, source, version = "", hashes, fromPlugins } = installed;
   const key = [root, dataDirectory, source, version, fromPlugins, ...hashes].join("\n");
   const path = joinPath(root, `${dataDirectory}/providers/${source}`);
-  return { ...ofSchemas({ key, path, need: "better", isDeep: true }), installed };
+  return { ...ofSchemas({ key, path, need: fromPlugins === "exec" ? "load" : "better", isDeep: true }), installed };
 }
 
 const ofSchemas = questionKind(

@@ -1,9 +1,13 @@
+import type { SourceFile } from "./sourceFile.ts";
+
 /**
  * One top-level item of a file: a block or an argument. An anchor is an identity: an item whose text did not change
  * keeps its anchor over edits elsewhere, so that everything that was computed from it stays valid.
  */
 export interface Anchor {
   readonly path: string;
+  /** The whole file, where its ranges are of no item but of the file: a state is not parsed as a configuration. */
+  readonly source?: SourceFile;
 }
 
 /** A stretch of source text: UTF-16 offsets from the start of its anchor's item. `end` is exclusive. */

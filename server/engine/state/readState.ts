@@ -1,155 +1,102 @@
-import {
-  instanceAddress,
-  type Key,
-  type ModuleStep,
-  moduleAddress,
-  type ResourceAddress,
-  resourceAddress,
-} from "../addrs/address.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
-import { objectKey, withObjectsOf } from "./sameObject.ts";
-import { EMPTY_STATE, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
+import type { Range } from "../source/range.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { placeOf } from "../values/encodings/jsonPlaces.ts";
+import { parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
+import type { PlainObject } from "../values/encodings/plainJson.ts";
+import { decodeState } from "./decodeState.ts";
+import { upgradeLegacy } from "./legacy/upgradeLegacy.ts";
+import { type Fault, Members } from "./members.ts";
+import type { State } from "./state.ts";
 import {
+  binaryState,
   emptyFile,
   encrypted,
-  noModule,
+  leftOutResource,
+  newerVersion,
   notAnObject,
   notJson,
   noVersion,
-  twiceThere,
-  unknownKey,
-  unknownMode,
-  unknownStatus,
-  wrongEntry,
-  wrongVersion,
+  refusedMember,
 } from "./texts.ts";
+import { scanState, type WrittenState } from "./writtenState.ts";
 
 /**
- * Reads a state file. Undefined where it cannot be read: unread state is not empty state, so nothing may be concluded from
- * it; the diagnostic says what to do. Only a file that is absent means that nothing exists yet. What is as in `previous`
- * is the same object.
+ * Reads a state file of any version. Undefined where it cannot be read: unread state is not empty state, so nothing may be
+ * concluded from it; the diagnostic says where it fails and what to do. Only a file that is absent means that nothing exists
+ * yet. What is as in `previous` is the same object.
  */
 export function readState(path: string, text: string, previous?: State): Result<State | undefined> {
-  const unreadable = (found: Diagnostic) => result(undefined, [found]);
-  if (text.trim() === "") return unreadable(emptyFile(path));
-  const parsed = parsePlainJson(text);
-  if ("fault" in parsed) return unreadable(notJson(path, parsed.fault.line, parsed.fault.message));
-  const file = parsed.value;
-  if (!isPlainObject(file)) return unreadable(notAnObject(path));
-  if ("encrypted_data" in file) return unreadable(encrypted(path));
-  if (typeof file.version !== "number") return unreadable(noVersion(path));
-  if (file.version !== VERSION) return unreadable(wrongVersion(path, file.version, VERSION));
-  const { value, diagnostics } = decode(path, file);
-  return result(value && previous ? withObjectsOf(previous, value) : value, diagnostics);
+  const refused = (found: Diagnostic) => result(undefined, [found]);
+  const at = (span: Span) => rangeIn(path, text, span);
+  if (text.trim() === "") return refused(emptyFile(path));
+  if (text.startsWith("tfstate")) return refused(binaryState(path));
+  if (!/^\s*\{/.test(text)) return refused(notAState(path, text));
+  const written = scanState(text, previous?.places);
+  if ("fault" in written) {
+    const { offset, line, message } = written.fault;
+    return refused(notJson(at({ start: offset, end: offset }), line, message));
+  }
+  if ("encrypted_data" in written.members) return refused(encrypted(path));
+  const faults: Fault[] = [];
+  const version = versionOf(written.members, faults);
+  if (version !== undefined && version > VERSION) return refused(newerVersion(path, version, VERSION));
+  const state = version === undefined ? undefined : decoded(text, version, written, faults, previous);
+  const [first] = faults;
+  if (!state || first)
+    return refused(first ? refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : noVersion(path));
+  return result(
+    state,
+    (state.leftOut ?? []).map((resource) => leftOutResource(path, resource)),
+  );
 }
 
-/** The version of the state format that is read. */
+/** The version of the state format that is written today. */
 const VERSION = 4;
 
-function decode(path: string, file: PlainObject): Result<State | undefined> {
-  const outputs = new Map<string, StateOutput>();
-  for (const [name, output] of Object.entries(isPlainObject(file.outputs) ? file.outputs : {}))
-    if (isPlainObject(output))
-      outputs.set(name, { sensitive: output.sensitive === true, value: output.value, type: output.type });
-  const resources = new Map<string, StateResource>();
-  const faults: string[] = [];
-  for (const resource of listOf(file.resources)) if (isPlainObject(resource)) addResource(resources, resource, faults);
-  if (faults.length > 0) return result(undefined, [wrongEntry(path, faults[0]!)]);
-  return result({
-    ...EMPTY_STATE,
-    serial: numberOf(file.serial),
-    lineage: String(file.lineage ?? ""),
-    terraformVersion: String(file.terraform_version ?? ""),
-    outputs,
-    resources,
-  });
+/** Undefined where there is none, or it is wrong. */
+function versionOf(members: PlainObject, faults: Fault[]): number | undefined {
+  const read = new Members(members, new Set(["version"]), [], faults);
+  const version = read.plain("version") === undefined ? undefined : read.whole("version");
+  if (version === 0 && faults.length === 0) read.fault("There never was a state of version 0 in JSON.", "version");
+  return faults.length > 0 || read.plain("version") === null ? undefined : version;
 }
 
-const listOf = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : []);
-const numberOf = (json: unknown): number => (typeof json === "number" ? json : 0);
-
-function addResource(resources: Map<string, StateResource>, written: PlainObject, faults: string[]): void {
-  const { mode, module = "", type, name } = written;
-  const steps = moduleSteps(String(module));
-  const own = `${type}.${name}`;
-  if (mode !== "managed" && mode !== "data") faults.push(unknownMode(own, mode));
-  else if (module !== "" && steps.length === 0) faults.push(noModule(own, module));
-  else addObjects(resources, resourceAddress(moduleAddress(steps), mode, String(type), String(name)), written, faults);
+function decoded(
+  text: string,
+  version: number,
+  written: WrittenState,
+  faults: Fault[],
+  previous: State | undefined,
+): State | undefined {
+  if (version === VERSION) return decodeState(text, written, faults, previous);
+  const upgraded = upgradeLegacy(version, written.members, faults);
+  return faults.length > 0 ? undefined : decodeState(text, upgraded, faults, previous);
 }
 
-function addObjects(
-  resources: Map<string, StateResource>,
-  address: ResourceAddress,
-  written: PlainObject,
-  faults: string[],
-): void {
-  const configuration = String(written.provider ?? "");
-  const provider = /\["(.*)"\]/.exec(configuration)?.[1] ?? "";
-  const made = { provider, configuration };
-  const known = resources.get(address.text)?.objects ?? [];
-  const instances = listOf(written.instances).filter(isPlainObject);
-  const objects = [...known, ...instances.flatMap((instance) => objectOf(address, made, instance, faults))];
-  const twice = firstTwice(objects);
-  if (twice) faults.push(twiceThere(twice.address.text, twice.deposed));
-  resources.set(address.text, { objects });
+function notAState(path: string, text: string): Diagnostic {
+  const parsed = parsePlainJson(text);
+  if (!("fault" in parsed)) return notAnObject(path);
+  const { offset, line, message } = parsed.fault;
+  return notJson(rangeIn(path, text, { start: offset, end: offset }), line, message);
 }
 
-function objectOf(
-  address: ResourceAddress,
-  made: Pick<ResourceObject, "provider" | "configuration">,
-  instance: PlainObject,
-  faults: string[],
-): readonly ResourceObject[] {
-  const { index_key: key, status = "", deposed, identity } = instance;
-  const isKey = key === undefined || key === null || typeof key === "string" || typeof key === "number";
-  if (!isKey) faults.push(unknownKey(address.text, key));
-  if (status !== "" && status !== "tainted") faults.push(unknownStatus(address.text, status));
-  if (!isKey) return [];
-  return [
-    {
-      // A key is cut to its whole part.
-      address: instanceAddress(address, typeof key === "number" ? Math.trunc(key) : (key ?? undefined)),
-      ...made,
-      ...(typeof deposed === "string" && deposed !== "" && { deposed }),
-      status: status === "tainted" ? "tainted" : "ready",
-      schemaVersion: numberOf(instance.schema_version),
-      attributes: instance.attributes,
-      sensitiveAttributes: listOf(instance.sensitive_attributes),
-      createBeforeDestroy: instance.create_before_destroy === true,
-      dependencies: listOf(instance.dependencies).map(String),
-      ...(typeof instance.private === "string" && { private: instance.private }),
-      ...(isPlainObject(identity) && {
-        identity: { schemaVersion: numberOf(instance.identity_schema_version), value: identity },
-      }),
-    },
-  ];
+/** Where a fault stands: at what is nearest to it, if it is about something that is absent. */
+function placeIn(text: string, { path }: Fault): Span {
+  for (let length = path.length; length > 0; length--) {
+    const place = placeOf(text, 0, path.slice(0, length));
+    if (place) return place.value;
+  }
+  return { start: 0, end: 0 };
 }
 
-function firstTwice(objects: readonly ResourceObject[]): ResourceObject | undefined {
-  const seen = new Set<string>();
-  return objects.find((object) => seen.size === seen.add(objectKey(object)).size);
+function lineOf(text: string, fault: Fault): number {
+  const { start } = placeIn(text, fault);
+  return text.slice(0, start).split("\n").length;
 }
 
-/** Reads `module.a["x"].module.b[0]`. */
-export function moduleSteps(text: string): readonly ModuleStep[] {
-  const steps: ModuleStep[] = [];
-  for (const [, name, key] of text.matchAll(/module\.([^.[]+)(\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\])?/g))
-    steps.push({ name: name!, key: key === undefined ? undefined : readKey(key.slice(1, -1)) });
-  return steps;
-}
-
-const readKey = (text: string): Key => {
-  const key: unknown = JSON.parse(text.startsWith('"') ? asJson(text) : text);
-  return typeof key === "number" ? key : String(key);
-};
-
-/** A text as HCL writes it: JSON has neither template sequences nor `\U`. */
-const asJson = (text: string): string =>
-  text
-    .replaceAll("$${", "${")
-    .replaceAll("%%{", "%{")
-    .replace(/\\(?:U([0-9a-fA-F]{8})|[^U])/g, (whole, hex?: string) =>
-      hex === undefined ? whole : String.fromCodePoint(Number.parseInt(hex, 16)),
-    );
+const rangeIn = (path: string, text: string, { start, end }: Span): Range => ({
+  anchor: { path, source: sourceFile(path, text) },
+  start,
+  end,
+});

@@ -1,29 +1,22 @@
 import { isPlainObject, NumberText } from "../values/encodings/plainJson.ts";
-import type { ResourceObject, State, StateResource } from "./state.ts";
+import { objectKey, type ResourceObject, type State } from "./state.ts";
 
 /**
- * A state with the objects of an earlier one wherever nothing of them has changed: the memo of an instance knows its object
- * by identity, and an apply of one instance writes the whole file.
+ * The object of an earlier state where nothing of it has changed, else the object itself: the memo of an instance knows its
+ * object by identity, and an apply of one instance writes the whole file.
  */
-export function withObjectsOf(previous: State, state: State): State {
-  const resources = [...state.resources].map(([address, resource]): readonly [string, StateResource] => {
-    const before = previous.resources.get(address);
-    return [address, before ? withObjects(before, resource) : resource];
-  });
-  return { ...state, resources: new Map(resources) };
-}
-
-function withObjects(before: StateResource, now: StateResource): StateResource {
-  const known = new Map(before.objects.map((object) => [objectKey(object), object]));
-  const objects = now.objects.map((object) => {
+export function objectsOf(previous: State | undefined): (object: ResourceObject) => ResourceObject {
+  const byResource = new Map<string, ReadonlyMap<string, ResourceObject>>();
+  return (object) => {
+    const { text } = object.address.resource;
+    const before = previous?.resources.get(text);
+    if (!before) return object;
+    const known = byResource.get(text) ?? new Map(before.objects.map((earlier) => [objectKey(earlier), earlier]));
+    byResource.set(text, known);
     const earlier = known.get(objectKey(object));
     return earlier && sameObject(earlier, object) ? earlier : object;
-  });
-  return { ...now, objects };
+  };
 }
-
-/** What an object is known by within its resource. */
-export const objectKey = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
 const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.address === b.address &&
@@ -33,11 +26,14 @@ const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.schemaVersion === b.schemaVersion &&
   a.createBeforeDestroy === b.createBeforeDestroy &&
   a.private === b.private &&
+  (a.flat === undefined) === (b.flat === undefined) &&
   sameJson(a.attributes, b.attributes) &&
+  sameJson([...(a.flat ?? [])], [...(b.flat ?? [])]) &&
   sameJson(a.sensitiveAttributes, b.sensitiveAttributes) &&
   sameJson(a.dependencies, b.dependencies) &&
   a.identity?.schemaVersion === b.identity?.schemaVersion &&
-  sameJson(a.identity?.value, b.identity?.value);
+  sameJson(a.identity?.value, b.identity?.value) &&
+  sameJson(a.more, b.more);
 
 function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

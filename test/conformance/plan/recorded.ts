@@ -32,6 +32,7 @@ const COMPARED = [
   "resource_changes",
   "resource_drift",
   "prior_state",
+  "checks",
   "output_changes",
   "planned_values",
   "variables",

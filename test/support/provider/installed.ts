@@ -1,8 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { threadId } from "node:worker_threads";
 import { buildSync } from "esbuild";
 import { PLATFORM } from "../../../server/host/node/plugins/findPackage.ts";
 import { packageHash } from "../../../server/host/node/plugins/packageHash.ts";
+import type { RuledProvider } from "./rules.ts";
 
 export const NAUGHTY = "registry.terraform.io/hashicorp/naughty";
 export const VERSION = "1.2.3";
@@ -12,13 +14,15 @@ export type Manner =
   | ("5" | "6" | "plain" | "tcp" | "loud" | "stays")
   | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "family" | "4" | "elsewhere" | "mute" | "errors" | "broken");
 
-/** The provider of ./plugin.ts as a program. */
-function program(): string {
-  const outfile = join(process.cwd(), "out", "test-provider", "plugin.mjs");
-  if (built) return outfile;
+/** A provider of this folder as a program. */
+function program(name: "plugin" | "ruledPlugin"): string {
+  const outfile = join(process.cwd(), "out", "test-provider", `${name}.mjs`);
+  if (built.has(name)) return outfile;
+  // Several workers may want it at once: each puts a whole file in its place.
+  const own = `${outfile}.${process.pid}-${threadId}`;
   buildSync({
-    entryPoints: [join(process.cwd(), "test/support/provider/plugin.ts")],
-    outfile,
+    entryPoints: [join(process.cwd(), `test/support/provider/${name}.ts`)],
+    outfile: own,
     bundle: true,
     platform: "node",
     target: "node20",
@@ -26,17 +30,18 @@ function program(): string {
     packages: "external",
     logLevel: "warning",
   });
-  built = true;
+  renameSync(own, outfile);
+  built.add(name);
   return outfile;
 }
 
-let built = false;
+const built = new Set<string>();
 
 /** Puts the executable of a provider into a folder; `pids` gets the ids of the processes that it is started in. */
 export function putExecutable(folder: string, manner: Manner, pids: string, megabytes = 0): void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `terraform-provider-naughty_v${VERSION}`);
-  const words = [process.execPath, program(), pids, manner, String(megabytes)].map((word) => `'${word}'`);
+  const words = [process.execPath, program("plugin"), pids, manner, String(megabytes)].map((word) => `'${word}'`);
   writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
   chmodSync(path, 0o755);
 }
@@ -53,6 +58,20 @@ const packageIn = (root: string): string => join(root, ".terraform", "providers"
 
 export const hashOf = (root: string): Promise<string> => packageHash(packageIn(root));
 
+/** A root module with the provider of ./ruledPlugin.ts, as `terraform init` leaves it; it writes its calls to a file. */
+export async function installRuled(root: string, provider: RuledProvider, callsFile: string): Promise<void> {
+  const source = "registry.terraform.io/hashicorp/test";
+  const folder = join(root, ".terraform", "providers", source, VERSION, PLATFORM);
+  mkdirSync(folder, { recursive: true });
+  const rules = `${callsFile}.rules.json`;
+  writeFileSync(rules, JSON.stringify(provider));
+  const words = [process.execPath, program("ruledPlugin"), rules, callsFile].map((word) => `'${word}'`);
+  const path = join(folder, `terraform-provider-test_v${VERSION}`);
+  writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
+  chmodSync(path, 0o755);
+  writeLock(root, [await packageHash(folder)], source);
+}
+
 /** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
 export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
   mkdirSync(root, { recursive: true });
@@ -60,10 +79,10 @@ export async function installUsed(root: string, manner: Manner = "6"): Promise<v
   await install(root, manner);
 }
 
-export const writeLock = (root: string, hashes: readonly string[]): void =>
+export const writeLock = (root: string, hashes: readonly string[], source = NAUGHTY): void =>
   writeFileSync(
     join(root, ".terraform.lock.hcl"),
-    `provider "${NAUGHTY}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`,
+    `provider "${source}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`,
   );
 
 /** Beside the root module, where nothing watches. */

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
+import { writeFileSync } from "node:fs";
 import type { AttributeSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
 import { STRING } from "../../../server/engine/values/type.ts";
-import { makeCertificate } from "../../../server/host/node/plugins/certificate.ts";
 import { encode, type Field } from "./protobuf.ts";
 import { richSchema } from "./richSchema.ts";
 import { schemaMessage } from "./schemaMessage.ts";
+import { type Method, startPlugin } from "./startPlugin.ts";
 
 // A provider plugin as `terraform init` installs one, as a program: node plugin.mjs PID_FILE MANNER [MEGABYTES]
 
@@ -62,57 +60,14 @@ function reply(protocol: 5 | 6): Buffer {
   );
 }
 
-const identity = (bytes: Buffer): Buffer => bytes;
-
-type Answer = (call: unknown, send: (error: null, reply: Buffer) => void) => void;
-
-function add(server: Server, path: string, answer: Answer): void {
-  const method = {
-    path,
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: identity,
-    requestDeserialize: identity,
-    responseSerialize: identity,
-    responseDeserialize: identity,
-  };
-  server.addService({ method } as unknown as ServiceDefinition, { method: answer });
-}
-
-async function serve(protocol: 5 | 6): Promise<void> {
-  const server = new Server({ "grpc.max_send_message_length": -1 });
+/** Its one answer, and its end. */
+function methods(protocol: 5 | 6): ReadonlyMap<string, Method> {
   const name = protocol === 6 ? "GetProviderSchema" : "GetSchema";
-  const answer: Answer = (_call, send) => {
-    if (manner !== "mute") send(null, reply(protocol));
-  };
-  add(server, `/tfplugin${protocol}.Provider/${name}`, answer);
-  if (manner !== "stays") add(server, "/plugin.GRPCController/Shutdown", () => process.exit(0));
-  const isPlain = manner === "plain";
-  const { key, certificate } = makeCertificate();
-  const credentials = isPlain
-    ? ServerCredentials.createInsecure()
-    : ServerCredentials.createSsl(
-        Buffer.from(process.env.PLUGIN_CLIENT_CERT ?? ""),
-        [{ private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) }],
-        true,
-      );
-  const isTcp = manner === "tcp";
-  const socket = `${process.env.PLUGIN_UNIX_SOCKET_DIR ?? tmpdir()}/plugin${process.pid}`;
-  process.on("exit", () => rmSync(socket, { force: true }));
-  const port = await new Promise<number>((done, failed) =>
-    server.bindAsync(isTcp ? "127.0.0.1:0" : `unix:${socket}`, credentials, (error, bound) =>
-      error ? failed(error) : done(bound),
-    ),
-  );
-  const bare = certificate.replace(/-----[^-]+-----|\s/g, "").replace(/=+$/, "");
-  const address = isTcp ? `tcp|127.0.0.1:${port}` : `unix|${socket}`;
-  console.log(`1|${protocol}|${address}|grpc|${isPlain ? "" : bare}`);
+  const answer: Method = () => (manner === "mute" ? new Promise(() => {}) : reply(protocol));
+  const all = new Map([[`/tfplugin${protocol}.Provider/${name}`, answer]]);
+  return manner === "stays" ? all : all.set("/plugin.GRPCController/Shutdown", () => process.exit(0));
 }
 
-if (process.env.TF_PLUGIN_MAGIC_COOKIE === undefined) {
-  console.error("This is a plugin and is not started by hand.");
-  process.exit(1);
-}
 switch (manner) {
   case "nothing":
     process.exit(0);
@@ -150,5 +105,9 @@ switch (manner) {
     break;
   default:
     if (manner === "loud") for (let line = 0; line < 5_000; line++) console.error("x".repeat(100));
-    await serve(manner === "5" ? 5 : 6);
+    await startPlugin(
+      manner === "5" ? 5 : 6,
+      methods(manner === "5" ? 5 : 6),
+      manner === "plain" || manner === "tcp" ? manner : undefined,
+    );
 }

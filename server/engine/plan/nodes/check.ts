@@ -1,11 +1,13 @@
+import { type ModuleAddress, resourceText } from "../../addrs/address.ts";
 import type { Check, Condition } from "../../config/module.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
+import type { RuleResult } from "../conditionResults.ts";
 import { prefixOf } from "../ids.ts";
-import { moduleScope } from "../moduleScope.ts";
+import { moduleScope, type World } from "../moduleScope.ts";
 import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
 import { always, declared } from "./declared.ts";
-import type { Context, NodeKind, UnitReference } from "./kind.ts";
-import { gathered, judgedRow } from "./value.ts";
+import type { Context, NodeKind, UnitReference, Visit } from "./kind.ts";
+import { gathered, gatheredRules, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. Its data source is a resource of its own. */
@@ -22,8 +24,9 @@ export const check: NodeKind<"check"> = {
   evaluate: ({ world }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
-      const judged = visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check"));
-      return gathered(judged);
+      const failed = failedRead(world, visit, instance);
+      if (failed) return { diagnostics: [], asked: [], results: [failed] };
+      return gatheredRules(visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check")));
     }),
   validate: ({ world, atHand }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
@@ -37,6 +40,20 @@ export const check: NodeKind<"check"> = {
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }) => declaration.asserts.map((rule) => inCondition(rule)),
 };
+
+/** What is wrong with the data source of a check: it fails the check, whatever its asserts say. */
+function failedRead({ rows }: World, { node }: Visit<"check">, module: ModuleAddress): RuleResult | undefined {
+  const { data } = node.declaration;
+  const row = data && rows.get(prefixOf(node.path) + resourceText(data.mode, data.type, data.name));
+  if (row?.kind !== "resource") return undefined;
+  const faults = (row.byModule.get(module.text) ?? []).flatMap((trace) =>
+    trace.change.action.rule === "check-nested" && !trace.transitions.some(({ to }) => to === "priorState")
+      ? trace.diagnostics
+      : [],
+  );
+  const [fault] = faults;
+  return fault && { status: "fail", message: `${fault.summary}: ${fault.detail}` };
+}
 
 /** The references of conditions and of their messages. */
 export const conditionReferences = (rules: readonly Condition[]) =>

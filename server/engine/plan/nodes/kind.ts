@@ -9,6 +9,7 @@ import type { World } from "../moduleScope.ts";
 import type { Placement } from "../moves.ts";
 import type { Providers, ProvidersAtHand } from "../providers.ts";
 import type { Evaluated, Row } from "../rows.ts";
+import type { Selection } from "../targets.ts";
 import type { Withheld } from "../withheld.ts";
 import type { Kind, NodeOf } from "./node.ts";
 
@@ -51,6 +52,8 @@ export interface Surroundings {
   isUsed(id: string): boolean;
   /** The ids of the managed resources whose changes put the data source with this id off. */
   putOffBy(id: string): readonly string[];
+  /** What is planned at all; undefined where everything is. */
+  readonly selection: Selection | undefined;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

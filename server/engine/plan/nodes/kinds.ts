@@ -1,5 +1,6 @@
 import { call } from "./call.ts";
 import { check } from "./check.ts";
+import { implied } from "./implied.ts";
 import type { NodeKind } from "./kind.ts";
 import { local } from "./local.ts";
 import type { GraphNode, Kind } from "./node.ts";
@@ -21,6 +22,7 @@ export const KINDS: { readonly [K in Kind]: NodeKind<K> } = {
   check,
   call,
   orphan,
+  implied,
 };
 
 /** What is told apart by the kind of a node. */

@@ -24,7 +24,8 @@ export type GraphNode =
   | ResourceNode
   | CheckNode
   | CallNode
-  | OrphanNode;
+  | OrphanNode
+  | ImpliedNode;
 
 export interface VariableNode extends Common {
   readonly kind: "variable";
@@ -79,6 +80,14 @@ export interface OrphanNode extends Common {
   readonly declaration: undefined;
   /** The id that a declaration of it would have. */
   readonly resource: string;
+}
+
+/** The configuration of a provider that no block writes. */
+export interface ImpliedNode extends Common {
+  readonly kind: "implied";
+  readonly declaration: undefined;
+  /** The source address of the provider. */
+  readonly source: string;
 }
 
 export type Kind = GraphNode["kind"];

@@ -14,7 +14,7 @@ import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind } from "./kind.ts";
 import { within } from "./units.ts";
-import { gathered, type Judged, valueRow } from "./value.ts";
+import { gathered, gatheredRules, inMode, type Judged, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output"> = {
@@ -32,9 +32,12 @@ export const output: NodeKind<"output"> = {
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
       const { declaration, path } = visit.node;
-      const held = gathered(declaration.preconditions.map((rule) => evaluateCondition(scope, rule, "output")));
+      const judged = declaration.preconditions.map((rule) => evaluateCondition(scope, rule, "output"));
+      const held = inMode(gatheredRules(judged), world.inputs.options.mode);
+      const results = judged.length > 0 ? { results: held.results } : {};
       const value = outputValue(declaration, path.length === 0, evaluate(declaration.expression, scope));
-      return { ...value, ...(hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value)) };
+      const said = hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value);
+      return { ...value, ...said, ...results };
     }),
   validate: ({ world, atHand }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {

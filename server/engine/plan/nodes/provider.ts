@@ -1,16 +1,22 @@
 import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
-import { moduleScope, type Repeating } from "../moduleScope.ts";
-import { configurationId, configurationSchema } from "../providers.ts";
+import { faultRange } from "../../lifecycle/places.ts";
+import type { Provider } from "../../provider/provider.ts";
+import { error } from "../../source/diagnostic.ts";
+import { UNKNOWN } from "../../values/value.ts";
+import { configured } from "../configured.ts";
+import { moduleScope, type Repeating, type World } from "../moduleScope.ts";
+import { configurationId, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers.ts";
+import type { EvaluatedAs } from "../rows.ts";
 import { judgeBody } from "../validate/judge.ts";
 import { declared } from "./declared.ts";
-import type { Context, NodeKind } from "./kind.ts";
+import type { Context, NodeKind, Visit } from "./kind.ts";
 import { inBody } from "./units.ts";
-import { judgedRow, NOTHING_FOUND } from "./value.ts";
+import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-/** A `provider` block: nothing starts it, so it comes to nothing but what is wrong with it. */
+/** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
 export const provider: NodeKind<"provider"> = {
   declare({ node }, before) {
     const { module, path } = node;
@@ -30,13 +36,17 @@ export const provider: NodeKind<"provider"> = {
     );
   },
   inputs: (_, { declaration }) => [declaration],
-  evaluate: ({ world, atHand }, visit) =>
-    judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
+  evaluate(surroundings, visit) {
+    const { world, atHand, isUsed } = surroundings;
+    const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
+    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, visit);
+    return judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);
       if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
       return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance, repeating(declaration)));
-    }),
+    });
+  },
   // One that plans nothing is not looked at.
   validate: ({ world, atHand, isUsed }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
@@ -55,6 +65,24 @@ export const provider: NodeKind<"provider"> = {
     return [inBody(body, contextOf(declaration), schema)];
   },
 };
+
+/** What the provider comes to with what the block says; what it says of it stands at the block. */
+function configuredRow(world: World, provider: Provider, visit: Visit<"provider">): EvaluatedAs<"value"> {
+  const { id, declaration } = visit.node;
+  const schema = provider.schemas.configuration()?.block ?? NOTHING_TO_SET;
+  return valueRow(visit, declaration.header.anchor, (instance) => {
+    const scope = moduleScope(world, visit.module, instance, repeating(declaration));
+    const decoded = decodeBody(declaration.body, schema, scope);
+    const isWrong = !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
+    if (isWrong) return { ...decoded, value: UNKNOWN };
+    const { value, faults, asked } = configured(provider, id, decoded.value, world.inputs.answers);
+    const said = faults.map(({ severity, summary, detail, path }) => ({
+      ...error(faultRange(declaration.body, path), summary, detail),
+      severity,
+    }));
+    return { value, diagnostics: [...decoded.diagnostics, ...said], asked: [...decoded.asked, ...asked] };
+  });
+}
 
 /** In OpenTofu a configuration can be one of several. */
 const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");

@@ -1,4 +1,10 @@
-import { instanceAddress, type ModuleAddress, type ResourceAddress, resourceAddress } from "../../addrs/address.ts";
+import {
+  instanceAddress,
+  type Key,
+  type ModuleAddress,
+  type ResourceAddress,
+  resourceAddress,
+} from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
 import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
@@ -100,12 +106,16 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const planner = surroundings.providers.of(path, declaration);
   const row = resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const { diagnostics, asked } = gathered([
-    resourceConditions(surroundings, visit, row),
-    unevaluatedBodies(surroundings, visit, row),
-  ]);
-  if (diagnostics.length + asked.length === 0) return row;
-  return { ...row, diagnostics: [...row.diagnostics, ...diagnostics], asked: [...row.asked, ...asked] };
+  const ruled = resourceConditions(surroundings, visit, row);
+  const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
+  const { conditions } = ruled;
+  if (diagnostics.length + asked.length === 0 && !conditions) return row;
+  return {
+    ...row,
+    diagnostics: [...row.diagnostics, ...diagnostics],
+    asked: [...row.asked, ...asked],
+    ...(conditions && { conditions }),
+  };
 }
 
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
@@ -120,7 +130,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const repetition = keptRepetition(before, module, repeated.repetition);
+    const repetition = keptRepetition(before, module, selectedKeys(surroundings, node, module, repeated.repetition));
     repetitions.set(module.text, repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
@@ -147,6 +157,24 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     repetitions,
     cause,
   };
+}
+
+/** The instances that are planned, and of count those before the last of them. */
+function selectedKeys(
+  { selection }: Surroundings,
+  { declaration: { mode, type, name } }: ResourceNode,
+  module: ModuleAddress,
+  repetition: Repetition,
+): Repetition {
+  if (!selection) return repetition;
+  const resource = resourceAddress(module, mode, type, name);
+  const isSelected = (key: Key) => selection.includes(instanceAddress(resource, key));
+  const last = Math.max(
+    -1,
+    ...[...repetition.keys.keys()].map((key) => (typeof key === "number" && isSelected(key) ? key : -1)),
+  );
+  const kept = [...repetition.keys].filter(([key]) => (typeof key === "number" ? key <= last : isSelected(key)));
+  return kept.length === repetition.keys.size ? repetition : { ...repetition, keys: new Map(kept) };
 }
 
 /** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */

@@ -1,6 +1,7 @@
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
+import type { JudgedRule } from "../conditionResults.ts";
 import { callIdOf, prefixOf, validationId } from "../ids.ts";
 import { judgeReferences } from "../judgeReferences.ts";
 import { moduleScope } from "../moduleScope.ts";
@@ -9,7 +10,7 @@ import { hasError } from "../validate/judge.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
-import { gathered, type Judged, judgedRow } from "./value.ts";
+import { gathered, gatheredRules, judgedRow } from "./value.ts";
 import { argumentOf, finalValue } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -49,7 +50,7 @@ export const validation: NodeKind<"validation"> = {
   },
   evaluate: (surroundings, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) =>
-      gathered(rulesIn(surroundings, visit)(instance)),
+      gatheredRules(rulesIn(surroundings, visit)(instance)),
     ),
   validate: (surroundings, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
@@ -77,7 +78,7 @@ function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, given } = surroundings;
   const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
-  return (instance: Parameters<typeof valueAt>[0]): readonly Judged[] => {
+  return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
     const made = valueAt(instance);
     if (hasError(made.diagnostics)) return [];
     const around = moduleScope(world, visit.module, instance);

@@ -2,7 +2,9 @@ import { type ModuleAddress, moduleAddress } from "../../addrs/address.ts";
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
-import type { Value } from "../../values/value.ts";
+import { NULL, type Value } from "../../values/value.ts";
+import { conditionsOf, type InstanceConditions, type JudgedRule, type RuleResult } from "../conditionResults.ts";
+import type { PlanMode } from "../inputs.ts";
 import type { EvaluatedAs } from "../rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
@@ -11,30 +13,44 @@ import type { Kind } from "./node.ts";
 export function valueRow<K extends Kind>(
   { node: { id }, instances }: Visit<K>,
   anchor: Anchor,
-  make: (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] },
+  make: (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } & Ruled,
 ): EvaluatedAs<"value"> {
   const values = new Map<string, Value>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const conditions: InstanceConditions[] = [];
   for (const instance of instances) {
     const made = make(instance);
     values.set(instance.text, made.value);
     diagnostics.push(...made.diagnostics);
     asked.push(...(made.asked ?? []));
+    if (made.results) conditions.push(conditionsOf(instance, undefined, made.results));
   }
-  return { kind: "value", id, anchor, values, diagnostics, asked };
+  return { kind: "value", id, anchor, values, diagnostics, asked, ...(conditions.length > 0 && { conditions }) };
 }
 
 /** The row of what has no value, and is only judged. */
 export function judgedRow<K extends Kind>(
-  { node: { id }, instances }: Visit<K>,
+  visit: Visit<K>,
   anchor: Anchor,
-  judge: (instance: ModuleAddress) => Judged,
+  judge: (instance: ModuleAddress) => Judged & Ruled,
 ): EvaluatedAs<"value"> {
-  const judged = instances.map(judge);
-  const diagnostics = judged.flatMap((found) => found.diagnostics);
-  return { kind: "value", id, anchor, values: new Map(), diagnostics, asked: judged.flatMap((found) => found.asked) };
+  return {
+    ...valueRow(visit, anchor, (instance) => ({ ...judge(instance), value: NULL })),
+    values: new Map(),
+  };
 }
+
+/** What the conditions of one instance came to, where it has any. */
+interface Ruled {
+  readonly results?: readonly RuleResult[];
+}
+
+/** The same of conditions, with what they came to. */
+export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<Ruled> => ({
+  ...gathered(judged),
+  results: judged.map(({ result }) => result),
+});
 
 /** What was found, and what that asked for. */
 export interface Judged {
@@ -52,3 +68,9 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 
 /** The module instance around a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
+
+/** What conditions say: where only the state is brought up to date, none that fails is in the way. */
+export const inMode = <J extends Judged>(judged: J, mode: PlanMode): J =>
+  mode === "refresh-only"
+    ? { ...judged, diagnostics: judged.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) }
+    : judged;

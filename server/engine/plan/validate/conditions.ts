@@ -7,10 +7,13 @@ import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { BOOL, STRING } from "../../values/type.ts";
 import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import type { JudgedRule, RuleResult } from "../conditionResults.ts";
 import type { Judged } from "../nodes/value.ts";
 import {
   ephemeralMessage,
   failedCondition,
+  laterCheck,
   nullCondition,
   sensitiveMessage,
   wrongCondition,
@@ -21,8 +24,8 @@ import { conditionScope, hasError, type Setting } from "./judge.ts";
 /** What a condition belongs to: it decides what a failed one is called. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
 
-/** A condition with its message, as far as they are known: one that is not known yet says nothing. */
-export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): Judged {
+/** A condition with its message, as far as they are known: of those only a check says that it is not known yet. */
+export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): JudgedRule {
   const { diagnostics, scope } = conditionScope(setting, rule);
   return evaluateCondition(scope, rule, kind, diagnostics);
 }
@@ -33,26 +36,47 @@ export function evaluateCondition(
   rule: Condition,
   kind: ConditionKind,
   before: readonly Diagnostic[] = [],
-): Judged {
+): JudgedRule {
   const found = [...before];
   const message = messageOf(rule, scope, found);
   const held = evaluate(rule.condition, scope);
   found.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
-  if (hasError(found)) return { diagnostics: found, asked };
+  if (hasError(found)) return { diagnostics: found, asked, result: ERRED };
   const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
-  return { diagnostics: fault ? [...found, fault] : found, asked };
+  if (fault) found.push(fault);
+  else if (kind === "check" && held.value.kind === "unknown" && isAppliedLater(held.value))
+    found.push(laterCheck(rule.condition.range));
+  return { diagnostics: found, asked, result: resultOf(held.value, fault, message.text) };
+}
+
+/** Is it the apply alone that decides it? */
+const isAppliedLater = (value: Value): boolean => unaskedIn(value) === undefined;
+
+const ERRED: RuleResult = { status: "error" };
+
+/** What a condition came to; one whose value is no answer is in error. */
+function resultOf(value: Value, fault: Diagnostic | undefined, message: string | undefined): RuleResult {
+  if (value.kind === "unknown") return { status: "unknown" };
+  if (!fault) return { status: "pass" };
+  return value.kind === "null" || !isFalse(value) ? ERRED : { status: "fail", message };
+}
+
+function isFalse(value: Value): boolean {
+  const converted = convert(withoutDeepMarks(value), BOOL);
+  return "value" in converted && converted.value.kind === "bool" && !converted.value.value;
 }
 
 /** A rule of a variable; it is told where the value was given, and in the end also of its message. */
-export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): Judged {
+export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): JudgedRule {
   const held = evaluate(rule.condition, scope);
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
   const found = [...held.diagnostics, ...message.diagnostics];
-  if (hasError(held.diagnostics)) return { diagnostics: found, asked };
+  if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: ERRED };
+  let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
-    const text = hasError(message.diagnostics) ? undefined : textOf(rule, message.value, "error", found);
+    text = hasError(message.diagnostics) ? undefined : textOf(rule, message.value, "error", found);
     const failed = failedCondition(
       given,
       "variable",
@@ -64,7 +88,7 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
       ...(!given && { isNowhere: true as const }),
     };
   });
-  return { diagnostics: fault ? [...found, fault] : found, asked };
+  return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, text) };
 }
 
 /** Its references and its message only. */

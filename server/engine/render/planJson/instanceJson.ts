@@ -19,13 +19,14 @@ export function resourceChange(trace: Trace): Json {
   };
 }
 
-/** What has happened to an object since the last run: undefined where nothing has. */
-export function resourceDrift(trace: Trace): Json {
+/** What has happened to an object since the last run: undefined where nothing has. A move alone is shown only where it is asked for. */
+export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
   const [before, after] = [at("upgradedState"), at("priorState")];
-  if (!before || !after || trace.change.deposed !== undefined || before === after) return undefined;
-  if (rawEquals(withoutDeepMarks(before), withoutDeepMarks(after))) return undefined;
-  const action = after.kind === "null" ? "delete" : "update";
+  if (!before || !after || trace.change.deposed !== undefined) return undefined;
+  const isSame = before === after || rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+  if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
+  const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return { ...namesOf(trace), change: changeJson([action], before, after) };
 }
 

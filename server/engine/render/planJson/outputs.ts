@@ -9,12 +9,12 @@ import { knownJson, members, unknownMask } from "../masks.ts";
 
 /** What happens to an output, as Terraform says it. */
 export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
-  const isAbsent = (value: Value | undefined) => value === undefined || value.kind === "null";
-  if (isAbsent(before) && isAbsent(after)) return "no-op";
-  if (isAbsent(before)) return "create";
-  if (isAbsent(after)) return after === undefined ? "delete" : "update";
-  const same = rawEquals(withoutDeepMarks(before!), withoutDeepMarks(after!));
-  const sameMark = (before!.marks & SENSITIVE) === (after!.marks & SENSITIVE);
+  const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
+  if (isNull(before) && after?.kind === "null") return "no-op";
+  if (before === undefined) return after === undefined ? "no-op" : "create";
+  if (after === undefined) return "delete";
+  const same = rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+  const sameMark = (before.marks & SENSITIVE) === (after.marks & SENSITIVE);
   return same && sameMark ? "no-op" : "update";
 }
 
@@ -59,8 +59,9 @@ const plannedType = (output: OutputChange, after: Value): Type =>
 /** The outputs as they are by now: those that are known already are as they will be. */
 export function priorOutputs(outputs: readonly OutputChange[]): Json {
   const held = outputs.flatMap(({ name, before, after }): readonly (readonly [string, Json])[] => {
-    const value = after !== undefined && isWhollyKnown(after) ? after : before;
-    if (value === undefined || value.kind === "null") return [];
+    const isKnown = after !== undefined && isWhollyKnown(after);
+    const value = isKnown ? after : before;
+    if (value === undefined || (isKnown && value.kind === "null")) return [];
     return [[name, valueJson(value, value.type, (deepMarks(value) & SENSITIVE) !== 0)]];
   });
   return held.length > 0 ? members(held) : undefined;

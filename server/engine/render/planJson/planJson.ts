@@ -3,27 +3,32 @@ import { isJustRead } from "../../plan/counts.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
+import { checksJson } from "./checks.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
 import { outputAction, outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
 import { plannedModules, priorModules } from "./values.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const changes = plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace));
+  const isRefreshOnly = plan.mode === "refresh-only";
+  const changes = isRefreshOnly ? [] : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace));
   const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
-  const drift = plan.traces.map(resourceDrift).filter((found) => found !== undefined);
+  const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
   const applyable =
-    !errored && (changes.some(doesSomething) || outputs.some((output) => outputAction(output) !== "no-op"));
+    !errored &&
+    ((isRefreshOnly ? drift.length > 0 || plan.details.isStateOld : changes.some(doesSomething)) ||
+      outputs.some((output) => outputAction(output) !== "no-op"));
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
     variables: variables(plan),
-    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(plan.traces) },
+    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : plan.traces) },
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
     prior_state: priorState(plan),
+    checks: checksJson(plan.details.conditions),
     applyable,
     complete: isComplete(plan),
     errored,
@@ -39,7 +44,7 @@ function priorState(plan: Plan): Json {
 
 /** Has everything been planned, without an error, and by its schema? Only then nothing else will happen. */
 export const isComplete = (plan: Plan): boolean =>
-  !hasErrors(plan) && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
+  !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));

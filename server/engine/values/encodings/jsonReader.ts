@@ -92,6 +92,11 @@ export class JsonReader {
     }
   }
 
+  /** Goes to where a value ends that is known already. */
+  passTo(end: number): void {
+    this.at = end;
+  }
+
   /** As `skip`: where the value stands. */
   skipped(): Span {
     const start = this.start();
@@ -138,6 +143,11 @@ export class JsonReader {
   isAtEnd(): boolean {
     const next = this.next();
     return !this.failed && (Number.isNaN(next) || next === CLOSE_BRACKET || next === CLOSE_BRACE);
+  }
+
+  /** After the only value of the text: does nothing at all follow? */
+  isAtVeryEnd(): boolean {
+    return Number.isNaN(this.next()) && !this.failed;
   }
 
   fault(): JsonFault {

@@ -1,3 +1,6 @@
+import { jsonString } from "../text/quote.ts";
+import { compareCodePoints } from "../type.ts";
+
 /** JSON as data. A number that a double would change, or write in another way, is kept as its text. */
 export type PlainJson = null | boolean | number | string | NumberText | readonly PlainJson[] | PlainObject;
 /** A JSON object; of repeated names the last counts. */
@@ -19,3 +22,32 @@ export function numberText(json: unknown): string | undefined {
   if (typeof json === "number") return String(json);
   return json instanceof NumberText ? json.text : undefined;
 }
+
+/** As Go writes it, in the order in which it was read; on lines of their own where `indent` is given. */
+export function plainJsonText(json: unknown, indent?: string): string {
+  if (typeof json === "string") return jsonString(json);
+  if (json instanceof NumberText) return json.text;
+  if (Array.isArray(json))
+    return enclosed(
+      "[",
+      json.map((item) => plainJsonText(item, deeper(indent))),
+      "]",
+      indent,
+    );
+  if (!isPlainObject(json)) return String(json);
+  const names = Object.keys(json);
+  // An object in JavaScript has names of digits in front. Whoever has such names wrote them in order.
+  if (names.some((name) => /^\d+$/.test(name))) names.sort(compareCodePoints);
+  const colon = indent === undefined ? ":" : ": ";
+  const members = names.map((name) => jsonString(name) + colon + plainJsonText(json[name]!, deeper(indent)));
+  return enclosed("{", members, "}", indent);
+}
+
+/** What stands between brackets, as Go lays it out at an indent. */
+export function enclosed(open: string, parts: readonly string[], close: string, indent: string | undefined): string {
+  if (indent === undefined || parts.length === 0) return open + parts.join() + close;
+  const within = `\n${deeper(indent)}`;
+  return `${open}${within}${parts.join(`,${within}`)}\n${indent}${close}`;
+}
+
+const deeper = <T extends string | undefined>(indent: T): T | string => (indent === undefined ? indent : `${indent}  `);

@@ -52,7 +52,7 @@ async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: A
 }
 
 /** Why what is installed is not started; undefined where it is what the lock file names. */
-function doubtOf(hash: string, locked: readonly string[]): string | undefined {
+export function doubtOf(hash: string, locked: readonly string[]): string | undefined {
   if (locked.includes(hash)) return undefined;
   return locked.some((each) => each.startsWith("h1:"))
     ? "not started: its checksum is none of .terraform.lock.hcl"

@@ -32,44 +32,72 @@ const LONGEST_LINE = 64 * 1024;
 /** What a plugin looks for, to know that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
-/** Of the environment a plugin gets what it takes to run, and nothing that it could log in with. */
+/** What of the environment it takes to run, and nothing that anybody could log in with. */
 const PASSED_ON = [
   ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
   ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
 ];
 
-/**
- * Starts a plugin, talks to it, and ends it, whatever happens meanwhile. It is in a process group of its own: what it starts
- * ends with it.
- */
+/** What a plugin is started with: its place, and what it may see. */
+export interface Start {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** A plugin that stays until it is ended. It is in a process group of its own: what it has started ends with it. */
+export interface StayingPlugin extends RunningPlugin {
+  /** Waits a moment for it to end by itself, then ends it. */
+  end(patience: number): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+/** Starts a plugin, talks to it, and ends it, whatever happens meanwhile. It sees nothing that it could log in with. */
 export async function withPlugin<T>(
   executable: string,
   signal: AbortSignal,
   talk: (plugin: RunningPlugin) => Promise<T>,
   patience = PATIENCE,
 ): Promise<T> {
+  const start = { folder: dirname(executable), environment: { ...passedOn(), TF_LOG_SDK: "ERROR" } };
+  const plugin = await startPlugin(executable, signal, start, patience);
+  try {
+    return await talk(plugin);
+  } finally {
+    await plugin.end(PATIENCE_AT_END);
+  }
+}
+
+/** Starts a plugin, and ends it when the signal says so. */
+export async function startPlugin(
+  executable: string,
+  signal: AbortSignal,
+  { folder, environment }: Start,
+  patience = PATIENCE,
+): Promise<StayingPlugin> {
   const sockets = await socketFolder();
   const own = makeCertificate();
   let child: ChildProcess | undefined;
-  let patienceAtEnd = 0;
-  const end = () => kill(child);
-  signal.addEventListener("abort", end);
+  const abort = () => kill(child);
+  signal.addEventListener("abort", abort);
+  const end = async (patienceAtEnd: number): Promise<void> => {
+    signal.removeEventListener("abort", abort);
+    await ended(child, patienceAtEnd);
+    await rm(sockets, { recursive: true, force: true });
+  };
   try {
     signal.throwIfAborted();
     child = spawn(executable, [], {
-      cwd: dirname(executable),
-      env: environment(own, sockets),
+      cwd: folder,
+      env: { ...environment, ...handshakeVariables(own, sockets) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    const said = await handshake(child, patience);
-    patienceAtEnd = PATIENCE_AT_END;
-    return await talk({ own, ...said });
-  } finally {
-    signal.removeEventListener("abort", end);
-    await ended(child, patienceAtEnd);
-    await rm(sockets, { recursive: true, force: true });
+    return { own, ...(await handshake(child, patience)), end, kill: abort };
+  } catch (caught) {
+    await end(0);
+    throw caught;
   }
 }
 
@@ -83,19 +111,17 @@ async function socketFolder(): Promise<string> {
   throw notStarted("there is no folder for temporary files");
 }
 
-function environment(own: OwnCertificate, sockets: string): NodeJS.ProcessEnv {
-  const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return {
-    ...Object.fromEntries(passed),
-    ...MAGIC,
-    PLUGIN_PROTOCOL_VERSIONS: "5,6",
-    PLUGIN_MIN_PORT: "10000",
-    PLUGIN_MAX_PORT: "25000",
-    PLUGIN_CLIENT_CERT: own.certificate,
-    PLUGIN_UNIX_SOCKET_DIR: sockets,
-    TF_LOG_SDK: "ERROR",
-  };
-}
+const passedOn = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+
+const handshakeVariables = (own: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
+  ...MAGIC,
+  PLUGIN_PROTOCOL_VERSIONS: "5,6",
+  PLUGIN_MIN_PORT: "10000",
+  PLUGIN_MAX_PORT: "25000",
+  PLUGIN_CLIENT_CERT: own.certificate,
+  PLUGIN_UNIX_SOCKET_DIR: sockets,
+});
 
 /** What a plugin says first, on a line of its own. */
 async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
@@ -163,7 +189,6 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
 /** How long one that was asked to end may take. */
 const PATIENCE_AT_END = 1_000;
 
-/** Waits a moment for the process to end by itself, then ends it. */
 async function ended(child: ChildProcess | undefined, patience: number): Promise<void> {
   if (!child?.pid) return;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;

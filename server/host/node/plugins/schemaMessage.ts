@@ -1,4 +1,5 @@
 import { BinaryReader, type WireType } from "@bufbuild/protobuf/wire";
+import type { FunctionParameter, FunctionSchema } from "../../../engine/schema/functionSchema.ts";
 import { nestedAttributesType } from "../../../engine/schema/impliedType.ts";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type {
@@ -22,6 +23,10 @@ export type Protocol = 5 | 6;
 export interface SchemaReply {
   /** Each is the bytes of a Schema. */
   readonly places: SchemaPlaces<Uint8Array>;
+  readonly providerMeta: Uint8Array | undefined;
+  readonly plansDestroy: boolean;
+  /** Each is the bytes of a Function, by the bare name. */
+  readonly functions: ReadonlyMap<string, Uint8Array>;
   /** The summaries of the errors that the provider tells instead. */
   readonly errors: readonly string[];
 }
@@ -32,6 +37,9 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
   const resources = new Map<string, Uint8Array>();
   const dataSources = new Map<string, Uint8Array>();
   const ephemeralResources = new Map<string, Uint8Array>();
+  const functions = new Map<string, Uint8Array>();
+  let providerMeta: Uint8Array | undefined;
+  let plansDestroy = false;
   const errors: string[] = [];
   readFields(reply, (field, reader) => {
     if (field === 1) configuration = reader.bytes();
@@ -39,10 +47,66 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
     else if (field === 3) readEntry(reader.bytes(), dataSources);
     else if (field === 8) readEntry(reader.bytes(), ephemeralResources);
     else if (field === 4) errors.push(...errorIn(reader.bytes()));
+    else if (field === 5) providerMeta = reader.bytes();
+    else if (field === 6) plansDestroy = saysPlansDestroy(reader.bytes());
+    else if (field === 7) readEntry(reader.bytes(), functions);
     else return false;
     return true;
   });
-  return { places: { configuration, resources, dataSources, ephemeralResources }, errors };
+  const places = { configuration, resources, dataSources, ephemeralResources };
+  return { places, providerMeta, plansDestroy, functions, errors };
+}
+
+/** Of what the provider can. */
+function saysPlansDestroy(bytes: Uint8Array): boolean {
+  let plansDestroy = false;
+  readFields(bytes, (field, reader) => {
+    if (field === 1) plansDestroy = reader.bool();
+    return field === 1;
+  });
+  return plansDestroy;
+}
+
+/** A function in a reply; undefined where the bytes are none. */
+export function readFunction(bytes: Uint8Array): FunctionSchema | undefined {
+  try {
+    const parameters: FunctionParameter[] = [];
+    let variadic: FunctionParameter | undefined;
+    let returns: Type = DYNAMIC;
+    readFields(bytes, (field, reader) => {
+      if (field === 1) parameters.push(readParameter(reader.bytes()));
+      else if (field === 2) variadic = readParameter(reader.bytes());
+      else if (field === 3) returns = readReturn(reader.bytes());
+      else return false;
+      return true;
+    });
+    return { parameters, variadic, returns };
+  } catch {
+    return undefined;
+  }
+}
+
+function readParameter(bytes: Uint8Array): FunctionParameter {
+  let name = "";
+  let type: Type = DYNAMIC;
+  let allowNull = false;
+  readFields(bytes, (field, reader) => {
+    if (field === 1) name = reader.string();
+    else if (field === 2) type = readType(reader.bytes());
+    else if (field === 3) allowNull = reader.bool();
+    else return false;
+    return true;
+  });
+  return { name, type, allowNull };
+}
+
+function readReturn(bytes: Uint8Array): Type {
+  let type: Type = DYNAMIC;
+  readFields(bytes, (field, reader) => {
+    if (field === 1) type = readType(reader.bytes());
+    return field === 1;
+  });
+  return type;
 }
 
 /** A schema in a reply; undefined where the bytes are none, so that nothing is judged by it. */
@@ -57,7 +121,7 @@ export const schemaReader =
   };
 
 /** Calls `read` with each field; one that it does not read, which it says by false, is passed over. */
-function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
+export function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
     const [field, wire]: [number, WireType] = reader.tag();

@@ -23,6 +23,9 @@ export function differences(real: Said, ours: Said): readonly Difference[] {
       sortedModules(real.plan.planned_values),
       sortedModules(ours.plan.planned_values),
     ),
+    ...["prior_state", "checks", "resource_drift"].flatMap((key) =>
+      different(key, "", sortedModules(real.plan?.[key]), sortedModules(ours.plan?.[key])),
+    ),
     ...memberDifferences("variable", real.plan.variables, ours.plan.variables),
     ...["applyable", "complete", "errored"].flatMap((key) => different(key, "", real.plan?.[key], ours.plan?.[key])),
   ];

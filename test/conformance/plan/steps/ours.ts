@@ -6,8 +6,10 @@ import { planOf } from "../../../support/disk.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
-export async function ourSaid({ mode, replace, variables }: Step, folder: string): Promise<Said> {
-  const options = { mode, replace, variables: new Map(Object.entries(variables)), missingVariable: "error" as const };
+export async function ourSaid(step: Step, folder: string): Promise<Said> {
+  const { mode, unrefreshed = false, targets = [], replace } = step;
+  const variables = new Map(Object.entries(step.variables));
+  const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
   const plan = await planOf(folder, options);
   const diagnostics = terraformSays(plan).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;

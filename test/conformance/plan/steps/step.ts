@@ -3,7 +3,10 @@ export interface Step {
   readonly files: Readonly<Record<string, string>>;
   /** The text of the state file; null where there is none. */
   readonly state: string | null;
-  readonly mode: "normal" | "destroy";
+  readonly mode: "normal" | "destroy" | "refresh-only";
+  /** Are objects left as the state has them? */
+  readonly unrefreshed?: boolean;
+  readonly targets?: readonly string[];
   readonly replace: readonly string[];
   /** Values as `-var` gives them. */
   readonly variables: Readonly<Record<string, string>>;
@@ -17,8 +20,10 @@ export interface Said {
   readonly plan: Record<string, unknown> | undefined;
 }
 
-export const optionsOf = ({ mode, replace, variables }: Step): readonly string[] => [
-  ...(mode === "destroy" ? ["-destroy"] : []),
+export const optionsOf = ({ mode, unrefreshed, targets = [], replace, variables }: Step): readonly string[] => [
+  ...(mode === "normal" ? [] : [`-${mode}`]),
+  ...(unrefreshed ? ["-refresh=false"] : []),
+  ...targets.map((address) => `-target=${address}`),
   ...replace.map((address) => `-replace=${address}`),
   ...Object.entries(variables).map(([name, text]) => `-var=${name}=${text}`),
 ];

@@ -65,10 +65,20 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   if (random.chance(0.01)) variables.undeclared = "1";
   if (native.length > 0) files[random.chance(0.5) ? "terraform.tfvars" : "x.auto.tfvars"] = `${native.join("\n")}\n`;
   if (json.length > 0) files["y.auto.tfvars.json"] = `{${json.join(", ")}}\n`;
-  const isDestroy = random.chance(0.07);
+  const way = random.below(100);
+  const mode = way < 7 ? "destroy" : way < 14 ? "refresh-only" : "normal";
   const addresses = state === null ? [] : addressesIn(state);
-  const replace = addresses.length > 0 && !isDestroy && random.chance(0.12) ? [random.pick(addresses)] : [];
-  return { files, state, mode: isDestroy ? "destroy" : "normal", replace, variables };
+  const replace = addresses.length > 0 && mode === "normal" && random.chance(0.12) ? [random.pick(addresses)] : [];
+  const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
+  const targets = addresses.length > 0 && random.chance(0.08) ? [targetIn(random, random.pick(addresses))] : [];
+  return { files, state, mode, unrefreshed, targets, replace, variables };
+}
+
+/** An instance, its resource, or the module that it is in. */
+function targetIn(random: Random, address: string): string {
+  const module = /^(module\.[^.]+)\.(?!.*module\.)/.exec(address)?.[1];
+  if (module && random.chance(0.3)) return module;
+  return random.chance(0.5) ? address : address.replace(/\[[^\]]*\]$/, "");
 }
 
 const readsText = ({ args }: BlockModel): boolean => /^(string|number|bool)$/.test(args.get("type") ?? "string");

@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import { textOf } from "../engine/config/answerText.ts";
+import { BUILTIN } from "../engine/provider/builtin.ts";
+import { writeJson } from "../engine/render/json.ts";
+import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
+import { stateJson } from "../engine/render/stateJson.ts";
+import { stateText } from "../engine/render/stateText.ts";
+import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
+import type { ProviderSchemas } from "../engine/schema/schema.ts";
+import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
+import { readState } from "../engine/state/readState.ts";
+import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
+import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
+import { type Ask, answerTo } from "../workspace/settle.ts";
+import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
+
+/** `stateline show FILE`: what `terraform show` prints of a state file. 0 fine, 1 not to be shown, 2 wrong use. */
+export async function showCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+  const [file, ...more] = args.positional;
+  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one file: a state.");
+  const path = resolve(file);
+  const answer = await answerTo(ask, fileQuestion(path));
+  if (answer.kind === "failure") return refused(console, `${file} could not be read: ${answer.reason}.`);
+  const named = await namedSchemas(args, ask);
+  if ("problem" in named) return refused(console, named.problem);
+  const text = isZip(answer) ? "" : textOf(answer);
+  if (isZip(answer) || isPlanJson(text))
+    return refused(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
+  const { value: state, diagnostics } = readState(path, text);
+  for (const { summary, detail, severity } of diagnostics)
+    console.error(`${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail}\n`);
+  if (!state) return 1;
+  const contents = stateContents(state, schemaOf(named.providers));
+  if (contents.faults.length > 0) return refused(console, `The state cannot be shown: ${contents.faults[0]}.`);
+  const inferred = inferredText(contents);
+  if (inferred !== undefined) console.error(`${inferred}\n`);
+  console.out(args.flags.has("json") ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
+  return 0;
+}
+
+function refused(console: Console, why: string): 1 {
+  console.error(`Error: ${why}\n`);
+  return 1;
+}
+
+async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { readonly problem: string }> {
+  const { schemas } = schemasOption(args);
+  if (schemas === undefined) return { providers: new Map(), faults: [] };
+  const answer = await answerTo(ask, fileQuestion(schemas));
+  if (answer.kind === "failure") return { problem: `${schemas} could not be read: ${answer.reason}.` };
+  const read = readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file");
+  const [fault] = read.faults;
+  return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
+}
+
+/** By what is named, and what Terraform has built in. A provider is meant by the address of either registry. */
+function schemaOf(named: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
+  return ({ provider, address: { resource } }) => {
+    const schemas =
+      provider === BUILTIN.source
+        ? BUILTIN.schemas
+        : addressesOf(provider)
+            .map((address) => named.get(address))
+            .find((found) => found !== undefined);
+    return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.resource(resource.type);
+  };
+}
+
+/** Under which addresses a provider may be known: that of a time without addresses was one of HashiCorp's. */
+function addressesOf(provider: string): readonly string[] {
+  const [host, namespace, type] = provider.split("/");
+  const path = `${namespace === "-" ? "hashicorp" : namespace}/${type}`;
+  const isPublic = host === TERRAFORM || host === OPENTOFU;
+  return [provider, ...(isPublic ? [`${TERRAFORM}/${path}`, `${OPENTOFU}/${path}`] : [])];
+}
+
+const TERRAFORM = "registry.terraform.io";
+const OPENTOFU = "registry.opentofu.org";
+
+/** Says for which types nobody has a schema. */
+function inferredText({ root }: StateContents): string | undefined {
+  const types = new Set(
+    objectsIn(root)
+      .filter(({ schema }) => schema.isInferred)
+      .map(({ object }) => `${object.address.resource.type} (${object.provider})`),
+  );
+  if (types.size === 0) return undefined;
+  return `Without a schema, so lists, sets and tuples look alike, and only what the state or a name says is masked: ${[...types].join(", ")}. Name the schemas with --schemas.`;
+}
+
+const isZip = (answer: FileAnswer): boolean =>
+  answer.kind === "bytes" && answer.bytes[0] === 0x50 && answer.bytes[1] === 0x4b && answer.bytes[2] === 3;
+
+function isPlanJson(text: string): boolean {
+  if (!/^\s*\{/.test(text) || !text.includes('"planned_values"')) return false;
+  const parsed = parsePlainJson(text);
+  return "value" in parsed && isPlainObject(parsed.value) && "planned_values" in parsed.value;
+}

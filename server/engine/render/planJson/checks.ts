@@ -1,0 +1,41 @@
+import { keyText } from "../../addrs/address.ts";
+import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/conditionResults.ts";
+import { compareCodePoints } from "../../values/type.ts";
+import type { Json } from "../json.ts";
+
+/** What the conditions of each block came to, by its address as text; undefined where there are none. */
+export function checksJson(blocks: readonly BlockConditions[]): Json {
+  if (blocks.length === 0) return undefined;
+  return blocks
+    .map((block) => ({ block, text: [...block.path.map((name) => `module.${name}`), block.name].join(".") }))
+    .sort((a, b) => compareCodePoints(a.text, b.text))
+    .map(({ block, text }) => blockJson(block, text));
+}
+
+function blockJson({ kind, path, name, resource, instances }: BlockConditions, text: string): Json {
+  const own = name.split(".").at(-1)!;
+  return {
+    address: {
+      kind: KINDS[kind],
+      mode: resource?.mode,
+      module: path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined,
+      name: own,
+      to_display: text,
+      type: resource?.type,
+    },
+    status: worstOf(instances.map(({ status }) => status)),
+    instances: instances.length > 0 ? instances.map((instance) => instanceJson(instance, name)) : undefined,
+  };
+}
+
+const KINDS = { resource: "resource", output: "output_value", check: "check", variable: "var" } as const;
+
+const instanceJson = ({ module, key, status, problems }: InstanceConditions, name: string): Json => ({
+  address: {
+    instance_key: key,
+    module: module.text || undefined,
+    to_display: `${module.text === "" ? "" : `${module.text}.`}${name}${keyText(key)}`,
+  },
+  status,
+  problems: problems.length > 0 ? problems.map((message) => ({ message })) : undefined,
+});

@@ -1,0 +1,129 @@
+import {
+  compareKeys,
+  compareResources,
+  type ModuleAddress,
+  moduleAddress,
+  ROOT,
+  resourceText,
+} from "../addrs/address.ts";
+import { markedAsStored } from "../lifecycle/storedObject.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import { membersWith } from "../schema/seen.ts";
+import { fromFlat } from "../state/flatmap.ts";
+import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
+import type { Converted } from "../values/conversion/convert.ts";
+import type { PlainJson } from "../values/encodings/plainJson.ts";
+import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
+import { compareCodePoints, DYNAMIC } from "../values/type.ts";
+import { NULL, type Value } from "../values/value.ts";
+
+/** Everything that is in a state, decoded, in the order in which Terraform shows it. */
+export interface StateContents {
+  readonly root: ModuleContents;
+  readonly outputs: readonly ShownOutput[];
+  /** Why Terraform would not show it: what does not fit the schemas. */
+  readonly faults: readonly string[];
+}
+
+export interface ModuleContents {
+  readonly address: ModuleAddress;
+  readonly objects: readonly ShownObject[];
+  readonly children: readonly ModuleContents[];
+}
+
+export interface ShownObject {
+  readonly object: ResourceObject;
+  /** Of its type; inferred from the object itself where nobody has one. */
+  readonly schema: ResourceSchema;
+  readonly value: Value;
+}
+
+export interface ShownOutput {
+  readonly name: string;
+  readonly sensitive: boolean;
+  readonly value: Value;
+}
+
+/** The schema of the type of an object, where somebody has it. */
+export type SchemaOf = (object: ResourceObject) => ResourceSchema | undefined;
+
+/** Decodes a state. What has no schema is shown as it is, and masked where a name speaks of secrets. */
+export function stateContents(state: State, schemaOf: SchemaOf): StateContents {
+  const faults: string[] = [];
+  const byModule = new Map<ModuleAddress, StateResource[]>([[ROOT, []]]);
+  for (const resource of [...state.resources.values()].sort((a, b) => compareResources(a.address, b.address))) {
+    for (const module of modulesTo(resource.address.module)) if (!byModule.has(module)) byModule.set(module, []);
+    byModule.get(resource.address.module)!.push(resource);
+  }
+  const shown = (object: ResourceObject) => shownObject(object, schemaOf(object), faults);
+  return {
+    root: contentsOf(ROOT, byModule, shown),
+    outputs: [...state.outputs]
+      .sort(([a], [b]) => compareCodePoints(a, b))
+      .map(([name, output]) => ({ name, sensitive: output.sensitive, value: outputValue(output) })),
+    faults,
+  };
+}
+
+/** A module and those that lead to it. */
+const modulesTo = ({ steps }: ModuleAddress): readonly ModuleAddress[] =>
+  steps.map((_, at) => moduleAddress(steps.slice(0, at + 1)));
+
+function contentsOf(
+  address: ModuleAddress,
+  byModule: ReadonlyMap<ModuleAddress, readonly StateResource[]>,
+  shown: (object: ResourceObject) => ShownObject,
+): ModuleContents {
+  const children = [...byModule.keys()]
+    .filter(({ steps }) => steps.length === address.steps.length + 1)
+    .filter((child) => moduleAddress(child.steps.slice(0, -1)) === address)
+    .sort((a, b) => compareCodePoints(a.text, b.text));
+  return {
+    address,
+    objects: (byModule.get(address) ?? []).flatMap(({ objects }) => [...objects].sort(compareObjects).map(shown)),
+    children: children.map((child) => contentsOf(child, byModule, shown)),
+  };
+}
+
+/** By key; the current object of an instance before those that are deposed. */
+const compareObjects = (a: ResourceObject, b: ResourceObject): number =>
+  compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");
+
+function shownObject(object: ResourceObject, known: ResourceSchema | undefined, faults: string[]): ShownObject {
+  const schema = known ?? inferredOf(object);
+  const fault = schema.isInferred || object.deposed !== undefined ? undefined : versionFault(object, schema);
+  const read: Converted = fault === undefined ? decoded(object, schema) : { value: NULL };
+  if (fault !== undefined) faults.push(fault);
+  if ("fault" in read) faults.push(`${object.address.text}: ${read.fault.message}`);
+  const value = "value" in read ? markedAsStored(read.value, object, schema.block) : NULL;
+  return { object, schema, value };
+}
+
+/** Terraform shows no object of another version of its schema. */
+function versionFault({ address, schemaVersion }: ResourceObject, { version }: ResourceSchema): string | undefined {
+  if (version === schemaVersion) return undefined;
+  const { mode, type, name } = address.resource;
+  return `schema version ${schemaVersion} for ${resourceText(mode, type, name)} in state does not match version ${version} from the provider`;
+}
+
+const inferredOf = ({ attributes, schemaVersion }: ResourceObject): ResourceSchema =>
+  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes) });
+
+function decoded({ attributes, flat }: ResourceObject, { block, isInferred }: ResourceSchema): Converted {
+  if (isInferred) return { value: fromPlainJson(attributes as PlainJson) };
+  return flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes, impliedType(block));
+}
+
+function outputValue({ type, value }: StateOutput): Value {
+  const made = fromStateJson(value, typeFromJson(type) ?? DYNAMIC);
+  return "value" in made ? made.value : NULL;
+}
+
+/** The objects in a module and in all below it. */
+export const objectsIn = ({ objects, children }: ModuleContents): readonly ShownObject[] => [
+  ...objects,
+  ...children.flatMap(objectsIn),
+];

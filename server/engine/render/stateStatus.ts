@@ -1,0 +1,55 @@
+import { type LoadedState, loadedAt, unreadState } from "../plan/loadState.ts";
+import type { StateLocation } from "../plan/stateLocation.ts";
+
+/** `State not loaded (s3, acme/web.tfstate)`, `Loading state (s3)…`; undefined where the state is known. */
+export function unreadTitle(state: LoadedState): string | undefined {
+  if (!unreadState(state)) return undefined;
+  const where = whereText(state.location);
+  return titleOf(state, where === "" ? "" : ` (${where})`);
+}
+
+/** The same with the backend alone, where there is little room. */
+export const shortUnreadTitle = (state: LoadedState): string | undefined => {
+  const unread = unreadState(state);
+  if (!unread) return undefined;
+  const shown = unread.of === undefined ? "" : ` (${unread.of})`;
+  return titleOf(state, shown);
+};
+
+const titleOf = ({ progress }: LoadedState, shown: string): string =>
+  progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
+
+/** May the user have it loaded, at once or again? */
+export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {
+  if (!pull || progress?.kind === "loading") return undefined;
+  return state ? "reload" : "load";
+};
+
+/** `state of 12:04`: what was loaded may be another by now; undefined of a file. */
+export const ageText = ({ progress }: LoadedState): string | undefined => {
+  const at = progress && loadedAt(progress);
+  return at === undefined ? undefined : `state of ${at}`;
+};
+
+/** What there is to say beside the state that counts: how it is replaced, who works on it. One sentence each. */
+export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
+  const again = progress?.kind === "loading" && progress.before !== undefined ? ["It is being loaded again."] : [];
+  const failed =
+    progress?.kind === "failed" && progress.before !== undefined
+      ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
+      : [];
+  const half = isBeingWritten ? ["It is being written; what counts is the last state that was whole."] : [];
+  return [...again, ...failed, ...half, ...(lock ? [lockText(lock)] : [])];
+}
+
+function lockText({ since, who, operation }: NonNullable<LoadedState["lock"]>): string {
+  const by = [who && ` by ${who}`, operation && ` (${operation})`].join("");
+  return `Locked${since && ` since ${since}`}${by}. Reading is not affected. A lock file that stays when nothing runs is left over.`;
+}
+
+/** `s3, acme/web.tfstate`; empty of a file. */
+export const whereText = (location: StateLocation): string => {
+  if (location.kind === "undecided") return `${location.initialised}; run terraform init`;
+  if (location.kind === "file") return "";
+  return [location.backend, location.place].filter((part) => part !== "").join(", ");
+};

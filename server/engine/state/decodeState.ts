@@ -1,0 +1,293 @@
+import {
+  configText,
+  instanceAddress,
+  type Key,
+  type ResourceAddress,
+  resourceAddress,
+  resourceText,
+} from "../addrs/address.ts";
+import { fromBase64, toBase64 } from "../codecs/base64.ts";
+import { encodeUtf8 } from "../source/utf8.ts";
+import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
+import { DYNAMIC } from "../values/type.ts";
+import { moduleIn, type ProviderConfiguration, providerIn, resourceIn } from "./addressText.ts";
+import { flatToJson } from "./flatmap.ts";
+import { type Fault, inLowerCase, Members } from "./members.ts";
+import { readChecks } from "./readChecks.ts";
+import { objectsOf } from "./sameObject.ts";
+import { objectKey, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
+import { isVersion } from "./terraformVersion.ts";
+import {
+  noModule,
+  twiceThere,
+  unknownKey,
+  unknownMode,
+  unknownStatus,
+  wrongDependency,
+  wrongDeposedKey,
+  wrongOutputType,
+  wrongOutputValue,
+  wrongPath,
+  wrongPrivate,
+  wrongTerraformVersion,
+} from "./texts.ts";
+import type { WrittenInstance, WrittenResource, WrittenState } from "./writtenState.ts";
+
+/** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
+export function decodeState(text: string, written: WrittenState, faults: Fault[], previous: State | undefined): State {
+  const members = new Members(written.members, STATE_MEMBERS, [], faults);
+  const terraformVersion = members.text("terraform_version");
+  if (terraformVersion !== "" && !isVersion(terraformVersion))
+    members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
+  const resources = new ResourceReader(faults, previous);
+  if (members.plain("resources") !== undefined) members.list("resources");
+  for (const resource of written.resources) resources.read(resource);
+  return {
+    serial: members.whole("serial"),
+    lineage: members.text("lineage"),
+    terraformVersion,
+    outputs: readOutputs(members.object("outputs"), faults),
+    resources: resources.made,
+    checkResults: readChecks(members, faults),
+    ...(resources.leftOut.length > 0 && { leftOut: resources.leftOut }),
+    ...(resources.spans.length === resources.objects.length && {
+      places: { text, objects: resources.objects, spans: resources.spans },
+    }),
+    ...kept(members),
+  };
+}
+
+const STATE_MEMBERS: ReadonlySet<string> = new Set([
+  "version",
+  "terraform_version",
+  "serial",
+  "lineage",
+  "outputs",
+  "resources",
+  "check_results",
+]);
+
+const kept = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
+
+function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string, StateOutput> {
+  const outputs = new Map<string, StateOutput>();
+  for (const [name, json] of Object.entries(written)) {
+    const members = new Members(json, OUTPUT_MEMBERS, ["outputs", name], faults);
+    const [type, value = undefined] = [members.plain("type"), members.plain("value")];
+    const read = typeFromJson(type);
+    if (!read) members.fault(wrongOutputType(name), "type");
+    else {
+      const made = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
+      if ("fault" in made) members.fault(wrongOutputValue(name, made.fault.message), "value");
+    }
+    outputs.set(name, { sensitive: members.flag("sensitive"), value, type, ...kept(members) });
+  }
+  return outputs;
+}
+
+const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive"]);
+
+/** Reads the resources of one file. */
+class ResourceReader {
+  readonly made = new Map<string, StateResource>();
+  readonly leftOut: PlainObject[] = [];
+  /** In the order of the file, with where they stand. */
+  readonly objects: ResourceObject[] = [];
+  readonly spans: { readonly start: number; readonly end: number }[] = [];
+  private readonly asBefore: (object: ResourceObject) => ResourceObject;
+  private readonly seen = new Set<string>();
+  private readonly dependencies = new Map<string, string | undefined>();
+
+  constructor(
+    private readonly faults: Fault[],
+    previous: State | undefined,
+  ) {
+    this.asBefore = objectsOf(previous);
+  }
+
+  read({ path, json, instances }: WrittenResource): void {
+    const members = new Members(json, RESOURCE_MEMBERS, path, this.faults);
+    const [mode, module, type, name] = [
+      members.text("mode"),
+      members.text("module"),
+      members.text("type"),
+      members.text("name"),
+    ];
+    const [provider] = [members.text("provider"), members.text("each")];
+    const inModule = moduleIn(module);
+    if (members.plain("instances") !== undefined) members.list("instances");
+    if (mode !== "managed" && mode !== "data") members.fault(unknownMode(`${type}.${name}`, mode), "mode");
+    else if (!inModule) members.fault(noModule(resourceText(mode, type, name), module), "module");
+    else {
+      const configuration = providerIn(provider);
+      if (configuration) this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
+      else if (isPlainObject(json)) this.leftOut.push(withInstances(json, instances));
+    }
+  }
+
+  private add(
+    address: ResourceAddress,
+    made: ProviderConfiguration,
+    members: Members,
+    instances: readonly WrittenInstance[],
+  ): void {
+    const objects: ResourceObject[] = [];
+    for (const instance of instances) {
+      const object =
+        instance.kept && belongsTo(instance.kept, address, made) ? instance.kept : this.object(address, made, instance);
+      if (!object) continue;
+      const id = objectKey(object);
+      if (this.seen.has(id))
+        this.faults.push({ path: instance.path, why: twiceThere(object.address.text, object.deposed) });
+      this.seen.add(id);
+      objects.push(object);
+      this.objects.push(object);
+      if (instance.span) this.spans.push(instance.span);
+    }
+    const before = this.made.get(address.text);
+    // The configuration of the provider is that of the last entry.
+    const earlier = before?.objects.map((object) => ({ ...object, ...made })) ?? [];
+    const more = { ...before?.more, ...members.more };
+    this.made.set(address.text, {
+      address,
+      configuration: made.configuration,
+      objects: [...earlier, ...objects],
+      ...(Object.keys(more).length > 0 && { more }),
+    });
+  }
+
+  private object(
+    address: ResourceAddress,
+    made: ProviderConfiguration,
+    { path, json }: WrittenInstance,
+  ): ResourceObject | undefined {
+    const members = new Members(json(), INSTANCE_MEMBERS, path, this.faults);
+    const key = members.plain("index_key") ?? undefined;
+    if (!isKey(key)) {
+      members.fault(unknownKey(address.text, key), "index_key");
+      return undefined;
+    }
+    const instance = instanceAddress(address, keyOf(key));
+    const [status, deposed, own] = [
+      members.text("status"),
+      members.text("deposed"),
+      privateOf(members.plain("private") ?? ""),
+    ];
+    if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance.text, status), "status");
+    if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance.text, deposed), "deposed");
+    if (own === undefined) members.fault(wrongPrivate(instance.text), "private");
+    const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
+    if (!sensitive) members.fault(wrongPath(instance.text), "sensitive_attributes");
+    const dependencies = members.texts("dependencies").map((dependency, at) => {
+      const found = this.dependency(dependency);
+      if (found === undefined) members.fault(wrongDependency(instance.text, dependency), "dependencies", at);
+      return found ?? dependency;
+    });
+    const identity = members.plain("identity");
+    const flat = members.textsByName("attributes_flat");
+    const isFlat = members.plain("attributes") === undefined && flat.size > 0;
+    return this.asBefore({
+      address: instance,
+      ...made,
+      ...(deposed !== "" && { deposed }),
+      status: status === "tainted" ? "tainted" : "ready",
+      schemaVersion: members.whole("schema_version"),
+      attributes: isFlat
+        ? flatToJson(flat)
+        : (members.plain("attributes") ?? (members.plain("attributes") === null ? null : {})),
+      ...(isFlat && { flat }),
+      sensitiveAttributes: sensitive ?? [],
+      createBeforeDestroy: members.flag("create_before_destroy"),
+      dependencies,
+      ...(own && { private: own }),
+      ...(isPlainObject(identity) && {
+        identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
+      }),
+      ...kept(members),
+    });
+  }
+
+  /** What an object depends on: the address of a resource, without any keys. */
+  private dependency(text: string): string | undefined {
+    if (!this.dependencies.has(text)) {
+      const found = resourceIn(text);
+      this.dependencies.set(text, found && configText(found));
+    }
+    return this.dependencies.get(text);
+  }
+}
+
+const RESOURCE_MEMBERS: ReadonlySet<string> = new Set(["module", "mode", "type", "name", "provider", "instances"]);
+
+const INSTANCE_MEMBERS: ReadonlySet<string> = new Set([
+  "index_key",
+  "status",
+  "deposed",
+  "schema_version",
+  "attributes",
+  "attributes_flat",
+  "sensitive_attributes",
+  "private",
+  "dependencies",
+  "create_before_destroy",
+  "identity",
+]);
+
+const belongsTo = (
+  object: ResourceObject,
+  address: ResourceAddress,
+  { configuration }: ProviderConfiguration,
+): boolean => object.address.resource === address && object.configuration === configuration;
+
+const withInstances = (json: PlainObject, instances: readonly WrittenInstance[]): PlainObject => ({
+  ...json,
+  instances: instances.map((instance) => instance.json()),
+});
+
+const isKey = (json: PlainJson | undefined): json is string | number | NumberText | undefined =>
+  json === undefined ||
+  typeof json === "string" ||
+  typeof json === "number" ||
+  (json instanceof NumberText && Number.isFinite(Number(json.text)));
+
+/** A number is cut to its whole part. */
+const keyOf = (json: string | number | NumberText | undefined): Key =>
+  json instanceof NumberText ? Math.trunc(Number(json.text)) : typeof json === "number" ? Math.trunc(json) : json;
+
+const byteLength = (text: string): number => encodeUtf8(text).length;
+
+/** Paths to attributes, as Terraform reads them; undefined where there is one that it refuses. */
+function pathsOf(json: PlainJson): readonly PlainJson[] | undefined {
+  if (json === null) return [];
+  const paths = Array.isArray(json) ? json.map((path) => (path === null ? [] : stepsOf(path))) : [undefined];
+  return paths.every((path) => path !== undefined) ? paths : undefined;
+}
+
+function stepsOf(json: PlainJson): readonly PlainJson[] | undefined {
+  const steps = Array.isArray(json) ? json.map(stepOf) : [undefined];
+  return steps.every((step) => step !== undefined) ? steps : undefined;
+}
+
+function stepOf(json: PlainJson): PlainJson | undefined {
+  if (!isPlainObject(json)) return undefined;
+  const step = inLowerCase(json, STEP_MEMBERS);
+  if (step.value === undefined) return undefined;
+  const isPath =
+    step.type === "get_attr"
+      ? step.value === null || typeof step.value === "string"
+      : step.type === "index" && "value" in fromStateJson(step.value, DYNAMIC);
+  return isPath ? step : undefined;
+}
+
+const STEP_MEMBERS: ReadonlySet<string> = new Set(["type", "value"]);
+
+/** Bytes in base64, or as a list of numbers; undefined where they are neither. */
+function privateOf(json: PlainJson): string | undefined {
+  if (Array.isArray(json))
+    return json.every((byte) => typeof byte === "number" && byte >= 0 && byte < 256 && Number.isInteger(byte))
+      ? toBase64(Uint8Array.from(json as readonly number[]))
+      : undefined;
+  return typeof json === "string" && fromBase64(json) instanceof Uint8Array ? json : undefined;
+}

@@ -1,0 +1,188 @@
+import { toBase64 } from "../../codecs/base64.ts";
+import { encodeUtf8 } from "../../source/utf8.ts";
+import { isPlainObject, type PlainJson, type PlainObject, plainJsonText } from "../../values/encodings/plainJson.ts";
+import { impliedJsonType } from "../../values/encodings/stateJson.ts";
+import { typeToJson } from "../../values/encodings/typeJson.ts";
+import { compareCodePoints, listOf, mapOf, type Type } from "../../values/type.ts";
+import { isIdentifier } from "../addressText.ts";
+import { type Fault, Members } from "../members.ts";
+import {
+  absentInstance,
+  absentModule,
+  negativeSerial,
+  wrongLegacyAddress,
+  wrongModuleName,
+  wrongModulePath,
+} from "../texts.ts";
+import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
+import { legacyConfiguration, legacyInstance } from "./legacyAddress.ts";
+import { withoutOldCounts } from "./oldCounts.ts";
+
+type Path = readonly (string | number)[];
+
+/**
+ * A state of version 1, 2 or 3 in the form of version 4, as Terraform upgrades it. `depends_on` and the outputs of child modules
+ * are dropped, deposed objects get the keys 00000001 and on, and what a provider kept of its schema's version becomes that
+ * of the object.
+ */
+export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[]): WrittenState {
+  const members = new Members(file, FILE_MEMBERS, [], faults);
+  const serial = members.plain("serial") ?? 0;
+  if (typeof serial === "number" && serial < 0) members.fault(negativeSerial, "serial");
+  const modules = members.list("modules").map((json, at) => {
+    const path = ["modules", at];
+    if (json === null) faults.push({ path, why: absentModule });
+    return new Module(json, path, version, faults);
+  });
+  const root = modules.findLast(({ isRoot }) => isRoot);
+  const terraformVersion = version === 1 ? "" : members.text("terraform_version");
+  return {
+    members: {
+      version: 4,
+      // Until then nobody had to say which Terraform it was.
+      terraform_version: terraformVersion === "" ? "0.0.0" : terraformVersion,
+      serial,
+      lineage: version === 1 ? "" : members.text("lineage"),
+      outputs: root?.outputs() ?? {},
+    },
+    resources: modules.flatMap((module) => module.resources()).sort(byAddress),
+  };
+}
+
+const FILE_MEMBERS: ReadonlySet<string> = new Set(["version", "terraform_version", "serial", "lineage", "modules"]);
+const MODULE_MEMBERS: ReadonlySet<string> = new Set(["path", "outputs", "resources", "depends_on"]);
+const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["sensitive", "type", "value"]);
+const RESOURCE_MEMBERS: ReadonlySet<string> = new Set([
+  "type",
+  "depends_on",
+  "primary",
+  "deposed",
+  "provider",
+  "tainted",
+]);
+const INSTANCE_MEMBERS: ReadonlySet<string> = new Set(["id", "attributes", "meta", "tainted"]);
+
+class Module {
+  private readonly members: Members;
+  private readonly names: readonly string[];
+
+  constructor(
+    json: PlainJson,
+    private readonly path: Path,
+    private readonly version: number,
+    private readonly faults: Fault[],
+  ) {
+    this.members = new Members(json, MODULE_MEMBERS, path, faults);
+    const names = this.members.texts("path");
+    // Some states of version 1 leave out the path of the root module.
+    this.names = version === 1 && names.length === 0 ? ["root"] : names;
+    if (this.names[0] !== "root") this.members.fault(wrongModulePath, "path");
+    for (const [at, name] of this.names.entries())
+      if (at > 0 && !isIdentifier(name)) this.members.fault(wrongModuleName(name), "path", at);
+  }
+
+  get isRoot(): boolean {
+    return this.names.length === 1;
+  }
+
+  outputs(): PlainObject {
+    const made = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
+      if (this.version === 1) return [name, { type: "string", value: typeof json === "string" ? json : "" }];
+      const members = new Members(json, OUTPUT_MEMBERS, [...this.path, "outputs", name], this.faults);
+      const value = members.plain("value") ?? null;
+      return [
+        name,
+        { sensitive: members.flag("sensitive"), type: typeToJson(simplified(impliedJsonType(value))), value },
+      ];
+    });
+    return Object.fromEntries(made);
+  }
+
+  resources(): readonly WrittenResource[] {
+    const found = new Map<string, { readonly resource: WrittenResource; readonly instances: WrittenInstance[] }>();
+    for (const [address, json] of Object.entries(this.members.object("resources"))) {
+      const path = [...this.path, "resources", address];
+      const instance = legacyInstance(address);
+      if (!instance) {
+        this.faults.push({ path, why: wrongLegacyAddress(address) });
+        continue;
+      }
+      const members = new Members(json, RESOURCE_MEMBERS, path, this.faults);
+      members.texts("depends_on");
+      const { mode, type, name, key } = instance;
+      const id = `${mode}.${type}.${name}`;
+      const known = found.get(id);
+      const instances = known?.instances ?? [];
+      const provider = legacyConfiguration(members, this.names.slice(1), address, type);
+      const module = this.names
+        .slice(1)
+        .map((step) => `module.${step}`)
+        .join(".");
+      const resource = known?.resource ?? { path, json: { module, mode, type, name, provider }, instances };
+      found.set(id, { resource, instances });
+      instances.push(...this.objects(members, path, key));
+    }
+    return [...found.values()].map(({ resource }) => resource);
+  }
+
+  private objects(members: Members, path: Path, key: number | undefined): readonly WrittenInstance[] {
+    const primary = members.plain("primary") ?? null;
+    const made = primary === null ? [] : [this.object(primary, [...path, "primary"], key, "")];
+    const deposed = members.list("deposed").map((json, at) => {
+      if (json === null) members.fault(absentInstance, "deposed", at);
+      return this.object(json, [...path, "deposed", at], key, (at + 1).toString(16).padStart(8, "0"));
+    });
+    return [...made, ...deposed];
+  }
+
+  private object(json: PlainJson, path: Path, key: number | undefined, deposed: string): WrittenInstance {
+    const members = new Members(json, INSTANCE_MEMBERS, path, this.faults);
+    const written = members.textsByName("attributes");
+    const attributes = new Map(this.version < 3 ? withoutOldCounts(written) : written);
+    const id = members.text("id");
+    if (id !== "" && (attributes.get("id") ?? "") === "") attributes.set("id", id);
+    const { schemaVersion, rest } = metaOf(
+      this.version === 1 ? Object.fromEntries(members.textsByName("meta")) : members.object("meta"),
+    );
+    const isTainted = this.version > 1 && members.flag("tainted");
+    const made: PlainJson = {
+      index_key: key ?? null,
+      status: isTainted ? "tainted" : "",
+      deposed,
+      schema_version: schemaVersion,
+      attributes_flat: Object.fromEntries(attributes),
+      private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
+    };
+    return { path, json: () => made };
+  }
+}
+
+/** What a provider kept beside an object: the version of its schema, and the rest of it as JSON. */
+function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly rest: string | undefined } {
+  const written = meta.schema_version;
+  const digits = typeof written === "string" && /^[0-9]{1,19}$/.test(written) ? Number(written) : undefined;
+  const schemaVersion = typeof written === "number" && written >= 0 ? Math.trunc(written) : digits;
+  const rest = Object.entries(meta).filter(([name]) => name !== "schema_version" || schemaVersion === undefined);
+  return {
+    schemaVersion: schemaVersion ?? 0,
+    rest: rest.length === 0 ? undefined : plainJsonText(Object.fromEntries(rest)),
+  };
+}
+
+/** What had no mixed types is no tuple and no object: a list or a map was meant. */
+function simplified(type: Type): Type {
+  const members = type.kind === "tuple" ? type.elements : type.kind === "object" ? [...type.attributes.values()] : [];
+  const [first] = members;
+  if (!first || members.some((member) => member !== first)) return type;
+  return type.kind === "tuple" ? listOf(simplified(first)) : mapOf(simplified(first));
+}
+
+function byAddress(a: WrittenResource, b: WrittenResource): number {
+  for (const name of ["module", "mode", "type", "name"]) {
+    const order = compareCodePoints(textIn(a.json, name), textIn(b.json, name));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+const textIn = (json: PlainJson, name: string): string => (isPlainObject(json) ? String(json[name] ?? "") : "");

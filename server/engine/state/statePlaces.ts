@@ -1,0 +1,42 @@
+import { remember } from "../source/remember.ts";
+import { type JsonPlace, placeAt, placeOf } from "../values/encodings/jsonPlaces.ts";
+import type { Span } from "../values/encodings/jsonReader.ts";
+import { objectKey, type ResourceObject, type StatePlaces } from "./state.ts";
+
+/** What leads to a member of an object: `attributes`, `tags`, `Name`. */
+export type MemberPath = JsonPlace["path"];
+
+/** Where an object stands: all of it, or the member of it at a path. Nothing but that object is looked at. */
+export function placeOfObject(places: StatePlaces, object: ResourceObject, path: MemberPath = []): Span | undefined {
+  const at = indexOf(places).get(objectKey(object));
+  const span = at === undefined ? undefined : places.spans[at];
+  return span && path.length > 0 ? placeOf(places.text, span.start, path)?.value : span;
+}
+
+/** What stands at an offset: the object, and what leads to the innermost member of it that is there. */
+export function objectAt(
+  places: StatePlaces,
+  offset: number,
+): { readonly object: ResourceObject; readonly path: MemberPath; readonly span: Span } | undefined {
+  const at = lastStart(places.spans, offset);
+  const span = places.spans[at];
+  if (!span || offset >= span.end) return undefined;
+  const inner = placeAt(places.text, span.start, offset);
+  return { object: places.objects[at]!, path: inner?.path ?? [], span: inner?.value ?? span };
+}
+
+const indexOf = remember(
+  ({ objects }: StatePlaces): ReadonlyMap<string, number> =>
+    new Map(objects.map((object, at) => [objectKey(object), at])),
+);
+
+/** The last span that starts at or before an offset; -1 where there is none. */
+function lastStart(spans: readonly Span[], offset: number): number {
+  let [low, high] = [-1, spans.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spans[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

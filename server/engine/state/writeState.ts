@@ -1,0 +1,127 @@
+import { compareKeys } from "../addrs/address.ts";
+import { enclosed, type PlainJson, plainJsonText } from "../values/encodings/plainJson.ts";
+import { jsonString } from "../values/text/quote.ts";
+import { compareCodePoints } from "../values/type.ts";
+import type { CheckResult, More, ResourceObject, State, StateOutput, StateResource } from "./state.ts";
+
+/** The state in a file of version 4, in the layout of Terraform: what was read of one that it wrote is the same text. */
+export function writeState(state: State): string {
+  const outputs = [...state.outputs].sort(([a], [b]) => compareCodePoints(a, b));
+  const resources = [...state.resources.values()].sort(inOrder).map((resource) => resourceText(resource, "    "));
+  const leftOut = (state.leftOut ?? []).map((resource) => plainJsonText(resource, "    "));
+  const checks = state.checkResults.map((result) => checkText(result, "    "));
+  return `${written("", state.more, [
+    ["version", "4"],
+    ["terraform_version", jsonString(state.terraformVersion)],
+    ["serial", String(state.serial)],
+    ["lineage", jsonString(state.lineage)],
+    [
+      "outputs",
+      enclosed(
+        "{",
+        outputs.map(([name, output]) => `${jsonString(name)}: ${outputText(output, "    ")}`),
+        "}",
+        "  ",
+      ),
+    ],
+    ["resources", enclosed("[", [...resources, ...leftOut], "]", "  ")],
+    ["check_results", checks.length > 0 ? enclosed("[", checks, "]", "  ") : "null"],
+  ])}\n`;
+}
+
+/** An object at an indent: members that are undefined are left out, those that nothing here knows follow. */
+function written(
+  indent: string,
+  more: More | undefined,
+  members: readonly (readonly [string, string | undefined])[],
+): string {
+  const kept = new Map(Object.entries(more ?? {}));
+  const known = members.flatMap(([name, text]) => {
+    const exact = kept.get(name);
+    kept.delete(name);
+    if (exact !== undefined) return [`${jsonString(name)}: ${plainJsonText(exact)}`];
+    return text === undefined ? [] : [`${jsonString(name)}: ${text}`];
+  });
+  const others = [...kept].map(([name, json]) => `${jsonString(name)}: ${plainJsonText(json, `${indent}  `)}`);
+  return enclosed("{", [...known, ...others], "}", indent);
+}
+
+const plain = (json: unknown, indent: string): string => plainJsonText(json as PlainJson, indent);
+
+const outputText = ({ value, type, sensitive, more }: StateOutput, indent: string): string =>
+  written(indent, more, [
+    ["value", plain(value, `${indent}  `)],
+    ["type", plain(type, `${indent}  `)],
+    ["sensitive", sensitive ? "true" : undefined],
+  ]);
+
+function resourceText({ address, configuration, objects, more }: StateResource, indent: string): string {
+  const instances = [...objects].sort(byKey).map((object) => objectText(object, `${indent}    `));
+  return written(indent, more, [
+    ["module", address.module.text === "" ? undefined : jsonString(address.module.text)],
+    ["mode", jsonString(address.mode)],
+    ["type", jsonString(address.type)],
+    ["name", jsonString(address.name)],
+    ["provider", jsonString(configuration)],
+    ["instances", enclosed("[", instances, "]", `${indent}  `)],
+  ]);
+}
+
+function objectText(object: ResourceObject, indent: string): string {
+  const { address, status, deposed, schemaVersion, flat, identity, dependencies, createBeforeDestroy } = object;
+  const inner = `${indent}  `;
+  const flatly = flat && plain(Object.fromEntries(flat), inner);
+  return written(indent, object.more, [
+    ["index_key", address.key === undefined ? undefined : plain(address.key, inner)],
+    ["status", status === "tainted" ? jsonString(status) : undefined],
+    ["deposed", deposed === undefined ? undefined : jsonString(deposed)],
+    ["schema_version", String(schemaVersion)],
+    ["attributes", flat ? undefined : plain(object.attributes, inner)],
+    ["attributes_flat", flatly],
+    ["sensitive_attributes", plain(object.sensitiveAttributes, inner)],
+    // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.
+    ["identity_schema_version", undefined],
+    ["identity", identity && plain(identity.value, inner)],
+    ["private", object.private === undefined ? undefined : jsonString(object.private)],
+    ["dependencies", dependencies.length > 0 ? plain(dependencies, inner) : undefined],
+    ["create_before_destroy", createBeforeDestroy ? "true" : undefined],
+  ]);
+}
+
+const checkText = ({ kind, address, status, objects }: CheckResult, indent: string): string =>
+  written(indent, undefined, [
+    ["object_kind", jsonString(kind)],
+    ["config_addr", jsonString(address)],
+    ["status", jsonString(status)],
+    [
+      "objects",
+      objects.length === 0
+        ? "null"
+        : enclosed(
+            "[",
+            objects.map((object) =>
+              written(`${indent}    `, undefined, [
+                ["object_addr", jsonString(object.address)],
+                ["status", jsonString(object.status)],
+                [
+                  "failure_messages",
+                  object.failureMessages.length > 0 ? plain(object.failureMessages, `${indent}      `) : undefined,
+                ],
+              ]),
+            ),
+            "]",
+            `${indent}  `,
+          ),
+    ],
+  ]);
+
+/** The order in which Terraform writes resources. */
+const inOrder = ({ address: a }: StateResource, { address: b }: StateResource): number =>
+  compareCodePoints(a.module.text, b.module.text) ||
+  compareCodePoints(a.mode, b.mode) ||
+  compareCodePoints(a.type, b.type) ||
+  compareCodePoints(a.name, b.name);
+
+/** Without a key first, numbers before texts; what is deposed behind what is current. */
+const byKey = (a: ResourceObject, b: ResourceObject): number =>
+  compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");

@@ -1,0 +1,32 @@
+import type { RunningPlugin } from "./pluginProcess.ts";
+
+/** A plugin that somebody else has started, for a debugger: nobody here ends it. */
+export type Reattached = Omit<RunningPlugin, "own">;
+
+/** What TF_REATTACH_PROVIDERS says, by source address; nothing where it cannot be read. */
+export function reattachedPlugins(text = process.env.TF_REATTACH_PROVIDERS): ReadonlyMap<string, Reattached> {
+  if (!text) return new Map();
+  try {
+    const told = JSON.parse(text) as Readonly<Record<string, ReattachJson>>;
+    return new Map(Object.entries(told).map(([source, json]) => [fullAddress(source), plugin(json)] as const));
+  } catch {
+    return new Map();
+  }
+}
+
+interface ReattachJson {
+  readonly ProtocolVersion?: number;
+  readonly Addr: { readonly Network: string; readonly String: string };
+}
+
+const plugin = ({ ProtocolVersion, Addr }: ReattachJson): Reattached => ({
+  protocol: ProtocolVersion === 6 ? 6 : 5,
+  address: Addr.Network === "unix" ? `unix:${Addr.String}` : Addr.String,
+  certificate: undefined,
+});
+
+function fullAddress(source: string): string {
+  const parts = source.split("/");
+  if (parts.length === 1) return `registry.terraform.io/hashicorp/${source}`;
+  return parts.length === 2 ? `registry.terraform.io/${source}` : source;
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Call, Played } from "./played.ts";
+
+/** What is compared of a plan, part by part. */
+export type Compared = Readonly<Record<string, unknown>>;
+
+/** By part: two plans are the same where all of these are. What stands in no fixed order is sorted. */
+export function compared({ plan, diagnostics, calls }: Played): Compared {
+  const parts = plan ? Object.fromEntries(PARTS.map((part) => [part, normal(part, plan[part])])) : {};
+  return { ...parts, diagnostics: sorted(diagnostics), calls: byInstance(calls) };
+}
+
+const PARTS = [
+  "resource_changes",
+  "resource_drift",
+  "output_changes",
+  "planned_values",
+  "prior_state",
+  "checks",
+  "relevant_attributes",
+  "applyable",
+  "complete",
+  "errored",
+];
+
+function normal(part: string, value: unknown): unknown {
+  if (part === "relevant_attributes" && Array.isArray(value)) return sorted(value);
+  if (part === "resource_changes" && Array.isArray(value)) return value.map(withSortedPaths);
+  return value;
+}
+
+function withSortedPaths(change: { readonly change: { readonly replace_paths?: readonly unknown[] } }): unknown {
+  const { replace_paths } = change.change;
+  return replace_paths ? { ...change, change: { ...change.change, replace_paths: sorted(replace_paths) } } : change;
+}
+
+const sorted = (items: readonly unknown[]): readonly unknown[] =>
+  items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** Instances are planned at once, in any order; the calls for one come one after another. */
+function byInstance(calls: readonly Call[]): Compared {
+  const found = new Map<string, Call[]>();
+  for (const call of calls) {
+    const key = instanceOf(call);
+    const before = found.get(key) ?? [];
+    // Before Terraform destroys, it walks twice, and asks twice what is asked here once.
+    if (!before.some((other) => isDeepStrictEqual(other, call))) found.set(key, [...before, call]);
+  }
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What a call is about, as far as its arguments tell: the name of the object, or what was asked for. */
+function instanceOf(call: Call): string {
+  const objects = [call.configuration, call.prior, call.current, call.state, call.json, call];
+  for (const object of objects) {
+    const { name, id } = (object ?? {}) as { readonly name?: unknown; readonly id?: unknown };
+    if (typeof name === "string") return `${call.type} ${name}`;
+    if (typeof id === "string") return `${call.type} ${id}`;
+  }
+  return call.type === "" ? JSON.stringify(call.configuration) : call.type;
+}

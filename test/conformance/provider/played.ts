@@ -1,0 +1,177 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
+import { printed, withOurs } from "../../../server/cli/planCommand.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../../server/engine/plan/plan.ts";
+import { CALL } from "../../../server/engine/provider/pluginCalls.ts";
+import { writeJson } from "../../../server/engine/render/json.ts";
+import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
+import { answers } from "../../../server/engine/source/question.ts";
+import { asking, DISK } from "../../../server/host/node/ask.ts";
+import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
+import { settle } from "../../../server/workspace/settle.ts";
+import { withFolder } from "../../support/folder.ts";
+import { installRuled } from "../../support/provider/installed.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What came of a plan: its JSON, what was said, and what the provider was asked. */
+export interface Played {
+  readonly plan: Readonly<Record<string, unknown>> | undefined;
+  readonly diagnostics: readonly Said[];
+  readonly calls: readonly Call[];
+}
+
+/** A diagnostic by its facts. */
+export interface Said {
+  readonly severity: string;
+  readonly summary: string;
+  readonly at?: string;
+}
+
+/** A call of the provider, as ruledPlugin.ts writes it down. */
+export interface Call {
+  readonly pid?: number;
+  readonly call: string;
+  readonly type: string;
+  readonly [name: string]: unknown;
+}
+
+export const COMMAND = "terraform plan -input=false -out=plan.bin -json; terraform show -json plan.bin";
+
+const run = promisify(execFile);
+
+/** A workspace as the real terraform plans it. */
+export const played = (workspace: Workspace): Promise<Played> =>
+  inWorkspace(workspace, async (root, callsFile) => {
+    const configuration = join(root, "..", "empty.tfrc");
+    writeFileSync(configuration, "");
+    const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
+    const terraform = async (...words: readonly string[]): Promise<string> => {
+      try {
+        return (await run("terraform", words, { cwd: root, env, maxBuffer: 1 << 28 })).stdout;
+      } catch (caught) {
+        return (caught as { readonly stdout: string }).stdout;
+      }
+    };
+    await terraform("get");
+    const said = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
+    const plan = existsSync(join(root, "plan.bin"))
+      ? (JSON.parse(await terraform("show", "-json", "plan.bin")) as Record<string, unknown>)
+      : undefined;
+    delete plan?.timestamp;
+    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile)) };
+  });
+
+/** The same as Stateline plans it. */
+export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>
+  inWorkspace(workspace, async (root, callsFile) => {
+    const plugins = answeringPlugins(patience);
+    try {
+      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
+      const plan = await settle({ root, answers: answers(), options: optionsOf(workspace) }, ask);
+      return ourPlay(plan, withoutPids(callsIn(callsFile)));
+    } finally {
+      await plugins.close();
+    }
+  });
+
+/** A plan as it is compared. */
+function ourPlay(plan: LivePlan, calls: readonly Call[]): Played {
+  const said = printed(plan).filter(({ origin }) => origin === "terraform");
+  return {
+    plan: JSON.parse(writeJson(withOurs(plan, printed(plan), "terraform"))) as Record<string, unknown>,
+    diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
+    calls,
+  };
+}
+
+async function inWorkspace<T>(
+  { files, state, provider }: Workspace,
+  use: (root: string, callsFile: string) => Promise<T>,
+): Promise<T> {
+  const inRoot = { ...files, ...(state !== undefined && { "terraform.tfstate": state }) };
+  const named = Object.fromEntries(Object.entries(inRoot).map(([name, text]) => [`root/${name}`, text]));
+  return withFolder(named, async (folder) => {
+    const root = join(folder, "root");
+    const callsFile = join(folder, "calls.jsonl");
+    await installRuled(root, provider, callsFile);
+    return use(root, callsFile);
+  });
+}
+
+const callsIn = (file: string): readonly Call[] =>
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Call)
+    : [];
+
+/** Before it plans, Terraform validates everything, with a plugin that it never configures. */
+function ofThePlan(calls: readonly Call[]): readonly Call[] {
+  const configured = new Set(calls.filter(({ call }) => call === "ConfigureProvider").map(({ pid }) => pid));
+  return withoutPids(calls.filter(({ pid }) => configured.has(pid)));
+}
+
+const withoutPids = (calls: readonly Call[]): readonly Call[] => calls.map(({ pid: _, ...call }) => call as Call);
+
+interface Line {
+  readonly type: string;
+  readonly diagnostic?: {
+    readonly severity: string;
+    readonly summary: string;
+    readonly range?: { readonly filename: string; readonly start: Start };
+  };
+}
+
+interface Start {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** As `stateline check` prints it. */
+interface OurDiagnostic {
+  readonly severity: string;
+  readonly summary: string;
+  readonly file?: string;
+  readonly range?: { readonly start: Start };
+}
+
+const saidOf = ({ severity, summary, file, range }: OurDiagnostic): Said => ({
+  severity,
+  summary,
+  ...(file !== undefined && range && { at: placeText(file, range.start) }),
+});
+
+const diagnosticsIn = (lines: string): readonly Said[] =>
+  lines
+    .trim()
+    .split("\n")
+    .flatMap((text) => {
+      const { diagnostic } = JSON.parse(text) as Line;
+      if (!diagnostic) return [];
+      const { severity, summary, range } = diagnostic;
+      return [{ severity, summary, ...(range && { at: placeText(range.filename, range.start) }) }];
+    });
+
+const placeText = (file: string, { line, column }: Start): string => `${file}:${line}:${column}`;
+
+/** The options of the command line as Stateline has them. */
+function optionsOf({ options }: Workspace): PlanOptions {
+  const valuesOf = (name: string) =>
+    options.filter((option) => option.startsWith(`-${name}=`)).map((option) => option.slice(name.length + 2));
+  const isDestroy = options.includes("-destroy");
+  return {
+    ...DEFAULT_OPTIONS,
+    providers: "exec",
+    mode: isDestroy ? "destroy" : options.includes("-refresh-only") ? "refresh-only" : "normal",
+    refresh: !options.includes("-refresh=false"),
+    replace: valuesOf("replace"),
+    targets: valuesOf("target"),
+    missingVariable: "error",
+  };
+}

@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+import { expectJson, expectText, recorded } from "./recorded.ts";
+import { shown } from "./shown.ts";
+import { states } from "./states.mjs";
+
+describe("a state is shown as terraform shows it", () => {
+  test.each(recorded("states.golden.jsonl"))("$name", async ({ name, json, text }) => {
+    const { out, said } = await shown(states[name]!, "--json");
+    expect(said).toBe("");
+    expectJson(out, json);
+    const printed = await shown(states[name]!);
+    expectText(printed.out, text);
+  });
+});
