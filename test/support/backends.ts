@@ -44,7 +44,7 @@ export function monoRepo(): MonoRepo {
   };
   for (const [path, text] of Object.entries(FILES)) write(path, text);
   const program = join(folder, "bin/terraform");
-  chmodSync(program, 0o755);
+  writeProgram(program);
   return {
     folder,
     program,
@@ -93,12 +93,16 @@ const FILES: Readonly<Record<string, string>> = {
   "db/main.tf": `terraform {\n  backend "http" {\n    address = "https://pia:hunter2@state.acme.example/db?token=hunter2"\n  }\n}\n\n${DATA("database", "15")}`,
   "db/.said/manner": "good",
   "db/.said/state": stateOf(7, { database: "15" }),
-  "bin/terraform": program(),
 };
 
-/** As `terraform state pull` behaves, and as it should not. */
-function program(): string {
-  return `#!${process.execPath}
+/** A program that behaves as `terraform state pull` does, and as it should not. */
+export function writeProgram(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, PROGRAM);
+  chmodSync(path, 0o755);
+}
+
+const PROGRAM = `#!${process.execPath}
 const { appendFileSync, existsSync, readFileSync } = require("node:fs");
 appendFileSync(".said/started", process.pid + "\\n");
 const [manner, state] = ["manner", "state"].map((name) => readFileSync(".said/" + name, "utf8"));
@@ -121,4 +125,3 @@ const manners = {
 if (known) manners[manner]();
 else complain("Error: started otherwise than expected\\n");
 `;
-}

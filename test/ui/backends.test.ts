@@ -1,7 +1,7 @@
-import { chmodSync, copyFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MonoRepo, monoRepo, type Puppet, puppetIn } from "../support/backends.ts";
+import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
 import { explorerRow, lens, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
 
 // A mono-repo with three backends, and a program that stands for terraform: unread, loading, loaded, failed, stale, locked.
@@ -11,9 +11,7 @@ let workbench: Workbench;
 let puppet: Puppet;
 beforeAll(async () => {
   repo = monoRepo();
-  const program = process.env.STATELINE_PROGRAM ?? "";
-  copyFileSync(repo.program, program);
-  chmodSync(program, 0o755);
+  writeProgram(process.env.STATELINE_PROGRAM ?? "");
   workbench = await openFolder(repo.folder);
   puppet = puppetIn(workbench.folder);
   await workbench.page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();

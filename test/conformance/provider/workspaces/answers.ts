@@ -3,8 +3,13 @@ import { BASE, IN_5, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
 const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
-const BOTH = one('name = "a"\nsize = 1\nrule {\n port = 1\n}\ntags = {\n x = "1"\n}\nports = [\n 1,\n 2,\n]') + one('name = "b"', "b");
-const A = [{ name: "a", attributes: thing("a", { size: 1 }) }, { name: "b", attributes: thing("b") }];
+const BOTH =
+  one('name = "a"\nsize = 1\nrule {\n port = 1\n}\ntags = {\n x = "1"\n}\nports = [\n 1,\n 2,\n]') +
+  one('name = "b"', "b");
+const A = [
+  { name: "a", attributes: thing("a", { size: 1 }) },
+  { name: "b", attributes: thing("b") },
+];
 const says = (severity: "error" | "warning", summary: string, path?: readonly (string | number)[]) => ({
   severity,
   summary,
@@ -28,33 +33,71 @@ export const providerAnswers: readonly Workspace[] = [
   workspace("an error in a block", BOTH, { provider: refusing(PLAN, ["rule", 0, "port"]) }),
   workspace("an error at an item", BOTH, { provider: refusing(PLAN, ["ports", 1]) }),
   workspace("an error at nothing", BOTH, { provider: refusing(PLAN, ["nope", "nope"]) }),
-  workspace("an error of what another needs", `${one('name = "a"')}${one("name = test_thing.a.id", "b")}${one('name = "c"', "c")}`, { provider: refusing(PLAN) }),
-  workspace("an error in protocol 5", BOTH, { provider: { ...refusing(PLAN, ["size"]), ...{ protocol: 5, resources: IN_5.resources } } }),
+  workspace(
+    "an error of what another needs",
+    `${one('name = "a"')}${one("name = test_thing.a.id", "b")}${one('name = "c"', "c")}`,
+    { provider: refusing(PLAN) },
+  ),
+  workspace("an error in protocol 5", BOTH, {
+    provider: { ...refusing(PLAN, ["size"]), ...{ protocol: 5, resources: IN_5.resources } },
+  }),
   workspace("drift", BOTH, { state: A, provider: on("ReadResource", { set: [[["size"], 7]] }) }),
   workspace("drift of what is computed", BOTH, { state: A, provider: on("ReadResource", { set: [[["version"], 7]] }) }),
-  workspace("drift of what another uses", `${one('name = "a"\nsize = 1')}${one('name = "b"\nlabel = "v${test_thing.a.version}"', "b")}`, {
-    state: [A[0]!, { name: "b", attributes: thing("b", { label: "v1" }) }],
-    provider: on("ReadResource", { set: [[["version"], 7]] }),
-  }),
+  workspace(
+    "drift of what another uses",
+    `${one('name = "a"\nsize = 1')}${one('name = "b"\nlabel = "v${test_thing.a.version}"', "b")}`,
+    {
+      state: [A[0]!, { name: "b", attributes: thing("b", { label: "v1" }) }],
+      provider: on("ReadResource", { set: [[["version"], 7]] }),
+    },
+  ),
   workspace("drift of what is ignored", one('name = "a"\nsize = 1\nlifecycle {\n ignore_changes = [size]\n}'), {
     state: [A[0]!],
     provider: on("ReadResource", { set: [[["size"], 7]] }),
   }),
-  workspace("drift, and only refreshed", BOTH, { state: A, options: ["-refresh-only"], provider: on("ReadResource", { set: [[["size"], 7]] }) }),
-  workspace("drift, and destroyed", BOTH, { state: A, options: ["-destroy"], provider: on("ReadResource", { set: [[["size"], 7]] }) }),
-  workspace("drift of what is not declared", one('name = "b"', "b"), { state: A, provider: on("ReadResource", { set: [[["size"], 7]] }) }),
+  workspace("drift, and only refreshed", BOTH, {
+    state: A,
+    options: ["-refresh-only"],
+    provider: on("ReadResource", { set: [[["size"], 7]] }),
+  }),
+  workspace("drift, and destroyed", BOTH, {
+    state: A,
+    options: ["-destroy"],
+    provider: on("ReadResource", { set: [[["size"], 7]] }),
+  }),
+  workspace("drift of what is not declared", one('name = "b"', "b"), {
+    state: A,
+    provider: on("ReadResource", { set: [[["size"], 7]] }),
+  }),
   workspace("gone", BOTH, { state: A, provider: on("ReadResource", { gone: true }) }),
-  workspace("gone, and only refreshed", BOTH, { state: A, options: ["-refresh-only"], provider: on("ReadResource", { gone: true }) }),
-  workspace("gone, and destroyed", BOTH, { state: A, options: ["-destroy"], provider: on("ReadResource", { gone: true }) }),
-  workspace("gone, and not declared", one('name = "b"', "b"), { state: A, provider: on("ReadResource", { gone: true }) }),
-  workspace("gone, and tainted", one('name = "a"'), { state: [{ ...A[0]!, tainted: true }], provider: on("ReadResource", { gone: true }) }),
+  workspace("gone, and only refreshed", BOTH, {
+    state: A,
+    options: ["-refresh-only"],
+    provider: on("ReadResource", { gone: true }),
+  }),
+  workspace("gone, and destroyed", BOTH, {
+    state: A,
+    options: ["-destroy"],
+    provider: on("ReadResource", { gone: true }),
+  }),
+  workspace("gone, and not declared", one('name = "b"', "b"), {
+    state: A,
+    provider: on("ReadResource", { gone: true }),
+  }),
+  workspace("gone, and tainted", one('name = "a"'), {
+    state: [{ ...A[0]!, tainted: true }],
+    provider: on("ReadResource", { gone: true }),
+  }),
   workspace("normalized", one('name = "A"'), {
     state: [{ name: "a", attributes: thing("a") }],
     provider: { ...BASE, types: { test_thing: { caseless: ["name"] } } },
   }),
   workspace("private data", BOTH, {
     state: [{ ...A[0]!, private: "c2VjcmV0" }, A[1]!],
-    provider: ruled({ call: "ReadResource", when: { name: "a" }, does: { private: "read" } }, { call: PLAN, when: { name: "a" }, does: { private: "planned" } }),
+    provider: ruled(
+      { call: "ReadResource", when: { name: "a" }, does: { private: "read" } },
+      { call: PLAN, when: { name: "a" }, does: { private: "planned" } },
+    ),
   }),
   workspace("private data of a replacement", one('name = "a"\nzone = "east"'), {
     state: [{ ...A[0]!, private: "c2VjcmV0" }],
@@ -69,30 +112,62 @@ export const providerAnswers: readonly Workspace[] = [
     provider: ruled({ call: "UpgradeResourceState", type: "test_thing", does: { set: [[["label"], "up"]] } }),
   }),
   workspace("a state of the future", one('name = "a"'), { state: [{ ...A[0]!, version: 9 }] }),
-  workspace("required replacement of what does not change", one('name = "a"\nsize = 1'), { state: [A[0]!], provider: on(PLAN, { replace: [["name"]] }) }),
-  workspace("required replacement of nothing there is", one('name = "a"\nsize = 2'), { state: [A[0]!], provider: on(PLAN, { replace: [["rule", 3, "port"]] }) }),
+  workspace("required replacement of what does not change", one('name = "a"\nsize = 1'), {
+    state: [A[0]!],
+    provider: on(PLAN, { replace: [["name"]] }),
+  }),
+  workspace("required replacement of nothing there is", one('name = "a"\nsize = 2'), {
+    state: [A[0]!],
+    provider: on(PLAN, { replace: [["rule", 3, "port"]] }),
+  }),
   workspace("required replacement in a block", BOTH, {
     state: [{ name: "a", attributes: thing("a", { size: 1, rule: [{ port: 2, note: null, ref: null }] }) }, A[1]!],
     provider: on(PLAN, { replace: [["rule", 0, "port"]] }, { prior: true }),
   }),
-  workspace("required replacement of what is unknown", one('name = "a"\nlabel = test_thing.b.id') + one('name = "b"', "b"), {
-    state: [{ name: "a", attributes: thing("a", { label: "l" }) }],
-    provider: on(PLAN, { replace: [["label"]] }, { prior: true }),
-  }),
+  workspace(
+    "required replacement of what is unknown",
+    one('name = "a"\nlabel = test_thing.b.id') + one('name = "b"', "b"),
+    {
+      state: [{ name: "a", attributes: thing("a", { label: "l" }) }],
+      provider: on(PLAN, { replace: [["label"]] }, { prior: true }),
+    },
+  ),
   workspace("planned against the configuration", BOTH, { provider: on(PLAN, { set: [[["size"], 9]] }) }),
-  workspace("planned against the configuration of what is there", BOTH, { state: A, provider: on(PLAN, { set: [[["size"], 9]] }) }),
-  workspace("planned unknown against the configuration", BOTH, { provider: on(PLAN, { set: [[["size"], { $unknown: true }]] }) }),
-  workspace("planned where nothing is configured", one('name = "a"'), { provider: on(PLAN, { set: [[["zone"], "z"]] }) }),
-  workspace("planned to be gone", one('name = "a"'), { provider: on(PLAN, { gone: true }) }),
-  workspace("planned against the configuration, in the original SDK", 'resource "test_old" "a" {\n name = "a"\n size = 1\n}\n', {
+  workspace("planned against the configuration of what is there", BOTH, {
+    state: A,
     provider: on(PLAN, { set: [[["size"], 9]] }),
   }),
+  workspace("planned unknown against the configuration", BOTH, {
+    provider: on(PLAN, { set: [[["size"], { $unknown: true }]] }),
+  }),
+  workspace("planned where nothing is configured", one('name = "a"'), {
+    provider: on(PLAN, { set: [[["zone"], "z"]] }),
+  }),
+  workspace("planned to be gone", one('name = "a"'), { provider: on(PLAN, { gone: true }) }),
+  workspace(
+    "planned against the configuration, in the original SDK",
+    'resource "test_old" "a" {\n name = "a"\n size = 1\n}\n',
+    {
+      provider: on(PLAN, { set: [[["size"], 9]] }),
+    },
+  ),
   workspace("drift in the original SDK", 'resource "test_old" "a" {\n name = "a"\n}\n', {
     state: [{ type: "test_old", name: "a", attributes: thing("a") }],
-    provider: on("ReadResource", { set: [[["size"], 0], [["zone"], ""]] }),
+    provider: on("ReadResource", {
+      set: [
+        [["size"], 0],
+        [["zone"], ""],
+      ],
+    }),
   }),
-  workspace("unknown where all must be known, when read", BOTH, { state: A, provider: on("ReadResource", { set: [[["version"], { $unknown: true }]] }) }),
-  workspace("unknown where all must be known, when upgraded", BOTH, { state: A, provider: on("UpgradeResourceState", { set: [[["version"], { $unknown: true }]] }) }),
+  workspace("unknown where all must be known, when read", BOTH, {
+    state: A,
+    provider: on("ReadResource", { set: [[["version"], { $unknown: true }]] }),
+  }),
+  workspace("unknown where all must be known, when upgraded", BOTH, {
+    state: A,
+    provider: on("UpgradeResourceState", { set: [[["version"], { $unknown: true }]] }),
+  }),
   workspace("nothing after an upgrade", BOTH, { state: A, provider: on("UpgradeResourceState", { gone: true }) }),
   workspace("deferred", BOTH, { provider: on(PLAN, { deferred: 1 }) }),
   workspace("deferred when read", BOTH, { state: A, provider: on("ReadResource", { deferred: 3 }) }),
