@@ -43,7 +43,7 @@ async function opened(
   disk: MemoryDisk,
 ): Promise<{ readonly workspace: Workspace; readonly worked: () => Set<string> }> {
   const works = new Set<LivePlan["work"]>();
-  const surroundings = { ask: disk.ask, environment: {}, rereads: [1, 1, 1] };
+  const surroundings = { ask: disk.ask, environment: {}, rereads: [50, 50, 50] };
   const workspace = openWorkspace(surroundings, {
     planned: ({ roots }) => {
       for (const { plan } of roots) works.add(plan.work);
@@ -79,7 +79,7 @@ test("the same where half of it is read first, and all that stands around is rea
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
-  workspace.changedOnDisk([STATE, `${ROOT}/.terraform/terraform.tfstate`]);
+  workspace.changedOnDisk([STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`]);
   await new Promise((resolve) => setTimeout(resolve));
   workspace.snapshot();
   disk.files.set(STATE, stateWith(2, ["n3"]));
