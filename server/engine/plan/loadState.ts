@@ -84,7 +84,7 @@ export function loadState(
   if (location.kind === "file") return inFile(inputs, location, workspace, before);
   const { backend, place, range } = location;
   const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
-  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place)] };
+  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
   return pull ? pulled(inputs, pull, unread, before) : unread;
 }
 
