@@ -92,7 +92,8 @@ function contentsOf(
 const compareObjects = (a: ResourceObject, b: ResourceObject): number =>
   compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
-function shownObject(object: ResourceObject, known: ResourceSchema | undefined, faults: string[]): ShownObject {
+/** One object, decoded by the schema of its type, or by what it shows of it itself. */
+export function shownObject(object: ResourceObject, known: ResourceSchema | undefined, faults: string[]): ShownObject {
   const schema = known ?? inferredOf(object);
   const fault = schema.isInferred || object.deposed !== undefined ? undefined : versionFault(object, schema);
   const read: Converted = fault === undefined ? decoded(object, schema) : { value: NULL };
