@@ -103,6 +103,8 @@ export interface LivePlan extends Plan {
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
   readonly providers: LoadedProviders;
+  /** While something is lacking: what was read when nothing was. What has not changed since is taken over from it. */
+  readonly whole: Read | undefined;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
@@ -113,6 +115,12 @@ export interface LivePlan extends Plan {
   /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
   readonly beforeDestroy: LivePlan | undefined;
 }
+
+/** What a plan has read before anything is evaluated. */
+export type Read = Pick<
+  LivePlan,
+  "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace" | "providers" | "whole"
+>;
 
 /** What a walk went over, and what it left for the next. */
 export interface Walked {
