@@ -1,10 +1,10 @@
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
+import { outputAction } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
-import { outputAction } from "../engine/render/planJson/outputs.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";

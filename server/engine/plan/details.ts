@@ -5,7 +5,9 @@ import { remember } from "../source/remember.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import type { LivePlan, PlanDetails } from "./plan.ts";
+import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
+import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
+import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
 
 /** What only the JSON of a plan holds. */
@@ -15,7 +17,16 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   );
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() => runsOf(plan).some(isOld));
+  const leftOut = once(() => (plan.isTargeted ? objectsLeftOut(plan) : []));
+  const relevant = once(() => relevantAttributes(plan));
   return {
+    configuration: configurationOf(plan),
+    get relevantAttributes() {
+      return relevant();
+    },
+    get leftOut() {
+      return leftOut();
+    },
     get isStateOld() {
       return isStateOld();
     },
@@ -28,7 +39,14 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
-export const NO_DETAILS: PlanDetails = { dependencies: new Map(), conditions: [], isStateOld: false };
+export const NO_DETAILS: PlanDetails = {
+  configuration: undefined,
+  dependencies: new Map(),
+  conditions: [],
+  isStateOld: false,
+  leftOut: [],
+  relevantAttributes: [],
+};
 
 function blocksWithConditions({ walked, rows }: LivePlan): readonly BlockConditions[] {
   return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
@@ -61,4 +79,26 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
 function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
   return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
+}
+
+function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {
+  const planned = new Set(traces.map(({ stored }) => stored));
+  const found = providersOf(modules.root, providers);
+  return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
+    if (planned.has(object)) return [];
+    const planner = found.ofStored(object);
+    const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
+    return [{ object: { ...object, address }, schema }];
+  });
+}
+
+function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {
+  if (!root) return undefined;
+  const { atHand } = providers;
+  return {
+    root,
+    schemaOf: (module, resource) => schemaOf(atHand, module, resource),
+    configurationSchema: (module, block) => configurationSchema(atHand, module, block),
+    configurationOf: providersOf(root, providers).configurationOf,
+  };
 }

@@ -39,7 +39,8 @@ export function orphansOf(
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const placed of placement.byResource.get(resource.text) ?? []) {
-    if (surroundings.selection?.includes(placed.address) === false) continue;
+    // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
+    if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });

@@ -2,8 +2,17 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { State } from "../state/state.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
+import { rawEquals } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import { deepMarks, isWhollyKnown, NULL, type Unasked, type Value, withMarks } from "../values/value.ts";
+import {
+  deepMarks,
+  isWhollyKnown,
+  NULL,
+  type Unasked,
+  type Value,
+  withMarks,
+  withoutDeepMarks,
+} from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
 import { type LoadedState, unreadState } from "./loadState.ts";
@@ -17,8 +26,21 @@ export interface OutputChange {
   /** Undefined where the output is not there before, or not any more. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
+  /** Is it left out by `-target`? */
+  readonly isLeftOut?: true;
   /** Why it is not known what happens to it. */
   readonly notPlanned?: Unasked | undefined;
+}
+
+/** What happens to an output, as Terraform says it. */
+export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
+  const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
+  if (isNull(before) && after?.kind === "null") return "no-op";
+  if (before === undefined) return after === undefined ? "no-op" : "create";
+  if (after === undefined) return "delete";
+  const same = rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+  const sameMark = (before.marks & SENSITIVE) === (after.marks & SENSITIVE);
+  return same && sameMark ? "no-op" : "update";
 }
 
 /** Every output of the root module, as the state has it and as it will be. */
@@ -35,13 +57,13 @@ export function outputChanges(
   const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
   const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);
-  // What shows something that is left out is left out, too.
-  const shown = isTargeted ? [...names].filter((name) => rows.get(`output.${name}`)) : [...names];
-  return shown.sort().map((name): OutputChange => {
+  return [...names].sort().map((name): OutputChange => {
     const row = rows.get(`output.${name}`);
     const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
+    // What shows something that is left out is left out, too.
+    if (isTargeted && !row) return { name, sensitive, before, after: before, isLeftOut: true };
     return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });
 }

@@ -13,10 +13,19 @@ export function rootVariables(
   for (const row of rows) {
     if (row.kind !== "value" || row.values.size === 0 || !row.id.startsWith("var.")) continue;
     const name = row.id.slice("var.".length);
-    const own = given.get(name);
-    const declaration = root.module.variables.get(name);
-    const value = own && declaration ? readGiven(declaration, own).value : row.values.get("");
+    const value = givenValue(root, given, name) ?? row.values.get("");
+    if (value) values.set(name, value);
+  }
+  // One that nothing planned looks at has no row.
+  for (const name of given.keys()) {
+    const value = values.has(name) ? undefined : givenValue(root, given, name);
     if (value) values.set(name, value);
   }
   return values;
+}
+
+function givenValue(root: ModuleNode, given: ReadonlyMap<string, GivenValue>, name: string): Value | undefined {
+  const own = given.get(name);
+  const declaration = root.module.variables.get(name);
+  return own && declaration && readGiven(declaration, own).value;
 }

@@ -13,7 +13,7 @@ import type { LivePlan } from "./plan.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
-import { targetingFaults } from "./targets.ts";
+import { targetingFaults } from "./targetingFaults.ts";
 import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**

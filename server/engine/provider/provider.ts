@@ -13,6 +13,8 @@ export interface Reply<T> {
   readonly faults: readonly ProviderFault[];
   /** What would bring a better answer, where it is not known yet. */
   readonly asked: readonly Question[];
+  /** The shape of what it was asked of decided alone, and the provider may well say something else. */
+  readonly isAssumed?: true;
   /** Why the provider puts the change off: the response claims nothing then. */
   readonly deferred?: Deferral;
   /** Is there no answer yet? Then the response stands for nothing, and whatever depends on it waits for what is `asked`. */

@@ -39,7 +39,8 @@ const moduleJson = ({ address, objects, children }: ModuleContents): Json => ({
   child_modules: unlessEmpty(children.map(moduleJson)),
 });
 
-function objectJson({ object, value }: ShownObject): Json {
+/** One object, as it stands among the resources of its module. */
+export function objectJson({ object, value }: Pick<ShownObject, "object" | "value">): Json {
   const { address, provider, deposed, dependencies, status, identity } = object;
   const { mode, type, name } = address.resource;
   return {
@@ -61,7 +62,8 @@ function objectJson({ object, value }: ShownObject): Json {
   };
 }
 
-const valueJson = (value: Value): Json => {
+/** A value that is wholly known, its marks apart. */
+export const valueJson = (value: Value): Json => {
   const made = toJson(value);
   return "text" in made ? raw(made.text) : null;
 };

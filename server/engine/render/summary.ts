@@ -1,7 +1,7 @@
 import type { Action } from "../lifecycle/decision.ts";
+import { outputAction } from "../plan/outputs.ts";
 import type { Plan } from "../plan/plan.ts";
 import { notPlannedText } from "./notPlanned.ts";
-import { outputAction } from "./planJson/outputs.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
 /**

@@ -1,22 +1,10 @@
-import type { OutputChange } from "../../plan/outputs.ts";
+import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
-import { rawEquals } from "../../values/equality.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import type { Type } from "../../values/type.ts";
-import { deepMarks, isWhollyKnown, NULL, type Value, withoutDeepMarks, withoutMarks } from "../../values/value.ts";
+import { deepMarks, isWhollyKnown, NULL, type Value, withoutMarks } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members, unknownMask } from "../masks.ts";
-
-/** What happens to an output, as Terraform says it. */
-export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
-  const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
-  if (isNull(before) && after?.kind === "null") return "no-op";
-  if (before === undefined) return after === undefined ? "no-op" : "create";
-  if (after === undefined) return "delete";
-  const same = rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
-  const sameMark = (before.marks & SENSITIVE) === (after.marks & SENSITIVE);
-  return same && sameMark ? "no-op" : "update";
-}
 
 /** What happens to each output that is there before or after; undefined where there is none. */
 export function outputChanges(outputs: readonly OutputChange[]): Json {

@@ -1,24 +1,27 @@
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
+import { outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
 import { checksJson } from "./checks.ts";
+import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
-import { outputAction, outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
+import { outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
 import { plannedModules, priorModules } from "./values.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly ? [] : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace));
-  const outputs = plan.outputs.filter(({ notPlanned }) => notPlanned === undefined);
+  const outputs = plan.outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
-  const applyable =
-    !errored &&
-    ((isRefreshOnly ? drift.length > 0 || plan.details.isStateOld : changes.some(doesSomething)) ||
-      outputs.some((output) => outputAction(output) !== "no-op"));
+  const hasDrifted = plan.traces.some((trace) => resourceDrift(trace, false) !== undefined);
+  const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
+  const isChanged = isRefreshOnly
+    ? hasDrifted || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
+    : changedOutputs.length > 0 || changes.some(doesSomething);
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -28,11 +31,18 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
     prior_state: priorState(plan),
+    configuration: plan.details.configuration && configurationJson(plan.details.configuration),
+    relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
-    applyable,
+    applyable: !errored && isChanged,
     complete: isComplete(plan),
     errored,
   };
+}
+
+function relevantAttributes({ details }: Plan): Json {
+  const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
+  return shown.length > 0 ? shown : undefined;
 }
 
 /** The state as it is by now; undefined where nothing exists. */

@@ -1,12 +1,14 @@
 import { compareKeys } from "../../addrs/address.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
+import { type ShownObject, shownObject } from "../stateContents.ts";
+import { objectJson } from "../stateJson.ts";
 
 /** The resource instances as they will be. */
 export const plannedModules = (traces: readonly Trace[]): Json =>
@@ -48,34 +50,37 @@ const plannedResource = (trace: Trace): Json => ({
 /** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
 export const priorModules = ({ traces, details }: Plan): Json =>
   moduleTree(
-    [...traces].sort(asInState).flatMap((trace) => {
-      const { address, deposed } = trace.change;
-      const own = deposed === undefined ? details.dependencies.get(address.text) : trace.stored?.dependencies;
-      return priorResource(trace, own ?? []);
-    }),
+    [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)]
+      .sort(asInState)
+      .map((shown) => ({ module: shown.object.address.resource.module, json: objectJson(shown) })),
   );
 
+type Shown = Pick<ShownObject, "object" | "value">;
+
 /** Resources as text, their instances by their keys. */
-const asInState = ({ change: { address: a } }: Trace, { change: { address: b } }: Trace): number =>
+const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
   compareCodePoints(a.resource.text, b.resource.text) || compareKeys(a.key, b.key);
 
-function priorResource(trace: Trace, dependencies: readonly string[]): readonly InModule[] {
-  const prior = trace.transitions.find(({ to }) => to === "priorState")?.object;
-  if (!prior || prior.kind === "null") return [];
-  const { change, stored, schema } = trace;
-  const { deposed } = change;
-  return [
-    inModule(trace, {
-      ...namesOf(trace),
-      schema_version: deposed === undefined ? schema?.version : 0,
-      values: knownJson(prior),
-      sensitive_values: sensitiveMask(prior),
-      depends_on: dependencies.length > 0 ? dependencies : undefined,
-      tainted: stored?.status === "tainted" || undefined,
-      deposed_key: deposed,
-    }),
-  ];
+function priorObject({ change, stored, schema, provider, transitions }: Trace, details: PlanDetails): readonly Shown[] {
+  const value = transitions.find(({ to }) => to === "priorState")?.object;
+  if (!value || value.kind === "null") return [];
+  const { address, deposed } = change;
+  const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;
+  const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
+  return [{ object: { ...base, address, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value }];
 }
+
+/** What only now is known of an object that no state has yet. */
+const NOT_STORED = {
+  configuration: "",
+  status: "ready",
+  attributes: undefined,
+  sensitiveAttributes: [],
+  createBeforeDestroy: false,
+} as const;
+
+/** An object that the plan leaves alone. */
+const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);
 
 function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {
   const { resource, key, text } = change.address;

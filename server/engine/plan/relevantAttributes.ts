@@ -1,0 +1,143 @@
+import {
+  childModule,
+  type Key,
+  keyText,
+  type ModuleAddress,
+  moduleAddress,
+  ROOT,
+  resourceText,
+} from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import { moduleAt } from "../config/loadModules.ts";
+import { bodyReferences } from "../lang/bodyReferences.ts";
+import { type Reference, referencesOf } from "../lang/reference.ts";
+import { isPlanned, type Trace } from "../lifecycle/trace.ts";
+import type { TraversalStep } from "../syntax/tree.ts";
+import { formatNumber } from "../values/numbers/number.ts";
+import { callIdOf, prefixOf } from "./ids.ts";
+import { argumentOf } from "./nodes/variable.ts";
+import { outputAction } from "./outputs.ts";
+import type { LivePlan, RelevantAttribute } from "./plan.ts";
+
+/** A reference, and the module instance in which it stands. */
+interface Found {
+  readonly reference: Reference;
+  readonly module: ModuleAddress;
+}
+
+/**
+ * What the changes of a plan refer to, through variables, local values and outputs up to the resources behind them: each once.
+ * Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
+ */
+export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
+  const { root } = plan.modules;
+  if (!root) return [];
+  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(root, trace)), ...ofOutputs(plan, root)];
+  const seen = new Set<string>();
+  const found = new Map<string, RelevantAttribute>();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { reference, module } = next;
+    const name = `${module.text}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (reference.subject.kind === "resource") {
+      const attribute = attributeOf(reference, module);
+      found.set(JSON.stringify(attribute), attribute);
+    } else pending.push(...behind(root, next));
+  }
+  return [...found.values()];
+}
+
+const inModule = (references: readonly Reference[], module: ModuleAddress): readonly Found[] =>
+  references.map((reference) => ({ reference, module }));
+
+function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
+  const { action, address, deposed } = trace.change;
+  const { module } = address.resource;
+  if (!isPlanned(trace) || action.outcome === "no-op" || deposed !== undefined) return [];
+  const { mode, type, name } = address.resource;
+  const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
+  if (!declaration) return [];
+  const repetition = [declaration.count, declaration.forEach].flatMap((each) => (each ? referencesOf(each) : []));
+  return inModule([...bodyReferences(declaration.body), ...repetition], module);
+}
+
+/** Of every module: only the root's outputs are in the state. */
+function ofOutputs({ rows, outputs, mode }: LivePlan, root: ModuleNode): readonly Found[] {
+  const changed = new Set(outputs.filter((output) => outputAction(output) !== "no-op").map(({ name }) => name));
+  const found: Found[] = [];
+  const visit = ({ module, path, children }: ModuleNode): void => {
+    for (const [name, { expression }] of module.outputs) {
+      const row = rows.get(`${prefixOf(path)}output.${name}`);
+      for (const [text, value] of row?.kind === "value" ? row.values : [])
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && mode !== "destroy")
+          found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
+    }
+    for (const child of children.values()) if (child) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: string): ModuleAddress {
+  const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
+  return (call?.kind === "call" ? call.instances.find((instance) => instance.text === text) : undefined) ?? ROOT;
+}
+
+/** What stands behind a name that is no resource. */
+function behind(root: ModuleNode, { reference, module }: Found): readonly Found[] {
+  const node = moduleAt(root, module.steps);
+  const { subject } = reference;
+  if (!node) return [];
+  switch (subject.kind) {
+    case "local": {
+      const local = node.module.locals.get(subject.name);
+      return local ? inModule(referencesOf(local.expression), module) : [];
+    }
+    case "variable": {
+      const parent = moduleAddress(module.steps.slice(0, -1));
+      const call = moduleAt(root, parent.steps)?.module.calls.get(module.steps.at(-1)?.name ?? "");
+      const argument = call && argumentOf(call.body, subject.name);
+      return argument ? inModule(referencesOf(argument), parent) : [];
+    }
+    case "module":
+      return ofModule(node, reference, module, subject.call);
+    default:
+      return [];
+  }
+}
+
+/** The outputs of a call that a reference names, one or all; without a key in no instance of the module. */
+function ofModule(
+  { children }: ModuleNode,
+  { steps }: Reference,
+  module: ModuleAddress,
+  call: string,
+): readonly Found[] {
+  const child = children.get(call);
+  if (!child) return [];
+  const [first, second] = steps.map(stepKey);
+  const isKeyed = steps[0]?.kind === "index";
+  const output = isKeyed ? second : first;
+  const instance = childModule(module, call, isKeyed ? first : undefined);
+  return [...child.module.outputs].flatMap(([name, { expression }]) =>
+    output === undefined || name === output ? inModule(referencesOf(expression), instance) : [],
+  );
+}
+
+function attributeOf({ subject, steps }: Reference, module: ModuleAddress): RelevantAttribute {
+  const { mode, type, name } = subject as Reference["subject"] & { kind: "resource" };
+  const prefix = module.text === "" ? "" : `${module.text}.`;
+  const [first, ...rest] = steps.map(stepKey);
+  const key: Key = steps[0]?.kind === "index" ? first : undefined;
+  return {
+    resource: `${prefix}${resourceText(mode, type, name)}${keyText(key)}`,
+    steps: key === undefined ? steps.map(stepKey) : rest,
+  };
+}
+
+function stepKey(step: TraversalStep): string | number {
+  if (step.kind === "attribute") return step.name;
+  if (step.key.kind === "number") return Number(formatNumber(step.key.value));
+  return step.key.kind === "string" ? step.key.value : "";
+}
