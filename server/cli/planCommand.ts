@@ -54,7 +54,8 @@ export async function planned(
   const validation = await settle(forValidation(inputs), ask);
   const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
-  return { plan: await settle({ ...inputs, options, answers: validation.inputs.answers }, ask), validation };
+  const found = validation.inputs.answers;
+  return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
 }
 
 /** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */

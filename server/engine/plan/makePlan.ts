@@ -41,8 +41,9 @@ export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { read, open } = readAll(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { read, open, previous, ahead: undefined, walk: undefined };
-  // What a validation finds is found out as it is evaluated: nothing of it is taken over.
-  const before = isValidation(inputs) ? undefined : previous?.walked;
+  // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it.
+  const isPlanned = !isValidation(inputs) && previous !== undefined && !isValidation(previous.inputs);
+  const before = isPlanned ? previous.walked : undefined;
   const ahead = prepare(read, root, before);
   return { read, open, previous, ahead, walk: walkOver(read, root, ahead, before) };
 }
