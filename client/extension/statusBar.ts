@@ -59,7 +59,7 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     this.#item.text = status.text;
-    this.#item.tooltip = new vscode.MarkdownString(status.tooltip);
+    this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run].filter(Boolean).join("\n\n"));
     this.#item.command = status.load === "load" ? loadCommand(status.root) : `${EXPLORER_VIEW}.focus`;
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();

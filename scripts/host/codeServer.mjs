@@ -78,8 +78,11 @@ export async function startCodeServer({
 } = {}) {
   const home = await mkdtemp(join(tmpdir(), "stateline-host-"));
   const port = await freePort(wanted);
-  await mkdir(join(home, "data/User"), { recursive: true });
-  await writeFile(join(home, "data/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  // What is of this machine is read from the one, all else from the other.
+  for (const place of ["data/User", "data/Machine"]) {
+    await mkdir(join(home, place), { recursive: true });
+    await writeFile(join(home, place, "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  }
   const entry = join(folder, "node_modules/code-server/out/node/entry.js");
   const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
   own.push("--extensions-dir", join(home, "extensions"));

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { installCodeServer, installLogging, startCodeServer } from "./codeServer.mjs";
@@ -9,16 +11,24 @@ export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
   await installLogging(log);
-  const servers = await Promise.all([true, false].map((trusted) => startCodeServer({ testDriver: true, trusted })));
+  // Where the tests put a program of their own.
+  const programs = await mkdtemp(join(tmpdir(), "stateline-programs-"));
+  const program = join(programs, "terraform");
+  const settings = { "stateline.terraform.path": program };
+  const servers = await Promise.all(
+    [true, false].map((trusted) => startCodeServer({ testDriver: true, trusted, settings })),
+  );
   try {
     const [address, restricted] = servers.map((server) => workbenchAddress(server, "FOLDER"));
     return await runTests({
       STATELINE_WORKBENCH: address,
       STATELINE_RESTRICTED: restricted,
       STATELINE_CHROMIUM: executable,
+      STATELINE_PROGRAM: program,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
+    await rm(programs, { recursive: true, force: true });
   }
 }

@@ -8,12 +8,13 @@ import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
+import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
 
 /** What the status bar says of a root module: counts, most dangerous first. */
-export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
+export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
@@ -33,8 +34,10 @@ export function planStatus({ root, plan, isStale }: ShownRoot): Omit<PlanStatus,
     };
   }
   const age = ageText(plan.state);
+  const last = runs.at(-1);
   return {
     ...(load && { load }),
+    ...(last && { run: plainText(secretsOf(plan).masked(runText(last))) }),
     text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
     tooltip: tooltip(
       ...summarySentences(plan).map(secretsOf(plan).masked).map(plainText),
@@ -57,6 +60,16 @@ function statusText(plan: Plan, errors: number): string {
   if (text !== "") return text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
+}
+
+const MOST_NAMED = 3;
+
+/** `Serial 42 came while this was open: terraform_data.a and 4 more have changed.` */
+function runText({ serial, changed }: SeenRun): string {
+  const named = changed.slice(0, MOST_NAMED).join(", ");
+  const rest = changed.length - MOST_NAMED;
+  const what = changed.length === 0 ? "no instance" : rest > 0 ? `${named} and ${rest} more` : named;
+  return `Serial ${serial} came while this was open: ${what} ${changed.length > 1 ? "have" : "has"} changed.`;
 }
 
 const errorCount = ({ diagnostics }: Plan): number =>

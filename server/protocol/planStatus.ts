@@ -9,6 +9,8 @@ export interface PlanStatus {
   readonly severity: "none" | "warning" | "error";
   /** Present where the state can be had from Terraform, at once or again: LOAD_STATE. */
   readonly load?: "load" | "reload";
+  /** Markdown: the last run that has changed the state while the folder was open. */
+  readonly run?: string;
   /** Counts up with every plan; a view that shows an older one asks again. */
   readonly version: number;
 }

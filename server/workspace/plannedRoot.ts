@@ -2,6 +2,7 @@ import type { Inputs } from "../engine/plan/inputs.ts";
 import { finishPlan, type Planning, startPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Answers } from "../engine/source/question.ts";
+import { seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
 /** One root module and how far its newest plan has come. */
@@ -79,7 +80,9 @@ function take({ root, version, visible, turn = TURN }: Occasion, before: Planned
   if (!isDone) walkFiles(planning, visible);
   const latest = finishPlan(planning);
   const isLoaded = latest.modules.root !== undefined && latest.open.every(({ need }) => need !== "load");
-  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone };
+  const { runs = [], plan } = before.shown ?? {};
+  const seen = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date().toISOString());
+  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone, runs: seen };
   return {
     ...before,
     latest,

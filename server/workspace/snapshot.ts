@@ -1,5 +1,6 @@
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
+import type { SeenRun } from "./seenRuns.ts";
 
 /** One root module with the plan that is shown of it; `version` is that of the snapshot in which it became so. */
 export interface ShownRoot {
@@ -10,6 +11,8 @@ export interface ShownRoot {
   readonly isStale: boolean;
   /** It is being made still: what is visible is of the newest text, the rest may be of an earlier one. */
   readonly isSettling?: boolean;
+  /** The runs that have changed its state while it was open, the last at the end. */
+  readonly runs?: readonly SeenRun[];
 }
 
 /** One root module as it is planned now. */

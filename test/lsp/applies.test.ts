@@ -73,6 +73,7 @@ test("half a state is read again, and until it is whole the last whole one count
   await state(stateOf(4, { a: "x" }));
   await text().toBe("no changes");
   expect(status?.tooltip).toContain("serial 4");
+  expect(status?.run).toMatch(/^Serial 4 came while this was open: terraform.*data\.a has changed\.$/);
 });
 
 test("a state that stays damaged is said to be so, with what its backup holds", async () => {

@@ -184,6 +184,23 @@ test("while a loaded state is loaded again it counts, and where that fails it st
   expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
 });
 
+test("what is written in the folder while a loaded state is loaded again does not lose it", async () => {
+  await start();
+  await is("web", /Load$/);
+  await load("web");
+  await is("web", /^-1 ~1 \+1/);
+  repo.setManner("web", "fails");
+  const uris = ["web", "web/main.tf", "web/.terraform/terraform.tfstate"].map((name) => session.uri(name));
+  const changes = uris.map((uri) => ({ uri, type: 2 }));
+  await session.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+  await load("web");
+  await session.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+  await expect.poll(() => tooltip("web")).toContain("Loading it again failed: No valid credential sources found");
+  await session.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+  expect(await explorer("web")).toMatchObject({ load: "reload" });
+  expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
+});
+
 test("a restricted workspace starts nothing, not even where it always should", async () => {
   await start({ load: "always" }, false);
   await is("web", /^State not loaded/);

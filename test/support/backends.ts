@@ -3,18 +3,37 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** How the program that is asked for a state behaves. */
-export type Manner = "good" | "empty" | "warns" | "html" | "hang" | "asks" | "fails";
+export type Manner = "good" | "slow" | "empty" | "warns" | "html" | "hang" | "asks" | "fails";
 
 /** A folder with three root modules, whose states are in a file, in s3 and behind http. */
-export interface MonoRepo {
+export interface MonoRepo extends Puppet {
   readonly folder: string;
-  /** The program that stands for `terraform`; it prints what `setState` says. */
+  /** The program that stands for `terraform`. */
   readonly program: string;
+  remove(): void;
+}
+
+/** What says how the program behaves for a root module, and what it prints. */
+export interface Puppet {
   setManner(root: string, manner: Manner): void;
   setState(root: string, state: string): void;
+  /** A slow one comes to its end. */
+  goOn(root: string): void;
   /** The processes that were started for a root module, in their order. */
   started(root: string): readonly number[];
-  remove(): void;
+}
+
+export function puppetIn(folder: string): Puppet {
+  const say = (root: string, name: string, text: string) => writeFileSync(join(folder, root, ".said", name), text);
+  return {
+    setManner: (root, manner) => say(root, "manner", manner),
+    setState: (root, state) => say(root, "state", state),
+    goOn: (root) => say(root, "go", ""),
+    started: (root) => {
+      const path = join(folder, root, ".said/started");
+      return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").map(Number) : [];
+    },
+  };
 }
 
 export function monoRepo(): MonoRepo {
@@ -25,16 +44,11 @@ export function monoRepo(): MonoRepo {
   };
   for (const [path, text] of Object.entries(FILES)) write(path, text);
   const program = join(folder, "bin/terraform");
-  chmodSync(program, 0o755);
+  writeProgram(program);
   return {
     folder,
     program,
-    setManner: (root, manner) => write(`${root}/.said/manner`, manner),
-    setState: (root, state) => write(`${root}/.said/state`, state),
-    started: (root) => {
-      const path = join(folder, root, ".said/started");
-      return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").map(Number) : [];
-    },
+    ...puppetIn(folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -79,19 +93,24 @@ const FILES: Readonly<Record<string, string>> = {
   "db/main.tf": `terraform {\n  backend "http" {\n    address = "https://pia:hunter2@state.acme.example/db?token=hunter2"\n  }\n}\n\n${DATA("database", "15")}`,
   "db/.said/manner": "good",
   "db/.said/state": stateOf(7, { database: "15" }),
-  "bin/terraform": program(),
 };
 
-/** As `terraform state pull` behaves, and as it should not. */
-function program(): string {
-  return `#!${process.execPath}
-const { appendFileSync, readFileSync } = require("node:fs");
+/** A program that behaves as `terraform state pull` does, and as it should not. */
+export function writeProgram(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, PROGRAM);
+  chmodSync(path, 0o755);
+}
+
+const PROGRAM = `#!${process.execPath}
+const { appendFileSync, existsSync, readFileSync } = require("node:fs");
 appendFileSync(".said/started", process.pid + "\\n");
 const [manner, state] = ["manner", "state"].map((name) => readFileSync(".said/" + name, "utf8"));
 const known = process.argv.slice(2).join(" ") === "state pull -no-color" && process.env.TF_INPUT === "0";
 const complain = (text) => { process.stderr.write(text); process.exitCode = 1; };
 const manners = {
   good: () => process.stdout.write(state + "\\n"),
+  slow: () => (existsSync(".said/go") ? manners.good() : setTimeout(manners.slow, 50)),
   empty: () => {},
   warns: () => process.stdout.write("switching to terraform 1.11.4\\nWarning: { is deprecated\\n" + state + "\\n"),
   html: () => process.stdout.write("<!DOCTYPE html>\\n<html><body>Sign in, hunter2</body></html>\\n"),
@@ -106,4 +125,3 @@ const manners = {
 if (known) manners[manner]();
 else complain("Error: started otherwise than expected\\n");
 `;
-}

@@ -166,7 +166,8 @@ export class Editor {
       lensesOfAll: await Promise.all(files.map(async (path) => [path, await this.#codeLens(path)])),
       hovers: await Promise.all(files.map(async (path) => [path, await this.#hovers(path)])),
     };
-    return JSON.stringify(shown, (key, value) => (key === "version" ? undefined : value), 1);
+    // Of the runs that were seen a fresh start knows nothing.
+    return JSON.stringify(shown, (key, value) => (key === "version" || key === "run" ? undefined : value), 1);
   }
 
   #timeline(reference: InstanceReference): Promise<unknown> {

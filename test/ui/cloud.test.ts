@@ -15,7 +15,7 @@ test("one lens says that the state is not loaded, and no other block repeats it"
   await lenses.first().waitFor();
   const texts = await lenses.allTextContents();
   expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
-    "State not loaded (s3): what will happen is not known",
+    "State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load",
   ]);
 });
 

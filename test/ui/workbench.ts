@@ -7,6 +7,8 @@ import { type Browser, chromium, type FrameLocator, type Page } from "playwright
 
 export interface Workbench {
   readonly page: Page;
+  /** The copy that is open. */
+  readonly folder: string;
   /** The document of the timeline's webview. */
   readonly timeline: FrameLocator;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ async function openCopy(source: string, address: string): Promise<Workbench> {
   await page.goto(address.replace("FOLDER", encodeURIComponent(folder)));
   return {
     page,
+    folder,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
     async close() {
       await browser.close();
@@ -67,6 +70,13 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("F1");
   await page.keyboard.type(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+}
+
+/** Opens a file of a folder by their names, as a user does. */
+export async function openSource(page: Page, folder: string, name: string): Promise<void> {
+  await page.keyboard.press("Control+p");
+  await page.locator(".quick-input-widget input").fill(`${folder}/${name}`);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
 }
 
 /** A row of the plan explorer, by the end of its address. */

@@ -53,6 +53,7 @@ export interface Variable {
   /** The defaults of optional attributes within its type. */
   readonly defaults: Defaults | undefined;
   readonly default: Argument | undefined;
+  readonly description: string | undefined;
   readonly nullable: boolean;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
@@ -79,6 +80,7 @@ export interface Local {
 export interface Output {
   readonly name: string;
   readonly expression: Expression;
+  readonly description: string | undefined;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
   readonly preconditions: readonly Condition[];

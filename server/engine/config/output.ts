@@ -24,7 +24,7 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   const label = block.labels[0];
   const value = read.arguments.get("value");
   const found: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
-  constantText(read.arguments.get("description"), found);
+  const description = constantText(read.arguments.get("description"), found);
   const sensitive = literalBool(read.arguments.get("sensitive"), found) ?? false;
   const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
@@ -35,6 +35,7 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   const output: Output = {
     name: label.value,
     expression: value?.expression ?? { kind: "broken", range: block.header },
+    description,
     sensitive,
     ephemeral,
     preconditions,

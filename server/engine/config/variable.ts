@@ -34,7 +34,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   const validations = decodeConditions(read.blocks, "validation", found);
   found.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  constantText(read.arguments.get("description"), found);
+  const description = constantText(read.arguments.get("description"), found);
   const flag = (name: string) => literalBool(read.arguments.get(name), found);
   const variable: Variable = {
     name: label.value,
@@ -42,6 +42,7 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
     readsText: !constraint || isPrimitive(constraint.value.type),
     defaults: constraint?.value.defaults,
     default: read.arguments.get("default"),
+    description,
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,
     ephemeral: flag("ephemeral") ?? false,

@@ -14,7 +14,10 @@ import { UNKNOWN, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
-/** The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see. */
+/**
+ * The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see, but
+ * where it upgrades from another version.
+ */
 export const upgrade = (
   { provider, schema }: Planned,
   stored: ResourceObject,
@@ -24,7 +27,10 @@ export const upgrade = (
     type: stored.address.resource.type,
     answers,
     version: stored.schemaVersion,
-    attributes: withoutVanished(attributesOf(stored, schema), impliedType(schema.block)),
+    attributes:
+      stored.schemaVersion === schema.version
+        ? withoutVanished(attributesOf(stored, schema), impliedType(schema.block))
+        : attributesOf(stored, schema),
   });
 
 /** The attributes of an object; what 0.11 wrote in a flat list in the form of the schema, as far as it fits. */

@@ -1,5 +1,4 @@
 import type { Key, Mode, ModuleAddress } from "../addrs/address.ts";
-import type { Judged } from "./nodes/value.ts";
 
 /** What a condition came to: `error` where it could not be evaluated. */
 export type ConditionStatus = "pass" | "fail" | "error" | "unknown";
@@ -8,11 +7,6 @@ export type ConditionStatus = "pass" | "fail" | "error" | "unknown";
 export interface RuleResult {
   readonly status: ConditionStatus;
   readonly message?: string | undefined;
-}
-
-/** A condition that was evaluated. */
-export interface JudgedRule extends Judged {
-  readonly result: RuleResult;
 }
 
 /** What the conditions of one instance of a block came to. */

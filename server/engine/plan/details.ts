@@ -5,8 +5,8 @@ import { remember } from "../source/remember.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import type { LeftOut, LivePlan, PlanDetails } from "./plan.ts";
-import { providersOf } from "./providers.ts";
+import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
+import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
 
@@ -20,6 +20,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const leftOut = once(() => (plan.isTargeted ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
   return {
+    configuration: configurationOf(plan),
     get relevantAttributes() {
       return relevant();
     },
@@ -39,6 +40,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
 });
 
 export const NO_DETAILS: PlanDetails = {
+  configuration: undefined,
   dependencies: new Map(),
   conditions: [],
   isStateOld: false,
@@ -88,4 +90,15 @@ function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): reado
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });
+}
+
+function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {
+  if (!root) return undefined;
+  const { atHand } = providers;
+  return {
+    root,
+    schemaOf: (module, resource) => schemaOf(atHand, module, resource),
+    configurationSchema: (module, block) => configurationSchema(atHand, module, block),
+    configurationOf: providersOf(root, providers).configurationOf,
+  };
 }

@@ -42,8 +42,6 @@ export interface LoadedState {
   readonly lock?: StateLock;
   /** What is wrong with the file, as it is told without a copy beside it. */
   readonly damage?: readonly Diagnostic[];
-  /** While the file is read again: what it was read as before, so that what stays in it is the same object. */
-  readonly earlier?: LoadedState;
   /** What would bring the state, and nobody waits for. */
   readonly open: readonly Question[];
 }
@@ -80,13 +78,13 @@ export function loadState(
   dialect: Dialect,
   previous?: LoadedState,
 ): LoadedState {
-  const before = previous && isSamePlace(previous.location, location) ? (previous.earlier ?? previous) : undefined;
+  const before = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
   if (location.kind === "file") return inFile(inputs, location, workspace, before);
   const { backend, place, range } = location;
   const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
-  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place)] };
+  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
   return pull ? pulled(inputs, pull, unread, before) : unread;
 }
 
@@ -112,7 +110,7 @@ function inFile(
   const { answers } = inputs;
   const { path } = location;
   const answer = answers.get(fileQuestion(path));
-  if (!answer) return { ...NOT_READ, location, ...(before && { earlier: before }) };
+  if (!answer) return { ...NOT_READ, location };
   const lock = stateLock(path, answers);
   const isAsBefore = before?.answer === answer && before.progress === undefined;
   const read = isAsBefore ? before : readFile(location, answer, lock !== undefined, before);

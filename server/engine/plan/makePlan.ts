@@ -10,10 +10,10 @@ import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
-import type { LivePlan, Rows, Walked } from "./plan.ts";
+import type { LivePlan, Read, Rows, Walked } from "./plan.ts";
 import { prepare } from "./prepare.ts";
 import { providersOf } from "./providers.ts";
-import { type Read, readAll, unanswered } from "./read.ts";
+import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { isIncluded, selectionOf } from "./targets.ts";
@@ -168,8 +168,9 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
+  const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
-  const providers = read.inputs.options.providers === "exec" ? withConfigurations(known, { get }) : known;
+  const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
   return {
     graph,
     faults: checked.faults,

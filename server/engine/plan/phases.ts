@@ -6,11 +6,10 @@ import type { Shape } from "./graph.ts";
 import { isValidation } from "./inputs.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import type { LivePlan, Phase, Rows, Walked } from "./plan.ts";
-import type { Read } from "./read.ts";
+import type { LivePlan, Phase, Read, Rows, Walked } from "./plan.ts";
 import type { Row } from "./rows.ts";
 import { allFaults } from "./staticCheck.ts";
-import { targetingFaults } from "./targets.ts";
+import { targetingFaults } from "./targetingFaults.ts";
 import { cycle } from "./texts.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */

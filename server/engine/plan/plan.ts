@@ -1,7 +1,8 @@
-import type { LoadedModules } from "../config/loadModules.ts";
+import type { LoadedModules, ModuleNode } from "../config/loadModules.ts";
+import type { Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
-import type { ResourceSchema } from "../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
@@ -20,7 +21,6 @@ import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { OutputChange } from "./outputs.ts";
 import type { ProvidersAtHand } from "./providers.ts";
-import type { RelevantAttribute } from "./relevantAttributes.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./rows.ts";
 import type { SeenTypes } from "./seenTypes.ts";
 import type { TraceOrder } from "./traceOrder.ts";
@@ -63,7 +63,25 @@ export interface LeftOut {
   readonly schema: ResourceSchema | undefined;
 }
 
+/** An attribute of a resource that something which changes refers to. */
+export interface RelevantAttribute {
+  /** With the keys of the modules around it, and its own where that is written. */
+  readonly resource: string;
+  readonly steps: readonly (string | number)[];
+}
+
+/** The configuration of a plan, with what must be known to tell what its bodies hold. */
+export interface ConfigurationDetails {
+  readonly root: ModuleNode;
+  schemaOf(module: Module, resource: Resource): ResourceSchema | undefined;
+  configurationSchema(module: Module, block: ProviderConfiguration): BlockSchema | undefined;
+  /** The configuration that plans a resource, as Terraform writes it; undefined where there is none. */
+  configurationOf(path: readonly string[], resource: Resource): string | undefined;
+}
+
 export interface PlanDetails {
+  /** Undefined while it is not read. */
+  readonly configuration: ConfigurationDetails | undefined;
   /** What the changes refer to. */
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
@@ -85,6 +103,8 @@ export interface LivePlan extends Plan {
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
   readonly providers: LoadedProviders;
+  /** While something is lacking: what was read when nothing was. What has not changed since is taken over from it. */
+  readonly whole: Read | undefined;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
@@ -95,6 +115,12 @@ export interface LivePlan extends Plan {
   /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
   readonly beforeDestroy: LivePlan | undefined;
 }
+
+/** What a plan has read before anything is evaluated. */
+export type Read = Pick<
+  LivePlan,
+  "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace" | "providers" | "whole"
+>;
 
 /** What a walk went over, and what it left for the next. */
 export interface Walked {

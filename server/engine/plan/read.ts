@@ -6,19 +6,14 @@ import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { loadProviders } from "./loadProviders.ts";
 import { type LoadedState, loadState, stateQuestions } from "./loadState.ts";
-import type { LivePlan } from "./plan.ts";
+import type { LivePlan, Read } from "./plan.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./stateLocation.ts";
-
-/** What a plan has read before anything is evaluated. */
-export type Read = Pick<
-  LivePlan,
-  "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace" | "providers"
->;
 
 /** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
 export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
   const { root, answers, options } = inputs;
-  const modules = loadModules(root, answers, previous?.modules);
+  const before = previous?.whole ?? previous;
+  const modules = loadModules(root, answers, before?.modules);
   const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
@@ -28,25 +23,41 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
         declaredIn(modules.root, options.environmentVariables),
         options.variableFiles,
         options.variables,
-        previous?.variables,
+        before?.variables,
       );
   const workspace = selectedWorkspace(inputs);
-  const location = stateLocation(inputs, modules.root?.module.backend, workspace);
-  const dialect = modules.root?.dialect ?? "terraform";
-  const state = validating ? NO_STATE : loadState(inputs, location, workspace, dialect, previous?.state);
-  const providers = loadProviders(inputs, modules, state.state, previous?.providers);
+  const where = locationQuestions(inputs);
+  const state = validating ? NO_STATE : stateOf(inputs, modules.root, workspace, before?.state);
+  const providers = loadProviders(inputs, modules, state.state, before?.providers);
   const asked = [
     directoryQuestion(root),
-    ...(validating ? [] : [...locationQuestions(inputs), ...stateQuestions(location)]),
+    ...(validating ? [] : [...where, ...stateQuestions(state.location)]),
     ...modules.open,
     ...variables.open,
     ...providers.open.filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
-  return {
-    read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers },
-    open: unanswered(asked, answers),
-  };
+  const open = unanswered(asked, answers);
+  const whole = open.length > 0 && previous ? (previous.whole ?? wholeOf(previous)) : undefined;
+  return { read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, whole }, open };
+}
+
+/** What a plan has read, if nothing was lacking. */
+function wholeOf({ root, syntaxOf, inputs, modules, variables, state, workspace, providers, open }: LivePlan) {
+  const isWhole = open.every(({ need }) => need !== "load");
+  return isWhole
+    ? { root, syntaxOf, inputs, modules, variables, state, workspace, providers, whole: undefined }
+    : undefined;
+}
+
+function stateOf(
+  inputs: Inputs,
+  root: ModuleNode | undefined,
+  workspace: string,
+  previous: LoadedState | undefined,
+): LoadedState {
+  const location = stateLocation(inputs, root?.module.backend, workspace);
+  return loadState(inputs, location, workspace, root?.dialect ?? "terraform", previous);
 }
 
 const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({

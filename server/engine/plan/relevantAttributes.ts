@@ -1,4 +1,12 @@
-import { type Key, keyText, type ModuleAddress, moduleAddress, ROOT, resourceText } from "../addrs/address.ts";
+import {
+  childModule,
+  type Key,
+  keyText,
+  type ModuleAddress,
+  moduleAddress,
+  ROOT,
+  resourceText,
+} from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import { moduleAt } from "../config/loadModules.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
@@ -9,14 +17,7 @@ import { formatNumber } from "../values/numbers/number.ts";
 import { callIdOf, prefixOf } from "./ids.ts";
 import { argumentOf } from "./nodes/variable.ts";
 import { outputAction } from "./outputs.ts";
-import type { LivePlan } from "./plan.ts";
-
-/** An attribute of a resource that something which changes refers to. */
-export interface RelevantAttribute {
-  /** With the keys of the modules around it, and its own where that is written. */
-  readonly resource: string;
-  readonly steps: readonly (string | number)[];
-}
+import type { LivePlan, RelevantAttribute } from "./plan.ts";
 
 /** A reference, and the module instance in which it stands. */
 interface Found {
@@ -42,7 +43,7 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
     if (reference.subject.kind === "resource") {
       const attribute = attributeOf(reference, module);
       found.set(JSON.stringify(attribute), attribute);
-    } else pending.push(...behind(plan, root, next));
+    } else pending.push(...behind(root, next));
   }
   return [...found.values()];
 }
@@ -62,14 +63,14 @@ function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
 }
 
 /** Of every module: only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs }: LivePlan, root: ModuleNode): readonly Found[] {
+function ofOutputs({ rows, outputs, mode }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(outputs.filter((output) => outputAction(output) !== "no-op").map(({ name }) => name));
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression }] of module.outputs) {
       const row = rows.get(`${prefixOf(path)}output.${name}`);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
-        if (path.length === 0 ? changed.has(name) : value.kind !== "null")
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && mode !== "destroy")
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);
@@ -84,7 +85,7 @@ function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: strin
 }
 
 /** What stands behind a name that is no resource. */
-function behind(plan: LivePlan, root: ModuleNode, { reference, module }: Found): readonly Found[] {
+function behind(root: ModuleNode, { reference, module }: Found): readonly Found[] {
   const node = moduleAt(root, module.steps);
   const { subject } = reference;
   if (!node) return [];
@@ -100,33 +101,27 @@ function behind(plan: LivePlan, root: ModuleNode, { reference, module }: Found):
       return argument ? inModule(referencesOf(argument), parent) : [];
     }
     case "module":
-      return ofModule(plan, node, reference, module, subject.call);
+      return ofModule(node, reference, module, subject.call);
     default:
       return [];
   }
 }
 
-/** The outputs of a call that a reference names: of one instance or all, one output or all. */
+/** The outputs of a call that a reference names, one or all; without a key in no instance of the module. */
 function ofModule(
-  { rows }: LivePlan,
-  { path, children }: ModuleNode,
+  { children }: ModuleNode,
   { steps }: Reference,
   module: ModuleAddress,
   call: string,
 ): readonly Found[] {
   const child = children.get(call);
-  const row = rows.get(callIdOf([...path, call]));
-  if (!child || row?.kind !== "call") return [];
+  if (!child) return [];
   const [first, second] = steps.map(stepKey);
   const isKeyed = steps[0]?.kind === "index";
   const output = isKeyed ? second : first;
-  const instances = row.instances.filter(
-    ({ steps: own }) =>
-      moduleAddress(own.slice(0, -1)) === module && (!isKeyed || String(own.at(-1)!.key) === String(first)),
-  );
-  const named = [...child.module.outputs].filter(([name]) => output === undefined || name === output);
-  return instances.flatMap((instance) =>
-    named.flatMap(([, { expression }]) => inModule(referencesOf(expression), instance)),
+  const instance = childModule(module, call, isKeyed ? first : undefined);
+  return [...child.module.outputs].flatMap(([name, { expression }]) =>
+    output === undefined || name === output ? inModule(referencesOf(expression), instance) : [],
   );
 }
 

@@ -1,10 +1,7 @@
 import type { InstanceAddress, Key, Mode, ModuleStep } from "../addrs/address.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
 import { withModule } from "../state/addressText.ts";
 import type { Graph } from "./graph.ts";
 import type { GraphNode } from "./nodes/node.ts";
-import type { LivePlan } from "./plan.ts";
-import { movesExcluded, targetingInEffect } from "./texts.ts";
 
 /** What `-target` names: a module instance, a resource in one, or one instance of a resource. */
 export interface Target {
@@ -42,7 +39,10 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
   const { nodes, shape } = graph;
   const named = [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets));
   const wanted = isDestroy ? [...reached(named, shape.usedBy, (place) => isResource(nodes[place]!))] : named;
-  const places = reached(wanted, shape.uses);
+  const meant = new Set(wanted);
+  // What is destroyed needs nothing that it depends on.
+  const isNeeded = (place: number) => !isDestroy || meant.has(place) || !isResource(nodes[place]!);
+  const places = reached(wanted, shape.uses, isNeeded);
   // A plan tells the values of all variables.
   for (const [place, { kind, path }] of nodes.entries())
     if (kind === "variable" && path.length === 0) places.add(place);
@@ -86,19 +86,8 @@ const isNamed = (node: GraphNode, targets: readonly Target[]): boolean =>
     return id === `${path}${mode === "data" ? "data." : ""}${type}.${name}`;
   });
 
-/** That not everything is planned; what was moved from or to where nothing is planned would only half be moved. */
-export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
-  const targets = inputs.options.targets.flatMap((text) => readTarget(text) ?? []);
-  if (targets.length === 0) return [];
-  const excluded = [...(walked?.placed.placement.byResource.values() ?? [])].flatMap((placed) =>
-    placed.flatMap(({ address, previousAddress }) =>
-      previousAddress ? [previousAddress, address].filter((each) => !isMeant(each, targets)) : [],
-    ),
-  );
-  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
-}
-
-const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
+/** Does one of the targets contain the instance? */
+export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
   contained(address, about(address, targets));
 
 /** An instance of a resource that some target names is planned only if one of them contains it. */

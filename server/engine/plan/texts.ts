@@ -422,10 +422,15 @@ export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   origin: "stateline",
 });
 /** Not an error: the configuration is as it should be. `place` is empty where it is not known. */
-export const remoteState = (range: Range | undefined, backend: string, place: string): Diagnostic =>
+export const remoteState = (
+  range: Range | undefined,
+  backend: string,
+  place: string,
+  pull: object | undefined,
+): Diagnostic =>
   notLoaded(
     range,
-    `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${LOAD} On the command line: terraform state pull > FILE, then --state FILE.`,
+    `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${pull ? LOAD : "The command line takes a copy: terraform state pull > FILE, then --state FILE."}`,
   );
 export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
   notLoaded(

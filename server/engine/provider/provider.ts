@@ -47,6 +47,8 @@ export interface Provider {
   readonly schemas: ProviderSchemas;
   /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
   configure?(request: ConfigureRequest): Reply<Provider>;
+  /** What it says of a configuration of itself (ValidateProviderConfig); absent where there is nothing to say. */
+  validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   /** The same of a data source; absent where there is nothing to say. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
@@ -82,6 +84,8 @@ export interface ConfigureRequest extends Omit<Request, "type"> {
 
 export interface ValidateRequest extends Request {
   readonly configuration: Value;
+  /** Is it judged before anything is planned? Then what is not known is no reason to wait. */
+  readonly isAhead?: true;
 }
 
 export interface UpgradeRequest extends Request {

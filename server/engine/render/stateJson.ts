@@ -62,7 +62,8 @@ export function objectJson({ object, value }: Pick<ShownObject, "object" | "valu
   };
 }
 
-const valueJson = (value: Value): Json => {
+/** A value that is wholly known, its marks apart. */
+export const valueJson = (value: Value): Json => {
   const made = toJson(value);
   return "text" in made ? raw(made.text) : null;
 };

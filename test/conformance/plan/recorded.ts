@@ -33,6 +33,7 @@ const COMPARED = [
   "resource_drift",
   "prior_state",
   "checks",
+  "configuration",
   "output_changes",
   "planned_values",
   "variables",

@@ -1,7 +1,6 @@
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
-import type { JudgedRule } from "../conditionResults.ts";
 import { callIdOf, prefixOf, validationId } from "../ids.ts";
 import { judgeReferences } from "../judgeReferences.ts";
 import { moduleScope } from "../moduleScope.ts";
@@ -10,7 +9,7 @@ import { hasError } from "../validate/judge.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
-import { gathered, gatheredRules, judgedRow } from "./value.ts";
+import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts";
 import { argumentOf, finalValue } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 

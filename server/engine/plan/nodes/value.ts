@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
-import { conditionsOf, type InstanceConditions, type JudgedRule, type RuleResult } from "../conditionResults.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "../conditionResults.ts";
 import type { PlanMode } from "../inputs.ts";
 import type { EvaluatedAs } from "../rows.ts";
 import type { Visit } from "./kind.ts";
@@ -56,6 +56,11 @@ export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<
 export interface Judged {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
+}
+
+/** A condition that was evaluated. */
+export interface JudgedRule extends Judged {
+  readonly result: RuleResult;
 }
 
 export const NOTHING_FOUND: Judged = { diagnostics: [], asked: [] };

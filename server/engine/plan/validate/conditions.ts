@@ -8,8 +8,8 @@ import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { BOOL, STRING } from "../../values/type.ts";
 import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
-import type { JudgedRule, RuleResult } from "../conditionResults.ts";
-import type { Judged } from "../nodes/value.ts";
+import type { RuleResult } from "../conditionResults.ts";
+import type { Judged, JudgedRule } from "../nodes/value.ts";
 import {
   ephemeralMessage,
   failedCondition,

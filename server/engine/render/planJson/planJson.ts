@@ -5,6 +5,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
 import { checksJson } from "./checks.ts";
+import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
 import { outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
 import { plannedModules, priorModules } from "./values.ts";
@@ -16,9 +17,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const outputs = plan.outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
+  const hasDrifted = plan.traces.some((trace) => resourceDrift(trace, false) !== undefined);
   const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
   const isChanged = isRefreshOnly
-    ? drift.length > 0 || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
+    ? hasDrifted || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
     : changedOutputs.length > 0 || changes.some(doesSomething);
   return {
     format_version: "1.2",
@@ -29,6 +31,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
     prior_state: priorState(plan),
+    configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
     applyable: !errored && isChanged,

@@ -23,13 +23,18 @@ export function differences(real: Said, ours: Said): readonly Difference[] {
       sortedModules(real.plan.planned_values),
       sortedModules(ours.plan.planned_values),
     ),
-    ...["prior_state", "checks", "resource_drift"].flatMap((key) =>
+    ...different("relevant", "", asSet(real.plan.relevant_attributes), asSet(ours.plan.relevant_attributes)),
+    ...["prior_state", "checks", "resource_drift", "configuration"].flatMap((key) =>
       different(key, "", sortedModules(real.plan?.[key]), sortedModules(ours.plan?.[key])),
     ),
     ...memberDifferences("variable", real.plan.variables, ours.plan.variables),
     ...["applyable", "complete", "errored"].flatMap((key) => different(key, "", real.plan?.[key], ours.plan?.[key])),
   ];
 }
+
+/** What comes in no fixed order. */
+const asSet = (items: unknown): readonly string[] =>
+  ((items ?? []) as readonly unknown[]).map((item) => JSON.stringify(item)).sort();
 
 /** Terraform lists the modules of a module without resources in no fixed order. */
 const sortedModules = (value: unknown): unknown =>

@@ -1,0 +1,16 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { LivePlan } from "./plan.ts";
+import { isMeant, readTarget } from "./targets.ts";
+import { movesExcluded, targetingInEffect } from "./texts.ts";
+
+/** That not everything is planned; what was moved from or to where nothing is planned would only half be moved. */
+export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
+  const targets = inputs.options.targets.flatMap((text) => readTarget(text) ?? []);
+  if (targets.length === 0) return [];
+  const excluded = [...(walked?.placed.placement.byResource.values() ?? [])].flatMap((placed) =>
+    placed.flatMap(({ address, previousAddress }) =>
+      previousAddress ? [previousAddress, address].filter((each) => !isMeant(each, targets)) : [],
+    ),
+  );
+  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
+}

@@ -1,0 +1,78 @@
+import { evaluateConstant } from "../../lang/constant.ts";
+import { type Reference, referencesOf } from "../../lang/reference.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
+import { formatNumber } from "../../values/numbers/number.ts";
+import { hclQuoted } from "../../values/text/quote.ts";
+import { isWhollyKnown } from "../../values/value.ts";
+import type { Json } from "../json.ts";
+import { members } from "../masks.ts";
+import { valueJson } from "../stateJson.ts";
+
+/**
+ * What an expression says: a constant, or what it refers to with all that is around that; empty where it is neither. In JSON a
+ * text is a constant even where it is read as a template.
+ */
+export function expressionJson(expression: Expression): { readonly [key: string]: Json } {
+  const references = referencesOf(expression);
+  const { value, diagnostics } = evaluateConstant(expression);
+  return {
+    ...(diagnostics.length === 0 && isWhollyKnown(value) && { constant_value: valueJson(value) }),
+    ...(references.length > 0 && { references: references.flatMap(referenceTexts) }),
+  };
+}
+
+/** The same, absent where it would be empty. */
+export const unlessNothing = (expression: Expression | undefined): Json => {
+  const json = expression && expressionJson(expression);
+  return json && Object.keys(json).length > 0 ? json : undefined;
+};
+
+/** What a body says of what its schema has; dynamic blocks are passed over, as Terraform does. */
+export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
+  const said = new Map<string, Json>();
+  for (const item of body.items) {
+    const name = item.kind === "argument" ? item.name : item.type;
+    if (item.kind === "argument") {
+      if (!schema || schema.attributes.has(name)) said.set(name, expressionJson(item.expression));
+    } else if (name !== "dynamic") addBlock(said, item, schema);
+  }
+  return members([...said]);
+}
+
+function addBlock(said: Map<string, Json>, { type, labels, body }: Block, schema: BlockSchema | undefined): void {
+  const nested = schema?.blockTypes.get(type);
+  if (schema && !nested) return;
+  const inside = bodyJson(body, nested?.block);
+  if (nested?.nesting === "single" || nested?.nesting === "group") said.set(type, inside);
+  else if (nested?.nesting === "map") {
+    const before = Object.entries((said.get(type) ?? {}) as { readonly [key: string]: Json });
+    said.set(type, members([...before, [labels[0]?.value ?? "", inside]]));
+  } else said.set(type, [...((said.get(type) ?? []) as readonly Json[]), inside]);
+}
+
+/** From the whole reference back to what it begins with: `terraform_data.a[0].id`, `terraform_data.a[0]`, `terraform_data.a`. */
+function referenceTexts({ subject, text, steps }: Reference): readonly string[] {
+  const texts = steps.map(stepText);
+  const upTo = (count: number) => text + texts.slice(0, count).join("");
+  const all = steps.map((_, at) => upTo(steps.length - at));
+  if (subject.kind !== "module") return [...all, text];
+  // An output is shown with its module; what stands behind a key without the module alone.
+  const call = `module.${subject.call}`;
+  const isKeyed = steps[0]?.kind === "index";
+  if (subject.output === undefined)
+    return [...steps.map((_, at) => call + texts.slice(0, steps.length - at).join("")), call];
+  const own = isKeyed ? 2 : 1;
+  const around = call + (isKeyed ? texts[0] : "");
+  return [
+    ...steps.slice(own).map((_, at) => call + texts.slice(0, steps.length - at).join("")),
+    `${around}.${subject.output}`,
+    around,
+  ];
+}
+
+function stepText(step: TraversalStep): string {
+  if (step.kind === "attribute") return `.${step.name}`;
+  if (step.key.kind === "number") return `[${formatNumber(step.key.value)}]`;
+  return step.key.kind === "string" ? `[${hclQuoted(step.key.value)}]` : "[...]";
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Manner, puppetIn, stateOf, writeProgram } from "../../../test/support/backends.ts";
+import { withFolder } from "../../../test/support/folder.ts";
+import { isAlive } from "../../../test/support/provider/installed.ts";
+import { DEFAULT_OPTIONS } from "../../engine/plan/inputs.ts";
+import { pullQuestion } from "../../engine/plan/pullQuestion.ts";
+import { answers } from "../../engine/source/question.ts";
+import { findProgram } from "./findProgram.ts";
+import { programWords } from "./programWords.ts";
+import { stateAsker } from "./pullState.ts";
+
+/** What comes of asking a program of this manner; nothing that it started is left. */
+const asked = (manner: Manner, patience?: number, within?: readonly string[], signal?: AbortSignal): Promise<unknown> =>
+  withFolder({ "root/main.tf": "" }, async (folder) => {
+    const program = join(folder, "terraform");
+    const puppet = puppetIn(folder);
+    writeProgram(program);
+    mkdirSync(join(folder, "root/.said"));
+    puppet.setManner("root", manner);
+    puppet.setState("root", stateOf(1, {}));
+    const options = { ...DEFAULT_OPTIONS, terraformPath: program };
+    const question = pullQuestion(
+      { root: join(folder, "root"), answers: answers(), options },
+      "default",
+      "terraform",
+      "s3",
+    );
+    const answer = await stateAsker(patience)(question, within, signal);
+    await expect.poll(() => puppet.started("root").filter(isAlive)).toEqual([]);
+    return answer;
+  });
+
+test("what is printed is the answer, with the time of day", async () =>
+  expect(await asked("good")).toEqual({
+    kind: "pulled",
+    bytes: Buffer.from(`${stateOf(1, {})}\n`),
+    at: expect.stringMatching(/^\d\d:\d\d$/),
+  }));
+
+test("one that hangs is ended when patience is, or when it is called off", async () => {
+  expect(await asked("hang", 1_000)).toMatchObject({ kind: "failure", reason: "no answer in 1 seconds" });
+  expect(await asked("hang", undefined, undefined, AbortSignal.timeout(500))).toEqual({ kind: "called-off" });
+});
+
+test("in a restricted workspace nothing is started", async () =>
+  expect(await asked("good", undefined, ["/"])).toMatchObject({ kind: "failure", restricted: true }));
+
+test("a program is looked for on PATH, and never in the folder that we are in", async () =>
+  withFolder({ "bin/other": "" }, async (folder) => {
+    const program = join(folder, "bin/terraform");
+    writeProgram(program);
+    const bin = join(folder, "bin");
+    expect(await findProgram("terraform", `relative:.::${bin}`)).toBe(program);
+    for (const name of ["other", "bin", "./terraform", "../bin/terraform"])
+      expect(await findProgram(name, `${bin}:${folder}`), name).toBeUndefined();
+    expect(await findProgram("terraform", "relative:.:")).toBeUndefined();
+  }));
+
+test.each([
+  ["", ""],
+  ["\n╷\n│ Error: No credentials\n│ \n│ Log in.\n╵\n", "No credentials Log in."],
+  ["Warning: old\n\nit is\n\nError: one\n\nError: two\n", "one Error: two"],
+  ["\u001b[31mFailed\u001b[0m to refresh state", "Failed to refresh state"],
+  ["GET https://me:secret@host/a/b?token=secret#secret failed", "GET https://host/a/b failed"],
+  ["postgres://me:sec@ret@host:5432/db?sslpassword=secret", "postgres://host:5432/db"],
+])("of %j is quoted %j", (said, words) => {
+  expect(programWords(said)).toBe(words);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { stateOf } from "../../test/support/backends.ts";
+import { readState } from "../engine/state/readState.ts";
+import { EMPTY_STATE, type State } from "../engine/state/state.ts";
+import { seenRuns } from "./seenRuns.ts";
+
+const read = (text: string, previous?: State): State => {
+  const { value } = readState("terraform.tfstate", text, previous);
+  if (!value) throw new Error("not a state");
+  return value;
+};
+const now = () => "2026-11-22T12:04:00.000Z";
+const first = read(stateOf(3, { a: "1", b: "1", c: "1" }));
+
+test("a newer serial is a run, with what it has changed, added and taken away", () => {
+  const after = read(stateOf(5, { a: "1", b: "2", d: "1" }), first);
+  expect(seenRuns([], first, after, now)).toEqual([
+    { serial: 5, at: now(), changed: ["terraform_data.b", "terraform_data.d", "terraform_data.c"] },
+  ]);
+  expect(seenRuns([], EMPTY_STATE, first, now)[0]?.changed).toHaveLength(3);
+});
+
+test("what is written while a run goes on is that run", () => {
+  const second = read(stateOf(4, { a: "2", b: "1", c: "1" }), first);
+  const third = read(stateOf(4, { a: "2", b: "2", c: "1" }), second);
+  const seen = seenRuns(seenRuns([], first, second, now), second, third, now);
+  expect(seen).toEqual([{ serial: 4, at: now(), changed: ["terraform_data.a", "terraform_data.b"] }]);
+  expect(seenRuns(seen, third, read(stateOf(4, { a: "2", b: "2", c: "1" }), third), now)).toEqual(seen);
+});
+
+test("a state that was put back is no run, and another lineage has none yet", () => {
+  const seen = seenRuns([], first, read(stateOf(4, { a: "2" }), first), now);
+  const old = read(stateOf(2, { a: "1" }));
+  const other = read(stateOf(9, { a: "1" }).replace("88e2c4e6", "00000000"));
+  expect(seenRuns(seen, first, old, now)).toBe(seen);
+  expect(seenRuns(seen, first, undefined, now)).toBe(seen);
+  expect(seenRuns(seen, first, other, now)).toEqual([]);
+});
+
+test("only so many are remembered", () => {
+  let seen: ReturnType<typeof seenRuns> = [];
+  for (let serial = 1; serial < 40; serial++)
+    seen = seenRuns(seen, read(stateOf(serial, {})), read(stateOf(serial + 1, {})), now);
+  expect(seen).toHaveLength(20);
+  expect(seen.at(-1)?.serial).toBe(40);
+});

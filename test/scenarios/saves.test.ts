@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { openWorkspace, type Workspace } from "../../server/workspace/workspace.ts";
+import { MemoryDisk } from "../support/memoryDisk.ts";
+
+// A save of the state by an apply of one instance plans that instance again and no other: through the workspace, which forgets
+// the file, reads it again, and reads its folder again.
+
+const COUNT = 40;
+const ROOT = "/w";
+const STATE = `${ROOT}/st/own.tfstate`;
+const names = Array.from({ length: COUNT }, (_, at) => `n${at}`);
+const MAIN = `terraform {\n  backend "local" {\n    path = "st/own.tfstate"\n  }\n}\n${names
+  .map((name) => `resource "terraform_data" "${name}" {\n  input = "new"\n}\n`)
+  .join("")}`;
+
+/** The state in which these have been applied, and the others have not. */
+const stateWith = (serial: number, applied: readonly string[]): string =>
+  JSON.stringify(
+    {
+      version: 4,
+      terraform_version: "1.11.4",
+      serial,
+      lineage: "l",
+      outputs: {},
+      resources: names.map((name) => {
+        const input = { value: applied.includes(name) ? "new" : "old", type: "string" };
+        const attributes = { id: name, input, output: input, triggers_replace: null };
+        return {
+          mode: "managed",
+          type: "terraform_data",
+          name,
+          provider: 'provider["terraform.io/builtin/terraform"]',
+          instances: [{ schema_version: 0, attributes, sensitive_attributes: [] }],
+        };
+      }),
+    },
+    null,
+    2,
+  );
+
+async function opened(
+  disk: MemoryDisk,
+): Promise<{ readonly workspace: Workspace; readonly worked: () => Set<string> }> {
+  const works = new Set<LivePlan["work"]>();
+  const surroundings = { ask: disk.ask, environment: {}, rereads: [50, 50, 50] };
+  const workspace = openWorkspace(surroundings, {
+    planned: ({ roots }) => {
+      for (const { plan } of roots) works.add(plan.work);
+    },
+    log: () => {},
+  });
+  workspace.addFolder(ROOT);
+  await workspace.settled();
+  const first = new Set(works);
+  const since = () => [...works].filter((work) => !first.has(work));
+  return { workspace, worked: () => new Set(since().flatMap(({ instances }) => instances)) };
+}
+
+const made = (): MemoryDisk => {
+  const disk = new MemoryDisk([].values());
+  disk.files.set(`${ROOT}/main.tf`, MAIN);
+  disk.files.set(STATE, stateWith(1, []));
+  return disk;
+};
+
+test("a save of one applied instance: that instance", async () => {
+  const disk = made();
+  const { workspace, worked } = await opened(disk);
+  disk.files.set(STATE, stateWith(2, ["n3"]));
+  workspace.changedOnDisk([STATE]);
+  await workspace.settled();
+  expect([...worked()]).toEqual(["terraform_data.n3"]);
+  const [root] = workspace.snapshot().roots;
+  expect(root?.plan.state.state?.serial).toBe(2);
+});
+
+test("the same where half of it is read first, and all that stands around is read again", async () => {
+  const disk = made();
+  const { workspace, worked } = await opened(disk);
+  disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
+  workspace.changedOnDisk([STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`]);
+  await new Promise((resolve) => setTimeout(resolve));
+  workspace.snapshot();
+  disk.files.set(STATE, stateWith(2, ["n3"]));
+  workspace.changedOnDisk([STATE]);
+  await workspace.settled();
+  expect([...worked()]).toEqual(["terraform_data.n3"]);
+  expect(workspace.snapshot().roots[0]?.plan.state).toMatchObject({ state: { serial: 2 }, diagnostics: [] });
+});
+
+test("an older serial, and another lineage, are a state like any other", async () => {
+  const disk = made();
+  const { workspace, worked } = await opened(disk);
+  disk.files.set(STATE, stateWith(0, ["n5"]).replace('"lineage": "l"', '"lineage": "another"'));
+  workspace.changedOnDisk([STATE]);
+  await workspace.settled();
+  expect([...worked()]).toEqual(["terraform_data.n5"]);
+});

@@ -1,0 +1,98 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
+import { explorerRow, lens, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
+
+// A mono-repo with three backends, and a program that stands for terraform: unread, loading, loaded, failed, stale, locked.
+
+let repo: MonoRepo;
+let workbench: Workbench;
+let puppet: Puppet;
+beforeAll(async () => {
+  repo = monoRepo();
+  writeProgram(process.env.STATELINE_PROGRAM ?? "");
+  workbench = await openFolder(repo.folder);
+  puppet = puppetIn(workbench.folder);
+  await workbench.page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
+  await openSource(workbench.page, "web", "main.tf");
+  await workbench.page.locator('.activitybar [aria-label="Stateline"]').first().click();
+});
+afterAll(async () => {
+  await workbench?.close();
+  repo?.remove();
+});
+
+const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]').first();
+const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " "));
+const lenses = () =>
+  expect.poll(async () => {
+    const texts = await workbench.page.locator(".codelens-decoration").allTextContents();
+    return texts.map((text) => text.replaceAll("\u00a0", " "));
+  });
+/** What stands in the tooltip of the status bar. */
+async function tooltip(): Promise<string> {
+  const { page } = workbench;
+  await page.mouse.move(900, 500);
+  await status().hover();
+  const shown = page.locator(".monaco-hover", { hasText: "live plan" }).first();
+  await shown.waitFor();
+  return (await shown.textContent()) ?? "";
+}
+
+test("unread: lens, status bar and explorer say where the state is, and offer to load it", async () => {
+  const { page } = workbench;
+  await lenses().toEqual(["State not loaded (s3, acme-tf/web.tfstate) · Load"]);
+  await statusText().toBe("State not loaded (s3) · Load");
+  await explorerRow(page, "network").waitFor();
+  for (const root of ["web", "db"]) expect(await explorerRow(page, root).textContent()).toContain("State not loaded");
+  expect(await page.locator('.pane-body [role="treeitem"]', { hasText: /^Load State/ }).count()).toBe(2);
+  expect(puppet.started("web")).toEqual([]);
+});
+
+test("loading: a click on the lens starts it, and says so until it is there", async () => {
+  puppet.setManner("web", "slow");
+  await lens(workbench.page, "Load").click();
+  await statusText().toBe("Loading state (s3)…");
+  await lenses().toEqual(["Loading state (s3, acme-tf/web.tfstate)…"]);
+  puppet.goOn("web");
+  await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
+});
+
+test("loaded: everything is as of a file, and it is said when it was loaded", async () => {
+  const { page } = workbench;
+  await lenses().toEqual(["~ 2 changes: input, output", "+ will be created"]);
+  await explorerRow(page, "terraform_data.gone").waitFor();
+  expect(await explorerRow(page, "web").textContent()).toMatch(/state of \d\d:\d\d/);
+  expect(await tooltip()).toMatch(/State: s3, acme-tf\/web.tfstate, serial 41, loaded at \d\d:\d\d/);
+});
+
+test("stale: the command loads it again; where that fails what was loaded still counts, and says so", async () => {
+  puppet.setManner("web", "fails");
+  await runCommand(workbench.page, "Stateline: Load State");
+  await expect.poll(tooltip).toContain("Loading it again failed: No valid credential sources found");
+  await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
+});
+
+test("failed: the words of the program stand in the tooltip and in Problems, as no error", async () => {
+  const { page } = workbench;
+  puppet.setManner("db", "html");
+  await openSource(page, "db", "main.tf");
+  await statusText().toBe("State not loaded (http) · Load");
+  await status().click();
+  await expect.poll(tooltip).toContain("what it printed is a web page");
+  await page.keyboard.press("Control+Shift+M");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "what it printed is a web page" }).first().waitFor();
+  expect(await page.locator(".markers-panel .codicon-error").count()).toBe(0);
+  await page.keyboard.press("Control+Shift+M");
+});
+
+test("locked: who works on it, and since when", async () => {
+  const { page, folder } = workbench;
+  await openSource(page, "network", "main.tf");
+  await statusText().toBe("~1");
+  const lock = { Operation: "OperationTypeApply", Who: "pia@laptop", Created: "2026-11-22T09:02:11Z" };
+  writeFileSync(join(folder, "states/.network.tfstate.lock.info"), JSON.stringify(lock));
+  await expect.poll(tooltip).toContain("Locked since 2026-11-22 09:02 UTC by pia@laptop (apply)");
+  await statusText().toBe("~1");
+});
