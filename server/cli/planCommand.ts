@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
-import { DEFAULT_OPTIONS, forValidation, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { readTarget } from "../engine/plan/targets.ts";
-import { terraformSays } from "../engine/plan/terraformSays.ts";
+import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { doesSomething, hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
@@ -29,14 +29,13 @@ export async function planCommand(
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const plan = await settle({ root, answers: answers(), options }, ask);
+  const { plan, validation } = await planned({ root, answers: answers(), options }, ask);
   if (plan.modules.root?.module.files.length === 0) {
     console.error(
       `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Name a folder that holds some.\n`,
     );
     return 1;
   }
-  const validation = options.providers === "exec" ? await settle(forValidation(plan.inputs), ask, plan) : undefined;
   const diagnostics = printed(plan, validation);
   const lacking = notPlannedText(plan.notPlanned);
   if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
@@ -44,6 +43,19 @@ export async function planCommand(
     console.out(`${writeJson(withOurs(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** The plan; where plugins answer, with what they say while everything is validated: nothing else is asked of what is not valid. */
+export async function planned(
+  inputs: Inputs,
+  ask: Ask,
+): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan | undefined }> {
+  if (inputs.options.providers !== "exec") return { plan: await settle(inputs, ask), validation: undefined };
+  const validation = await settle(forValidation(inputs), ask);
+  const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
+  const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
+  const found = validation.inputs.answers;
+  return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
 }
 
 /** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */

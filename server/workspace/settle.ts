@@ -28,10 +28,44 @@ export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Pro
 
 async function walkedPlan(started: Planning, ask: Ask): Promise<LivePlan> {
   let planning = walkAll(started);
-  for (let open = awaited(planning); open.length > 0; open = awaited(planning))
-    planning = walkAll(withFound(planning, await findOut(open, ask)));
-  return finishPlan(planning);
+  const asking = inFlight(ask);
+  for (;;) {
+    const { open, longest } = awaited(planning);
+    // A row is looked at as a whole: not for each of its answers.
+    const found = await asking(open, Math.ceil(longest / PARTS));
+    if (found.length === 0) return finishPlan(planning);
+    planning = walkAll(withFound(planning, found));
+  }
 }
 
-const findOut = (open: readonly Question[], ask: Ask): Promise<readonly (readonly [Question, unknown])[]> =>
+/** In so many parts the answers to one row are taken. */
+const PARTS = 2;
+
+type Found = readonly [Question, unknown];
+
+/** Asks more while others are still asked for: gives at least so many answers as soon as they are there, none when none is left. */
+function inFlight(ask: Ask): (open: readonly Question[], atLeast: number) => Promise<readonly Found[]> {
+  let under = 0;
+  let arrived: Found[] = [];
+  let wake = (): void => undefined;
+  return async (open, atLeast) => {
+    for (const question of open) {
+      under++;
+      void ask(question).then((answer) => {
+        under--;
+        arrived.push([question, answer]);
+        wake();
+      });
+    }
+    while (under > 0 && arrived.length < Math.max(1, atLeast))
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    const found = arrived;
+    arrived = [];
+    return found;
+  };
+}
+
+const findOut = (open: readonly Question[], ask: Ask): Promise<readonly Found[]> =>
   Promise.all(open.map(async (question) => [question, await ask(question)] as const));

@@ -41,8 +41,9 @@ export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { read, open } = readAll(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { read, open, previous, ahead: undefined, walk: undefined };
-  // What a validation finds is found out as it is evaluated: nothing of it is taken over.
-  const before = isValidation(inputs) ? undefined : previous?.walked;
+  // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it.
+  const isPlanned = !isValidation(inputs) && previous !== undefined && !isValidation(previous.inputs);
+  const before = isPlanned ? previous.walked : undefined;
   const ahead = prepare(read, root, before);
   return { read, open, previous, ahead, walk: walkOver(read, root, ahead, before) };
 }
@@ -117,9 +118,9 @@ export function walkAll(planning: Planning): Planning {
   return planning;
 }
 
-/** What the rows that were walked over have asked for, and nobody has answered yet. */
-export const awaited = ({ walk }: Planning): readonly Question[] =>
-  [...(walk?.waiting.values() ?? [])].map(({ question }) => question);
+/** What the rows that were walked over have asked for since this was last asked, and how many instances the longest has. */
+export const awaited = ({ walk }: Planning): { readonly open: readonly Question[]; readonly longest: number } =>
+  walk ? { open: walk.untold.splice(0), longest: walk.longestWaiting } : { open: [], longest: 0 };
 
 /** The same plan with what was found out: only those that have asked for it are walked over again. */
 export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
@@ -192,6 +193,8 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     dirty: marks,
     changed: [],
     waiting: new Map(),
+    untold: [],
+    longestWaiting: 0,
     work: { visited: [], instances: [], values: [] },
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,

@@ -4,11 +4,13 @@ import type { Module } from "../config/module.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { rootFrame } from "../lang/frame.ts";
-import { providerFunction } from "../lang/functions/ofProvider.ts";
+import { callFault, fault } from "../lang/functions/fault.ts";
+import { type FunctionCaller, providerFunction } from "../lang/functions/ofProvider.ts";
 import { functionsWith } from "../lang/functions/table.ts";
 import type { Reference, Subject } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
+import type { Provider } from "../provider/provider.ts";
 import { relativePath } from "../source/paths.ts";
 import { EPHEMERAL } from "../values/marks.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../values/type.ts";
@@ -22,6 +24,7 @@ import {
   unknownValue,
   type Value,
   withMarks,
+  withoutDeepMarks,
 } from "../values/value.ts";
 import { prefixOf } from "./ids.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
@@ -57,16 +60,35 @@ function callableIn({ providers: { atHand } }: World, { module: { providers }, d
   const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
   const own = functionsWith(dialect, builtin);
   const others = [...providers].flatMap(([local, address]) => {
-    const functions = atHand.get(address)?.schemas.functions?.();
-    return functions ? [[local, functions] as const] : [];
+    const provider = atHand.get(address);
+    const functions = provider?.schemas.functions?.();
+    return functions ? [[local, functions, provider] as const] : [];
   });
-  const theirs = others.flatMap(([local, functions]) =>
-    [...functions].map(([name, schema]) => providerFunction(`provider::${local}::${name}`, schema)),
+  const theirs = others.flatMap(([local, functions, provider]) =>
+    [...functions].map(([name, schema]) =>
+      providerFunction(`provider::${local}::${name}`, schema, callerOf(provider, name)),
+    ),
   );
   const functions = theirs.length === 0 ? own : new Map([...own, ...theirs.map((made) => [made.name, made] as const)]);
   const made = { functions, knownProviders: new Set(others.map(([local]) => local)), dialect, atHand };
   callables.set(providers, made);
   return made;
+}
+
+/** Who asks a provider for what a function of its gives; undefined where nobody can. */
+function callerOf(provider: Provider | undefined, name: string): FunctionCaller | undefined {
+  if (!provider?.callFunction) return undefined;
+  return (args, answers) => {
+    const called = provider.callFunction?.({ name, arguments: args.map(withoutDeepMarks), answers });
+    if (!called || called.isPending) return { result: undefined, asked: called?.asked ?? [] };
+    const { response, faults, asked } = called;
+    const [wrong] = faults;
+    const { error } = response;
+    if (!error && !wrong) return { result: response.result, asked };
+    const text = error?.text ?? wrong?.summary ?? "";
+    const { argument } = error ?? {};
+    return { result: argument === undefined ? callFault("{}", text) : fault(argument, "{}", text), asked };
+  };
 }
 
 const callables = new WeakMap<Module["providers"], Callable>();

@@ -32,6 +32,10 @@ export interface Walk {
   readonly changed: number[];
   /** What rows have asked for and nobody has answered yet, by key, with the places of the rows. */
   readonly waiting: Map<string, Waiting>;
+  /** Those of them that nobody has been told of yet. */
+  readonly untold: Question[];
+  /** How many instances a single row that waits has, at most. */
+  longestWaiting: number;
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
   /** How many instances all rows have. */
   instances: number;
@@ -102,13 +106,18 @@ function visit(walk: Walk, place: number): void {
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-function noteWaiting({ waiting, surroundings }: Walk, place: number, { asked }: Row): void {
-  for (const question of asked) {
+function noteWaiting(walk: Walk, place: number, row: Row): void {
+  const { waiting, untold, surroundings } = walk;
+  const before = untold.length;
+  for (const question of row.asked) {
     const known = waiting.get(question.key);
     if (known) known.places.add(place);
-    else if (surroundings.world.inputs.answers.get(question) === undefined)
+    else if (surroundings.world.inputs.answers.get(question) === undefined) {
       waiting.set(question.key, { question, places: new Set([place]) });
+      untold.push(question);
+    }
   }
+  if (untold.length > before) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
 }
 
 /** The walk with what was found out: those that have asked for it are to be looked at again. */

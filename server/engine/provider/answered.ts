@@ -7,7 +7,7 @@ import { plainJsonText } from "../values/encodings/plainJson.ts";
 import { fromJson } from "../values/encodings/stateJson.ts";
 import { toMsgpack } from "../values/encodings/toMsgpack.ts";
 import { pathText } from "../values/path.ts";
-import type { Type } from "../values/type.ts";
+import { DYNAMIC, type Type } from "../values/type.ts";
 import { nullValue, type Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import {
@@ -152,6 +152,17 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
           private: sourcePrivate ?? "",
         }),
         (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
+      );
+    },
+    callFunction({ name, arguments: args, answers }) {
+      const schema = schemas.functions?.().get(name);
+      const of = schema?.returns ?? DYNAMIC;
+      const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
+      return ask(
+        // Whoever calls it knows the arguments.
+        { answers, values: [], none: { result: nullValue(of), error: undefined } },
+        () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
+        ({ object, error: wrong }, fault) => ({ result: unpacked(object, of, fault), error: wrong }),
       );
     },
     openEphemeralResource({ type, answers, configuration }) {

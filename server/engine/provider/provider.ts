@@ -64,6 +64,8 @@ export interface Provider {
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
   /** What lives for this run only, as opened; absent where nobody opens. It is closed by whoever answers, at the end. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
+  /** What a function of its gives; absent where nobody can tell. */
+  callFunction?(request: CallRequest): Reply<CallResponse>;
   /** Has it a say in plain deletions (`plan_destroy` among its capabilities)? */
   readonly plansDestroy?: boolean;
 }
@@ -185,6 +187,18 @@ export interface MoveRequest extends Request {
 export interface MoveResponse {
   readonly targetState: Value;
   readonly targetPrivate: string | undefined;
+}
+
+/** A call of a function, by its bare name; the arguments are known. */
+export interface CallRequest extends Omit<Request, "type"> {
+  readonly name: string;
+  readonly arguments: readonly Value[];
+}
+
+export interface CallResponse {
+  readonly result: Value;
+  /** What is wrong, and with which argument; undefined where nothing is. */
+  readonly error: { readonly text: string; readonly argument: number | undefined } | undefined;
 }
 
 export interface OpenRequest extends Request {

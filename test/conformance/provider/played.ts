@@ -3,17 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { printed, withOurs } from "../../../server/cli/planCommand.ts";
-import { DEFAULT_OPTIONS, forValidation, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import { planned, printed, withOurs } from "../../../server/cli/planCommand.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
-import { CALL } from "../../../server/engine/provider/pluginCalls.ts";
+import { CALL, type PluginQuestion } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
-import { asking, DISK } from "../../../server/host/node/ask.ts";
+import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
-import { settle } from "../../../server/workspace/settle.ts";
 import { withFolder } from "../../support/folder.ts";
 import { installRuled } from "../../support/provider/installed.ts";
 import type { Workspace } from "./workspace.ts";
@@ -71,17 +70,23 @@ export const ours = (workspace: Workspace, patience?: Patience): Promise<Played>
   inWorkspace(workspace, async (root, callsFile) => {
     const plugins = answeringPlugins(patience);
     try {
-      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
-      const plan = await settle({ root, answers: answers(), options: optionsOf(workspace) }, ask);
-      const calls = withoutPids(callsIn(callsFile));
-      return ourPlay(plan, await settle(forValidation(plan.inputs), ask, plan), calls);
+      // What is only validated is asked of a plugin before it is configured.
+      let ahead = 0;
+      const calls: Asker = (question, within) => {
+        const { plugin, request } = question as PluginQuestion;
+        if (!plugin.configuration && request.call !== "CallFunction") ahead++;
+        return plugins.calls(question, within);
+      };
+      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
+      const { plan, validation } = await planned({ root, answers: answers(), options: optionsOf(workspace) }, ask);
+      return ourPlay(plan, validation, withoutPids(callsIn(callsFile).slice(ahead)));
     } finally {
       await plugins.close();
     }
   });
 
 /** A plan as it is compared. */
-function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
+function ourPlay(plan: LivePlan, validation: LivePlan | undefined, calls: readonly Call[]): Played {
   const all = printed(plan, validation);
   const said = all.filter(({ origin }) => origin === "terraform");
   return {

@@ -1,10 +1,21 @@
+import type { Fault } from "../../codecs/fault.ts";
 import type { FunctionParameter, FunctionSchema } from "../../schema/functionSchema.ts";
-import { unknownValue } from "../../values/value.ts";
+import type { Answers, Question } from "../../source/question.ts";
+import { isWhollyKnown, unknownValue, type Value } from "../../values/value.ts";
 import type { FunctionDefinition, Parameter } from "../scope.ts";
 import { value } from "./define.ts";
 
-/** A function that a provider has. What it gives is not known: nobody asks the provider. */
-export function providerFunction(name: string, schema: FunctionSchema): FunctionDefinition {
+/** Asks a provider what a function of its gives for these arguments. */
+export type FunctionCaller = (args: readonly Value[], answers: Answers) => Called;
+
+/** What a call has come to: a value, what is wrong, or nothing yet. */
+export interface Called {
+  readonly result: Value | Fault | undefined;
+  readonly asked: readonly Question[];
+}
+
+/** A function that a provider has. What it gives is not known where nobody asks the provider. */
+export function providerFunction(name: string, schema: FunctionSchema, ask?: FunctionCaller): FunctionDefinition {
   const { parameters, variadic, returns } = schema;
   return {
     name,
@@ -12,7 +23,12 @@ export function providerFunction(name: string, schema: FunctionSchema): Function
     parameters: parameters.map(parameterOf),
     ...(variadic && { variadic: parameterOf(variadic) }),
     returns,
-    call: () => unknownValue(returns, [`${name}()`]),
+    call: (args, frame) => {
+      if (!ask || !args.every(isWhollyKnown)) return unknownValue(returns, [`${name}()`]);
+      const { result, asked } = ask(args, frame.scope.answers);
+      frame.asked.push(...asked);
+      return result ?? unknownValue(returns, [{ source: `${name}()`, why: "pending" }]);
+    },
   };
 }
 
