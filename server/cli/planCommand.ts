@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, forValidation, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays } from "../engine/plan/terraformSays.ts";
@@ -36,7 +36,8 @@ export async function planCommand(
     );
     return 1;
   }
-  const diagnostics = printed(plan);
+  const validation = options.providers === "exec" ? await settle(forValidation(plan.inputs), ask, plan) : undefined;
+  const diagnostics = printed(plan, validation);
   const lacking = notPlannedText(plan.notPlanned);
   if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
   if (args.flags.has("json"))
@@ -46,8 +47,8 @@ export async function planCommand(
 }
 
 /** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */
-export const printed = (plan: LivePlan): readonly Diagnostic[] => [
-  ...terraformSays(plan),
+export const printed = (plan: LivePlan, validation?: LivePlan): readonly Diagnostic[] => [
+  ...terraformSays(plan, validation),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
 ];
 

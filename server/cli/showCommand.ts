@@ -7,8 +7,9 @@ import { stateJson } from "../engine/render/stateJson.ts";
 import { stateText } from "../engine/render/stateText.ts";
 import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
-import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
+import { fileQuestion } from "../engine/source/question.ts";
 import { readState } from "../engine/state/readState.ts";
+import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { type Ask, answerTo } from "../workspace/settle.ts";
@@ -23,12 +24,14 @@ export async function showCommand(args: Arguments, ask: Ask, console: Console): 
   if (answer.kind === "failure") return refused(console, `${file} could not be read: ${answer.reason}.`);
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refused(console, named.problem);
-  const text = isZip(answer) ? "" : textOf(answer);
-  if (isZip(answer) || isPlanJson(text))
+  const text = textOf(answer);
+  if (text.startsWith(ZIP) || isPlanJson(text))
     return refused(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
-    console.error(`${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail}\n`);
+    console.error(
+      `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
+    );
   if (!state) return 1;
   const contents = stateContents(state, schemaOf(named.providers));
   if (contents.faults.length > 0) return refused(console, `The state cannot be shown: ${contents.faults[0]}.`);
@@ -88,8 +91,8 @@ function inferredText({ root }: StateContents): string | undefined {
   return `Without a schema, so lists, sets and tuples look alike, and only what the state or a name says is masked: ${[...types].join(", ")}. Name the schemas with --schemas.`;
 }
 
-const isZip = (answer: FileAnswer): boolean =>
-  answer.kind === "bytes" && answer.bytes[0] === 0x50 && answer.bytes[1] === 0x4b && answer.bytes[2] === 3;
+/** How a saved plan begins. */
+const ZIP = "PK\u0003\u0004";
 
 function isPlanJson(text: string): boolean {
   if (!/^\s*\{/.test(text) || !text.includes('"planned_values"')) return false;

@@ -1,12 +1,12 @@
-import type { Change, Operation, Trace, Transition } from "../engine/lifecycle/trace.ts";
+import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { pathName } from "../engine/render/valueText.ts";
 import { symbolOf, wordsBeside } from "../engine/render/words.ts";
-import type { Sources } from "../engine/syntax/sources.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
@@ -117,9 +117,9 @@ const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
 };
 
 function stageOf(
-  sources: Sources,
+  plan: Plan,
   { declared }: Trace,
-  { to, object, confidence, operation }: Transition,
+  { to, object, confidence, operation, upgraded }: Transition,
   folded: boolean,
 ): TimelineStage {
   const { title, what: usually } = STAGES[to];
@@ -127,9 +127,11 @@ function stageOf(
   const note =
     to === "priorState"
       ? priorNote(operation, confidence)
-      : to === "configuration" && declared
-        ? lineText(sources, declared)
-        : undefined;
+      : upgraded?.isAssumed
+        ? "assumed"
+        : to === "configuration" && declared
+          ? lineText(plan, declared)
+          : undefined;
   const names =
     object.kind === "null"
       ? "No object."
@@ -144,9 +146,22 @@ function stageOf(
     folded,
     kind: to === "configuration" ? "configuration" : "state",
     hasUnknown: !isWhollyKnown(object),
-    description: `${what} ${names}`,
+    description: [what, names, ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : [])].join(" "),
   };
 }
+
+/** What an upgrade has touched. */
+function upgradeText({ from, isAssumed, parts }: Upgraded, secrets: Secrets): string {
+  const touched = parts.map(({ path, how }) => `${pathName(path, secrets)} (${UPGRADED[how]})`);
+  const who = isAssumed ? " The provider was not asked: only the shape is known to be right." : "";
+  return `Upgraded from version ${from} of the schema.${who}${touched.length > 0 ? ` Touched: ${touched.join(", ")}.` : ""}`;
+}
+
+const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
+  dropped: "left out",
+  lost: "null, since it does not fit",
+  converted: "in another form",
+};
 
 /** How old what is known of the object is. */
 function priorNote(operation: Operation, confidence: Confidence): string {

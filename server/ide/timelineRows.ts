@@ -172,9 +172,10 @@ export function foldedStages(
     return first >= 0 && second >= 0 && rows.every(({ cells }) => sameCell(cells[first], cells[second]));
   };
   const folded = new Set<Stage>();
-  if (same("previousRunState", "upgradedState")) folded.add("upgradedState");
+  const touched = columns.some(({ upgraded }) => upgraded && upgraded.parts.length > 0);
+  if (same("previousRunState", "upgradedState") && !touched) folded.add("upgradedState");
   if (same("upgradedState", "priorState")) {
-    folded.add("upgradedState");
+    if (!touched) folded.add("upgradedState");
     if (same("previousRunState", "priorState")) folded.add("previousRunState");
   }
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];

@@ -135,7 +135,7 @@ function plan(
   if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
   // What the state has as sensitive stays so where nothing else is written.
   const shown = markAt(proposed, [...before.marks, ...marks]);
-  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", replacement);
+  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", { replacement });
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: instance.scope.answers,
@@ -152,7 +152,9 @@ function plan(
   const marked = markAt(plannedState, [...marks, ...schemaMarks(schema.block, plannedState)]);
   const planned = withOrigins(marked, effective, address.text);
   const { confidence } = planning;
-  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, replacement);
+  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {
+    replacement,
+  });
   return { planned, requiresReplace, private: plannedPrivate, answer };
 }
 

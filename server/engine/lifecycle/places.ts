@@ -1,3 +1,4 @@
+import { startRange } from "../lang/startRange.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, ObjectItem } from "../syntax/tree.ts";
@@ -41,7 +42,8 @@ const blockAt = (blocks: readonly Block[], key: string | number): Block | undefi
 function memberRange(expression: Expression, key: string | number): Range | undefined {
   if (expression.kind === "tuple" && typeof key === "number") return expression.items[key]?.range;
   if (expression.kind !== "object") return undefined;
-  return expression.items.findLast((item) => writtenKey(item) === String(key))?.value.range;
+  const item = expression.items.findLast((candidate) => writtenKey(candidate) === String(key));
+  return item && startRange(item.value);
 }
 
 /** Where a path within the value of an argument is written; the argument where it is not written out so far. */

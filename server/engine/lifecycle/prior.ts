@@ -1,8 +1,12 @@
+import type { Reply, UpgradeResponse } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
 import type { Value } from "../values/value.ts";
 import { judgeState } from "./judged.ts";
 import { absent, answered, enter, isStopped, type Progress } from "./progress.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { newerState } from "./texts.ts";
+import type { Upgraded } from "./trace.ts";
+import { upgradedParts } from "./upgradedParts.ts";
 
 /** The object that is there, with what the provider keeps beside it. */
 export interface Prior {
@@ -22,7 +26,9 @@ export function readPrior(progress: Progress): Prior {
   judgeState(progress, "upgraded", upgradedState);
   if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
-  enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence);
+  enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {
+    upgraded: upgradeOf(progress, upgrading),
+  });
   if (progress.instance.refreshing === "never") {
     enter(progress, "ReadResource", ["upgradedState"], "priorState", upgraded, "core");
     return { value: upgraded, private: previousRun.private };
@@ -39,6 +45,17 @@ export function readPrior(progress: Progress): Prior {
   const value = newState === upgradedState ? upgraded : marked(newState);
   enter(progress, "ReadResource", ["upgradedState"], "priorState", value, reading.confidence);
   return { value, private: own };
+}
+
+/** What is told of an upgrade; undefined where the object was of the current version. */
+function upgradeOf(
+  { instance: { schema, previousRun } }: Progress,
+  reply: Reply<UpgradeResponse>,
+): Upgraded | undefined {
+  const { schemaVersion, attributes } = previousRun!;
+  if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
+  const parts = upgradedParts(attributes, reply.response.upgradedState, impliedType(schema.block));
+  return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
 }
 
 const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Progress) => ({

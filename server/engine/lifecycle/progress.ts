@@ -8,7 +8,7 @@ import type { Violation } from "./contract/violation.ts";
 import { argumentRange, faultRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import type { Change, Operation, Stage, Transition } from "./trace.ts";
+import type { Change, Operation, Stage, Transition, Upgraded } from "./trace.ts";
 
 /** What a lifecycle has gathered so far. */
 export interface Progress {
@@ -54,9 +54,10 @@ export function enter(
   to: Stage,
   object: Value,
   confidence: Confidence,
-  replacement = false,
+  more: { readonly replacement?: boolean; readonly upgraded?: Upgraded | undefined } = {},
 ): void {
-  progress.transitions.push({ operation, from, to, object, confidence, replacement });
+  const { replacement = false, upgraded } = more;
+  progress.transitions.push({ operation, from, to, object, confidence, replacement, ...(upgraded && { upgraded }) });
 }
 
 /** What a provider answers. What it says and lacks beside it is kept with the instance. */

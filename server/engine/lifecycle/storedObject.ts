@@ -2,7 +2,10 @@ import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
+import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
+import { toJson } from "../values/encodings/json.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
@@ -11,7 +14,10 @@ import { UNKNOWN, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
-/** The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see. */
+/**
+ * The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see, but
+ * where it upgrades from another version.
+ */
 export const upgrade = (
   { provider, schema }: Planned,
   stored: ResourceObject,
@@ -21,8 +27,19 @@ export const upgrade = (
     type: stored.address.resource.type,
     answers,
     version: stored.schemaVersion,
-    attributes: withoutVanished(stored.attributes, impliedType(schema.block)),
+    attributes:
+      stored.schemaVersion === schema.version
+        ? withoutVanished(attributesOf(stored, schema), impliedType(schema.block))
+        : attributesOf(stored, schema),
   });
+
+/** The attributes of an object; what 0.11 wrote in a flat list in the form of the schema, as far as it fits. */
+function attributesOf({ attributes, flat }: ResourceObject, { block }: ResourceSchema): unknown {
+  const made = flat && fromFlat(flat, impliedType(block));
+  const encoded = made && "value" in made ? toJson(made.value, impliedType(block)) : undefined;
+  const parsed = encoded && "text" in encoded ? parsePlainJson(encoded.text) : undefined;
+  return parsed && "value" in parsed ? parsed.value : attributes;
+}
 
 interface Planned {
   readonly provider: Provider;

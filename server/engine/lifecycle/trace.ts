@@ -53,8 +53,25 @@ export interface Transition {
   readonly to: Stage;
   readonly object: Value;
   readonly confidence: Confidence;
+  /** Of an upgrade from another version of the schema: what it touched. */
+  readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
+}
+
+/** An object that was written with another version of its schema. */
+export interface Upgraded {
+  /** The version that it was written with. */
+  readonly from: number;
+  /** Nobody asked the provider: the shape alone decided, which says nothing of what the values mean. */
+  readonly isAssumed: boolean;
+  readonly parts: readonly UpgradedPart[];
+}
+
+/** A place that the current schema does not have, whose value does not fit it, or fits only in another form. */
+export interface UpgradedPart {
+  readonly path: Path;
+  readonly how: "dropped" | "lost" | "converted";
 }
 
 export type Stage =

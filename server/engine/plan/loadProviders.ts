@@ -56,9 +56,9 @@ export function loadProviders(
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
-  const isExec = options.providers === "exec" && !isValidation(inputs);
+  const isExec = options.providers === "exec";
   // A plugin is asked of what it has made, declared or not.
-  const used = usedProviders(modules, isExec ? state : undefined);
+  const used = usedProviders(modules, isExec && !isValidation(inputs) ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const found = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {

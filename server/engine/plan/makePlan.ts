@@ -168,8 +168,9 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { placement } = placed;
   const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
+  const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
-  const providers = read.inputs.options.providers === "exec" ? withConfigurations(known, { get }) : known;
+  const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
   return {
     graph,
     faults: checked.faults,

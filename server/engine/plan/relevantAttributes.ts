@@ -63,14 +63,14 @@ function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
 }
 
 /** Of every module: only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs }: LivePlan, root: ModuleNode): readonly Found[] {
+function ofOutputs({ rows, outputs, mode }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(outputs.filter((output) => outputAction(output) !== "no-op").map(({ name }) => name));
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression }] of module.outputs) {
       const row = rows.get(`${prefixOf(path)}output.${name}`);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
-        if (path.length === 0 ? changed.has(name) : value.kind !== "null")
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && mode !== "destroy")
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);

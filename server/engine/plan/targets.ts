@@ -39,7 +39,10 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
   const { nodes, shape } = graph;
   const named = [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets));
   const wanted = isDestroy ? [...reached(named, shape.usedBy, (place) => isResource(nodes[place]!))] : named;
-  const places = reached(wanted, shape.uses);
+  const meant = new Set(wanted);
+  // What is destroyed needs nothing that it depends on.
+  const isNeeded = (place: number) => !isDestroy || meant.has(place) || !isResource(nodes[place]!);
+  const places = reached(wanted, shape.uses, isNeeded);
   // A plan tells the values of all variables.
   for (const [place, { kind, path }] of nodes.entries())
     if (kind === "variable" && path.length === 0) places.add(place);

@@ -18,11 +18,11 @@ import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
- * these that fails is the last that speaks.
+ * these that fails is the last that speaks. Where plugins answer, whoever asks them has made the validation.
  */
-export function terraformSays(plan: LivePlan): readonly Diagnostic[] {
+export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
-  const validation = makePlan(forValidation(inputs), plan);
+  const validation = made ?? makePlan(forValidation(inputs), plan);
   return upToFailure([
     ...loadingPhases(modules),
     () => diagnostics.load.slice(modules.diagnostics.length),

@@ -19,7 +19,7 @@ import {
   textOfBytes,
   type Unanswered,
 } from "./pluginCalls.ts";
-import type { ConfigureRequest, Deferral, PlanResponse, Provider, ProviderFault, Reply } from "./provider.ts";
+import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";
 
 /** A provider that its plugin answers for. Every call is a question; one object for the same plugin and schemas. */
 export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
@@ -55,6 +55,15 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       configured.set(key, now);
       return begin(own, request, value, now);
     },
+    validateProviderConfig: ({ answers, configuration, isAhead }) =>
+      ask(
+        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        () => ({
+          call: "ValidateProviderConfig",
+          configuration: packed(configuration, typeOf(schemas.configuration())),
+        }),
+        () => undefined,
+      ),
     validateResourceConfig: (request) => validate(ask, "ValidateResourceConfig", request, resource),
     validateDataResourceConfig: (request) => validate(ask, "ValidateDataResourceConfig", request, dataSource),
     validateEphemeralResourceConfig: (request) => validate(ask, "ValidateEphemeralResourceConfig", request, ephemeral),
@@ -179,11 +188,11 @@ type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "V
 const validate = (
   ask: Ask,
   call: ValidateCall,
-  { type, answers, configuration }: { type: string; answers: Answers; configuration: Value },
+  { type, answers, configuration, isAhead }: ValidateRequest,
   of: (type: string) => Type,
 ): Reply<undefined> =>
   ask(
-    { answers, values: [configuration], none: undefined },
+    { answers, values: isAhead ? [] : [configuration], none: undefined },
     () => ({ call, type, configuration: packed(configuration, of(type)) }),
     () => undefined,
   );
@@ -213,19 +222,18 @@ const asking =
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };
-    if (answer.kind !== "answered") return { ...reply, asked, faults: [unanswered(question.request.call, answer)] };
+    if (answer.kind !== "answered")
+      return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
     const faults: ProviderFault[] = [...answer.diagnostics];
     const response = read(answer, (fault) => void faults.push(fault));
-    const deferred = DEFERRALS[answer.deferred ?? 0];
-    return { ...reply, response, faults, asked, ...(deferred && { deferred }) };
+    if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });
+    return { ...reply, response, faults, asked };
   };
 
-const DEFERRALS: readonly (Deferral | undefined)[] = [
-  undefined,
-  "resource-config-unknown",
-  "provider-config-unknown",
-  "absent-prerequisite",
-];
+// It was told that nothing may be put off.
+const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
+const PUT_OFF =
+  "The provider puts off what it was asked, and was told that it may not. This is a fault of the provider.";
 
 /** A value as a plugin is given it; it is of the type, so it can be packed. */
 function packed(value: Value, type: Type): Uint8Array {

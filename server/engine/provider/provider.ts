@@ -13,6 +13,8 @@ export interface Reply<T> {
   readonly faults: readonly ProviderFault[];
   /** What would bring a better answer, where it is not known yet. */
   readonly asked: readonly Question[];
+  /** The shape of what it was asked of decided alone, and the provider may well say something else. */
+  readonly isAssumed?: true;
   /** Why the provider puts the change off: the response claims nothing then. */
   readonly deferred?: Deferral;
   /** Is there no answer yet? Then the response stands for nothing, and whatever depends on it waits for what is `asked`. */
@@ -45,6 +47,8 @@ export interface Provider {
   readonly schemas: ProviderSchemas;
   /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
   configure?(request: ConfigureRequest): Reply<Provider>;
+  /** What it says of a configuration of itself (ValidateProviderConfig); absent where there is nothing to say. */
+  validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
   /** The same of a data source; absent where there is nothing to say. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
@@ -80,6 +84,8 @@ export interface ConfigureRequest extends Omit<Request, "type"> {
 
 export interface ValidateRequest extends Request {
   readonly configuration: Value;
+  /** Is it judged before anything is planned? Then what is not known is no reason to wait. */
+  readonly isAhead?: true;
 }
 
 export interface UpgradeRequest extends Request {

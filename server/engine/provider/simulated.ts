@@ -32,21 +32,27 @@ const simulated = (source: string, schemas: ProviderSchemas): Provider => ({
   },
 });
 
-/** What of an object fits the schema; the rest, which an older version of the provider has written, is left out. */
-function upgraded(schema: ResourceSchema | undefined, { attributes }: UpgradeRequest): Reply<UpgradeResponse> {
+/**
+ * What of an object fits the schema; the rest, which an older version of the provider has written, is left out. The provider may
+ * move what has vanished elsewhere, so that is no more than assumed.
+ */
+function upgraded(schema: ResourceSchema | undefined, { attributes, version }: UpgradeRequest): Reply<UpgradeResponse> {
   if (!schema) return reply({ upgradedState: NULL });
   const type = impliedType(schema.block);
   const read = fromStateJson(attributes, type);
-  if ("value" in read) return reply({ upgradedState: read.value });
-  if (!isPlainObject(attributes)) return reply({ upgradedState: nullValue(type) });
+  if ("value" in read)
+    return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
+  if (!isPlainObject(attributes)) return assumed({ upgradedState: nullValue(type) });
   const fitting = [...type.attributes].map(([name, of]) => {
     const member = fromStateJson(Object.hasOwn(attributes, name) ? attributes[name] : null, of);
     return [name, "value" in member ? member.value : nullValue(of)] as const;
   });
-  return reply({ upgradedState: objectValue(fitting) });
+  return assumed({ upgradedState: objectValue(fitting) });
 }
 
 const NO_QUESTIONS: readonly Question[] = [];
+
+const assumed = <T>(response: T): Reply<T> => ({ ...reply(response), isAssumed: true });
 
 const reply = <T>(response: T): Reply<T> => ({
   response,

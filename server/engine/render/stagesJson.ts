@@ -15,12 +15,17 @@ const mayReplace = (change: Change): readonly string[] =>
 export function stagesJson({ change, transitions, violations }: Trace): Json {
   return {
     address: change.address.text,
-    stages: transitions.map(({ operation, from, to, object, confidence, replacement }) => ({
+    stages: transitions.map(({ operation, from, to, object, confidence, replacement, upgraded }) => ({
       stage: to,
       operation,
       from,
       confidence,
       replacement: replacement || undefined,
+      upgraded: upgraded && {
+        from: upgraded.from,
+        assumed: upgraded.isAssumed || undefined,
+        parts: upgraded.parts.map(({ path, how }) => ({ path: pathText(path), how })),
+      },
       value: object.kind === "null" ? null : knownJson(object),
       unknown: object.kind === "null" ? undefined : unknownMask(object),
       sensitive: sensitiveMask(object),

@@ -14,11 +14,11 @@ import { membersWith } from "../schema/seen.ts";
 import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";
-import type { PlainJson } from "../values/encodings/plainJson.ts";
+import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
-import { NULL, type Value } from "../values/value.ts";
+import { NULL, objectValue, tupleValue, type Value } from "../values/value.ts";
 
 /** Everything that is in a state, decoded, in the order in which Terraform shows it. */
 export interface StateContents {
@@ -114,8 +114,18 @@ const inferredOf = ({ attributes, schemaVersion }: ResourceObject): ResourceSche
   inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes) });
 
 function decoded({ attributes, flat }: ResourceObject, { block, isInferred }: ResourceSchema): Converted {
-  if (isInferred) return { value: fromPlainJson(attributes as PlainJson) };
+  if (isInferred) return { value: untyped(attributes as PlainJson) };
   return flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes, impliedType(block));
+}
+
+/** JSON whose type nobody knows; what stands beside a type of its own has that. */
+function untyped(json: PlainJson): Value {
+  const isTyped = isPlainObject(json) && Object.keys(json).length === 2 && "value" in json && "type" in json;
+  const made = isTyped ? fromStateJson(json, DYNAMIC) : undefined;
+  if (made && "value" in made) return made.value;
+  if (Array.isArray(json)) return tupleValue(json.map(untyped));
+  if (!isPlainObject(json)) return fromPlainJson(json);
+  return objectValue(Object.entries(json).map(([name, of]) => [name.normalize("NFC"), untyped(of)]));
 }
 
 function outputValue({ type, value }: StateOutput): Value {

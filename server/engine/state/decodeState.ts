@@ -6,7 +6,7 @@ import {
   resourceAddress,
   resourceText,
 } from "../addrs/address.ts";
-import { fromBase64, toBase64 } from "../codecs/base64.ts";
+import { toBase64 } from "../codecs/base64.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
@@ -33,7 +33,7 @@ import {
   wrongPrivate,
   wrongTerraformVersion,
 } from "./texts.ts";
-import type { WrittenInstance, WrittenResource, WrittenState } from "./writtenState.ts";
+import { jsonOf, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
 export function decodeState(text: string, written: WrittenState, faults: Fault[], previous: State | undefined): State {
@@ -41,7 +41,7 @@ export function decodeState(text: string, written: WrittenState, faults: Fault[]
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
-  const resources = new ResourceReader(faults, previous);
+  const resources = new ResourceReader(text, faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
   for (const resource of written.resources) resources.read(resource);
   return {
@@ -101,6 +101,7 @@ class ResourceReader {
   private readonly dependencies = new Map<string, string | undefined>();
 
   constructor(
+    private readonly text: string,
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
@@ -123,7 +124,8 @@ class ResourceReader {
     else {
       const configuration = providerIn(provider);
       if (configuration) this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
-      else if (isPlainObject(json)) this.leftOut.push(withInstances(json, instances));
+      else if (isPlainObject(json))
+        this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(this.text, instance)) });
     }
   }
 
@@ -161,9 +163,9 @@ class ResourceReader {
   private object(
     address: ResourceAddress,
     made: ProviderConfiguration,
-    { path, json }: WrittenInstance,
+    written: WrittenInstance,
   ): ResourceObject | undefined {
-    const members = new Members(json(), INSTANCE_MEMBERS, path, this.faults);
+    const members = new Members(jsonOf(this.text, written), INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
       members.fault(unknownKey(address.text, key), "index_key");
@@ -241,11 +243,6 @@ const belongsTo = (
   { configuration }: ProviderConfiguration,
 ): boolean => object.address.resource === address && object.configuration === configuration;
 
-const withInstances = (json: PlainObject, instances: readonly WrittenInstance[]): PlainObject => ({
-  ...json,
-  instances: instances.map((instance) => instance.json()),
-});
-
 const isKey = (json: PlainJson | undefined): json is string | number | NumberText | undefined =>
   json === undefined ||
   typeof json === "string" ||
@@ -289,5 +286,7 @@ function privateOf(json: PlainJson): string | undefined {
     return json.every((byte) => typeof byte === "number" && byte >= 0 && byte < 256 && Number.isInteger(byte))
       ? toBase64(Uint8Array.from(json as readonly number[]))
       : undefined;
-  return typeof json === "string" && fromBase64(json) instanceof Uint8Array ? json : undefined;
+  return typeof json === "string" && isBase64(json.replace(/[\r\n]/g, "")) ? json : undefined;
 }
+
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);

@@ -6,8 +6,11 @@ import { isPlainObject, numberText } from "../values/encodings/plainJson.ts";
 
 const startOf = (path: string): Range => ({ anchor: { path }, start: 0, end: 0 });
 
+/** What follows for a plan. */
+export const UNTIL_THEN = "Until then no actions are claimed for this root module.";
+
 const damaged = (place: Range, detail: string): Diagnostic => ({
-  ...error(place, "State not loaded", `${detail} Until then no actions are claimed for this root module.`),
+  ...error(place, "State not loaded", `${detail} ${UNTIL_THEN}`),
   origin: "stateline",
 });
 
@@ -105,4 +108,5 @@ export const wrongLegacyAddress = (address: string): string =>
 export const wrongLegacyProvider = (address: string, provider: string): string =>
   `The provider of ${address} is ${JSON.stringify(provider)}, which is none. Rename its alias with Terraform 0.11 first.`;
 export const absentModule = "Here is null, and it has to be a module.";
+export const absentOutput = "Here is null, and it has to be an output.";
 export const absentInstance = "Here is null, and it has to be an object of the resource.";

@@ -22,8 +22,13 @@ export interface WrittenInstance {
   readonly span?: Span;
   /** The object of the state before that was read from the very same text. */
   readonly kept?: ResourceObject;
-  readonly json: () => PlainJson;
+  /** Undefined of one that was kept. */
+  readonly json: PlainJson | undefined;
 }
+
+/** The JSON of an instance, which is read now where it was not. */
+export const jsonOf = (text: string, { json, span }: WrittenInstance): PlainJson =>
+  json ?? new JsonReader(text, span?.start).value() ?? null;
 
 /** Reads the text of a state. An instance that stands in the text of `previous` word for word is not read again. */
 export function scanState(text: string, previous?: StatePlaces): WrittenState | { readonly fault: JsonFault } {
@@ -66,14 +71,13 @@ function scanResource(
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isInstances = name.toLowerCase() === "instances";
     if (isInstances) instances = [];
-    if (isInstances && text[reader.start()] === "[") instances = scanInstances(text, reader, [...path, name], known);
+    if (isInstances && text[reader.start()] === "[") instances = scanInstances(reader, [...path, name], known);
     else setMember(members, name, reader.value());
   }
   return { path, json: members, instances };
 }
 
 function scanInstances(
-  text: string,
   reader: JsonReader,
   within: readonly (string | number)[],
   known: KnownInstances | undefined,
@@ -86,10 +90,10 @@ function scanInstances(
     if (kept) {
       reader.passTo(kept.end);
       const span = { start, end: kept.end };
-      instances.push({ path, span, kept: kept.object, json: () => new JsonReader(text, start).value() ?? null });
+      instances.push({ path, span, kept: kept.object, json: undefined });
     } else {
       const json = reader.value() ?? null;
-      instances.push({ path, span: { start, end: reader.end }, json: () => json });
+      instances.push({ path, span: { start, end: reader.end }, json });
     }
   }
   return instances;
@@ -111,7 +115,7 @@ class KnownInstances {
     const limit = Math.min(objects.length, this.next + LOOK_AHEAD);
     for (let at = this.next; at < limit; at++) {
       const { start: from, end } = spans[at]!;
-      if (!this.text.startsWith(text.slice(from, end), start)) continue;
+      if (this.text.slice(start, start + end - from) !== text.slice(from, end)) continue;
       this.next = at + 1;
       return { object: objects[at]!, end: start + end - from };
     }

@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Call, Played } from "./played.ts";
+import type { Call, Played, Said } from "./played.ts";
 
 /** What is compared of a plan, part by part. */
 export type Compared = Readonly<Record<string, unknown>>;
 
 /** By part: two plans are the same where all of these are. What stands in no fixed order is sorted. */
 export function compared({ plan, diagnostics, calls }: Played): Compared {
-  const parts = plan ? Object.fromEntries(PARTS.map((part) => [part, normal(part, plan[part])])) : {};
-  return { ...parts, diagnostics: sorted(diagnostics), calls: byInstance(calls) };
+  const parts = Object.fromEntries(PARTS.map((part) => [part, normal(part, plan?.[part])]));
+  return { ...parts, diagnostics: sorted(diagnostics.map(withSortedCycle)), calls: byInstance(calls) };
 }
+
+/** Of both, what can be compared: where Terraform makes no plan at all, what it says. */
+export const comparedTo = (golden: Played, is: Compared): Compared =>
+  golden.plan ? is : { diagnostics: is.diagnostics };
+
+/** A loop has no beginning. */
+const withSortedCycle = ({ summary, ...rest }: Said): Said => ({
+  ...rest,
+  summary: summary.startsWith("Cycle: ") ? `Cycle: ${sorted(summary.slice(7).split(", ")).join(", ")}` : summary,
+});
 
 const PARTS = [
   "resource_changes",

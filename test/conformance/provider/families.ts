@@ -1,9 +1,21 @@
 import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
+import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
+import { nested } from "./workspaces/nested.ts";
+import { read } from "./workspaces/read.ts";
+import { refactored } from "./workspaces/refactored.ts";
 
 /** All workspaces, by what they are about. */
 export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
-  Object.entries({ managed, configurations, answers: providerAnswers }),
+  Object.entries({
+    managed,
+    configurations,
+    answers: providerAnswers,
+    refactored,
+    read,
+    nested,
+    broken: brokenPlugins,
+  }),
 );

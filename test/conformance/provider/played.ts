@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
 import { printed, withOurs } from "../../../server/cli/planCommand.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, forValidation, type PlanOptions } from "../../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
@@ -59,11 +59,11 @@ export const played = (workspace: Workspace): Promise<Played> =>
     };
     await terraform("get");
     const said = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
-    const plan = existsSync(join(root, "plan.bin"))
-      ? (JSON.parse(await terraform("show", "-json", "plan.bin")) as Record<string, unknown>)
-      : undefined;
+    const shown = existsSync(join(root, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";
+    if (shown === "" && said.includes("Terraform crashed")) throw new Error(`terraform crashes on ${workspace.name}`);
+    const plan = shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>);
     delete plan?.timestamp;
-    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile)) };
+    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile), plan !== undefined) };
   });
 
 /** The same as Stateline plans it. */
@@ -73,17 +73,19 @@ export const ours = (workspace: Workspace, patience?: Patience): Promise<Played>
     try {
       const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
       const plan = await settle({ root, answers: answers(), options: optionsOf(workspace) }, ask);
-      return ourPlay(plan, withoutPids(callsIn(callsFile)));
+      const calls = withoutPids(callsIn(callsFile));
+      return ourPlay(plan, await settle(forValidation(plan.inputs), ask, plan), calls);
     } finally {
       await plugins.close();
     }
   });
 
 /** A plan as it is compared. */
-function ourPlay(plan: LivePlan, calls: readonly Call[]): Played {
-  const said = printed(plan).filter(({ origin }) => origin === "terraform");
+function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
+  const all = printed(plan, validation);
+  const said = all.filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(withOurs(plan, printed(plan), "terraform"))) as Record<string, unknown>,
+    plan: JSON.parse(writeJson(withOurs(plan, all, "terraform"))) as Record<string, unknown>,
     diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };
@@ -112,8 +114,12 @@ const callsIn = (file: string): readonly Call[] =>
     : [];
 
 /** Before it plans, Terraform validates everything, with a plugin that it never configures. */
-function ofThePlan(calls: readonly Call[]): readonly Call[] {
+function ofThePlan(calls: readonly Call[], isPlanned: boolean): readonly Call[] {
   const configured = new Set(calls.filter(({ call }) => call === "ConfigureProvider").map(({ pid }) => pid));
+  // One that does not agree to its configuration is the last that is asked.
+  const last = calls.findLast(({ call }) => call === "ValidateProviderConfig")?.pid;
+  const isLast = configured.size === 0 && isPlanned && !calls.some(({ pid, type }) => pid === last && type !== "");
+  if (isLast) configured.add(last);
   return withoutPids(calls.filter(({ pid }) => configured.has(pid)));
 }
 
@@ -155,7 +161,9 @@ const diagnosticsIn = (lines: string): readonly Said[] =>
       const { diagnostic } = JSON.parse(text) as Line;
       if (!diagnostic) return [];
       const { severity, summary, range } = diagnostic;
-      return [{ severity, summary, ...(range && { at: placeText(range.filename, range.start) }) }];
+      return [
+        { severity, summary, ...(range && range.start.line > 0 && { at: placeText(range.filename, range.start) }) },
+      ];
     });
 
 const placeText = (file: string, { line, column }: Start): string => `${file}:${line}:${column}`;

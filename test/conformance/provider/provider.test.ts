@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compared } from "./compared.ts";
+import { type Compared, compared, comparedTo } from "./compared.ts";
 import { FAMILIES } from "./families.ts";
 import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
 import { ours, type Played } from "./played.ts";
@@ -19,7 +19,10 @@ describe.each([...FAMILIES])("%s", (family, workspaces) => {
   test.each(workspaces)("$name", async (workspace) => {
     const golden = known.get(workspace.name);
     if (!golden) throw new Error("not recorded yet: node test/conformance/provider/record.mjs");
-    const [is, was] = [compared(await ours(workspace)), compared(golden)];
+    const [is, was] = [await ours(workspace), golden].map((play) => comparedTo(golden, compared(play))) as [
+      Compared,
+      Compared,
+    ];
     const differing = KNOWN_DIFFERENCES.get(`${family}: ${workspace.name}`) ?? [];
     const same = (parts: typeof is) =>
       Object.fromEntries(Object.entries(parts).filter(([part]) => !differing.includes(part)));

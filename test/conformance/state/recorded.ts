@@ -6,6 +6,9 @@ import { parseWithNumberTexts } from "../values/terraformJson.mjs";
 /** What the real terraform makes of a state. */
 export interface Recorded {
   readonly name: string;
+  /** Which terraform has written it, and what. */
+  readonly version?: string;
+  readonly state?: string;
   /** The addresses that `state list` prints, or why it reads nothing. */
   readonly list?: Long;
   readonly unread?: string;

@@ -2,6 +2,7 @@ import { main } from "../../../server/cli/main.ts";
 import { sampleSchemas } from "./sample.mjs";
 
 const [STATE, SCHEMAS] = ["/memory/case.tfstate", "/memory/schemas.json"] as const;
+const SAMPLE = JSON.stringify(sampleSchemas);
 const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
 
 /** What `stateline show` makes of a state. */
@@ -11,11 +12,15 @@ export interface Shown {
   readonly said: string;
 }
 
-/** Runs the command on a text as if it were the content of a file, with the schemas of ./sample.mjs. */
-export async function shown(text: string, ...options: readonly string[]): Promise<Shown> {
+/** Runs the command on a text as if it were the content of a file, by default with the schemas of ./sample.mjs. */
+export async function shown(
+  text: string,
+  { schemas = SAMPLE }: { readonly schemas?: string },
+  ...options: readonly string[]
+): Promise<Shown> {
   const files = new Map<string, string>([
     [STATE, text],
-    [SCHEMAS, JSON.stringify(sampleSchemas)],
+    [SCHEMAS, schemas],
   ]);
   let [out, said] = ["", ""];
   const status = await main(

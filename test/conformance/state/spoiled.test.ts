@@ -31,8 +31,8 @@ describe("what terraform refuses is not read, and what it reads is", () => {
 
 describe("what terraform shows is shown", () => {
   test.each(cases.filter(({ refused }) => refused !== NO_PROVIDER))("$name", async ({ name, json, text, refused }) => {
-    const { status, out } = await shown(spoiled[name]!, "--json");
-    const printed = await shown(spoiled[name]!);
+    const { status, out } = await shown(spoiled[name]!, {}, "--json");
+    const printed = await shown(spoiled[name]!, {});
     if (refused !== undefined) expect([status, out, printed.status, printed.out]).toEqual([1, "", 1, ""]);
     else {
       expectJson(out, json);

@@ -5,10 +5,10 @@ import { states } from "./states.mjs";
 
 describe("a state is shown as terraform shows it", () => {
   test.each(recorded("states.golden.jsonl"))("$name", async ({ name, json, text }) => {
-    const { out, said } = await shown(states[name]!, "--json");
+    const { out, said } = await shown(states[name]!, {}, "--json");
     expect(said).toBe("");
     expectJson(out, json);
-    const printed = await shown(states[name]!);
+    const printed = await shown(states[name]!, {});
     expectText(printed.out, text);
   });
 });

@@ -2,9 +2,10 @@ import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { faultRange } from "../../lifecycle/places.ts";
-import type { Provider } from "../../provider/provider.ts";
-import { error } from "../../source/diagnostic.ts";
+import type { Provider, ProviderFault } from "../../provider/provider.ts";
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
 import { UNKNOWN } from "../../values/value.ts";
+import { unmarkDeep } from "../../values/walk.ts";
 import { configured } from "../configured.ts";
 import { moduleScope, type Repeating, type World } from "../moduleScope.ts";
 import { configurationId, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers.ts";
@@ -56,7 +57,15 @@ export const provider: NodeKind<"provider"> = {
       if (!schema || isLeftAlone(declaration) || !isUsed(id)) return NOTHING_FOUND;
       const scope = moduleScope(world, visit.module, instance, repeating(declaration));
       const context = contextOf(declaration);
-      return judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
+      const judged = judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
+      if (judged.diagnostics.some(({ severity }) => severity === "error")) return judged;
+      const reply = providerOf(atHand, module, declaration)?.validateProviderConfig?.({
+        answers: world.inputs.answers,
+        configuration: unmarkDeep(judged.value).value,
+        isAhead: true,
+      });
+      const said = (reply?.faults ?? []).map((fault) => ofProvider(declaration, fault));
+      return { diagnostics: [...judged.diagnostics, ...said], asked: [...judged.asked, ...(reply?.asked ?? [])] };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
@@ -76,13 +85,15 @@ function configuredRow(world: World, provider: Provider, visit: Visit<"provider"
     const isWrong = !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
     if (isWrong) return { ...decoded, value: UNKNOWN };
     const { value, faults, asked } = configured(provider, id, decoded.value, world.inputs.answers);
-    const said = faults.map(({ severity, summary, detail, path }) => ({
-      ...error(faultRange(declaration.body, path), summary, detail),
-      severity,
-    }));
+    const said = faults.map((fault) => ofProvider(declaration, fault));
     return { value, diagnostics: [...decoded.diagnostics, ...said], asked: [...decoded.asked, ...asked] };
   });
 }
+
+const ofProvider = (
+  { body }: ProviderConfiguration,
+  { severity, summary, detail, path }: ProviderFault,
+): Diagnostic => ({ ...error(faultRange(body, path), summary, detail), severity });
 
 /** In OpenTofu a configuration can be one of several. */
 const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");

@@ -1,8 +1,8 @@
-import type { ModuleAddress } from "../../addrs/address.ts";
+import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
 import { faultRange } from "../../lifecycle/places.ts";
-import type { Provider, ProviderFault } from "../../provider/provider.ts";
+import type { Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -99,12 +99,18 @@ function bodyFaults(
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
   const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
-  if (mode === "ephemeral" || !provider || hasError(found)) return found;
+  if (!provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;
-  const request = { type, answers: setting.scope.answers, configuration };
-  const reply =
-    mode === "managed" ? provider.validateResourceConfig(request) : provider.validateDataResourceConfig?.(request);
+  const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
+  asked.push(...(reply?.asked ?? []));
   return [...found, ...(reply?.faults ?? []).map((fault) => ofProvider(declaration, fault))];
+}
+
+/** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
+function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  if (mode === "managed") return provider.validateResourceConfig(request);
+  if (mode === "data") return provider.validateDataResourceConfig?.(request);
+  return provider.validateEphemeralResourceConfig?.(request);
 }
 
 const ofProvider = (

@@ -17,9 +17,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const outputs = plan.outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
+  const hasDrifted = plan.traces.some((trace) => resourceDrift(trace, false) !== undefined);
   const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
   const isChanged = isRefreshOnly
-    ? drift.length > 0 || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
+    ? hasDrifted || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
     : changedOutputs.length > 0 || changes.some(doesSomething);
   return {
     format_version: "1.2",

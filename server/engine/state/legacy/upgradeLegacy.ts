@@ -9,6 +9,7 @@ import { type Fault, Members } from "../members.ts";
 import {
   absentInstance,
   absentModule,
+  absentOutput,
   negativeSerial,
   wrongLegacyAddress,
   wrongModuleName,
@@ -86,8 +87,12 @@ class Module {
   }
 
   outputs(): PlainObject {
+    if (this.version === 1) {
+      const texts = [...this.members.textsByName("outputs")];
+      return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
+    }
     const made = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
-      if (this.version === 1) return [name, { type: "string", value: typeof json === "string" ? json : "" }];
+      if (json === null) this.members.fault(absentOutput, "outputs", name);
       const members = new Members(json, OUTPUT_MEMBERS, [...this.path, "outputs", name], this.faults);
       const value = members.plain("value") ?? null;
       return [
@@ -153,7 +158,7 @@ class Module {
       attributes_flat: Object.fromEntries(attributes),
       private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
     };
-    return { path, json: () => made };
+    return { path, json: made };
   }
 }
 

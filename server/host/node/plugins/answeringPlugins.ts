@@ -1,9 +1,9 @@
-import { type ServiceError, status } from "@grpc/grpc-js";
-import type {
-  ConfiguredPlugin,
-  PluginAnswer,
-  PluginQuestion,
-  Unanswered,
+import {
+  type ConfiguredPlugin,
+  type PluginAnswer,
+  type PluginQuestion,
+  textOfBytes,
+  type Unanswered,
 } from "../../../engine/provider/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
@@ -13,7 +13,7 @@ import type { Asker } from "../ask.ts";
 import { callText } from "./askForSchema.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
-import { connect, type PluginConnection } from "./connection.ts";
+import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
 import { findPackage } from "./findPackage.ts";
 import { doubtOf } from "./keepSchemas.ts";
 import { limited } from "./limited.ts";
@@ -35,51 +35,92 @@ export interface AnsweringPlugins {
 /** So many calls are under way at once, as Terraform has it. */
 const MOST_CALLS = 10;
 /** How long a plugin may take, in milliseconds: a service that it asks may be slow. */
-const LONG: Patience = { start: 60_000, answer: 600_000 };
+const LONG: Patience = { start: 60_000, answer: 120_000 };
 const PATIENCE_AT_END = 1_000;
+/** So often a plugin that has ended by itself is started again. */
+const MOST_RESTARTS = 20;
 
 export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
   const reattached = reattachedPlugins();
   const ending = new AbortController();
-  const sessions = new Map<string, Promise<Session>>();
+  const sessions = new Map<string, Held>();
   const inTurn = limited(MOST_CALLS);
+  const alone = limited(1);
+  const start = (installed: InstalledProvider): Promise<Session> =>
+    begin(installed, reattached, ending.signal, patience);
   /** The plugin with a configuration; the first to be configured is the one that has said its schemas. */
-  const session = (installed: InstalledProvider, configuration: string | undefined): Promise<Session> => {
+  const held = ({ installed, configuration }: ConfiguredPlugin): Held => {
     const { root, source, version = "" } = installed;
     const bare = [root, source, version].join("\n");
-    const key = configuration === undefined ? bare : `${bare}\n${configuration}`;
+    const key = configuration ? `${bare}\n${configuration.address}\n${textOfBytes(configuration.value)}` : bare;
     const known = sessions.get(key);
     if (known) return known;
-    const unconfigured = configuration === undefined ? undefined : sessions.get(bare);
+    const unconfigured = configuration && sessions.get(bare);
     if (unconfigured) sessions.delete(bare);
-    const begun = unconfigured ?? begin(installed, reattached, ending.signal, patience);
+    const begun = unconfigured ?? { now: start(installed), ended: undefined, restarts: 0 };
     sessions.set(key, begun);
     return begun;
   };
-  const ask = async ({ plugin, request }: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
+  const call = async (session: Promise<Session>, { request }: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     try {
-      const { connection } = await session(plugin.installed, configurationKey(plugin));
+      const { connection } = await session;
       return readAnswer(request.call, await connection.call(request.call, writeRequest(request), patience.answer));
     } catch (caught) {
       return unanswered(caught);
     }
   };
+  const asked = async (plugin: Held, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
+    const session = plugin.now;
+    const answer = await call(session, question);
+    if (isGone(answer)) plugin.ended = session;
+    return answer;
+  };
+  /** Another in the place of one that has ended, which runs with the same configuration. */
+  const again = async (ended: Session, { installed, configuration }: ConfiguredPlugin): Promise<Session> => {
+    await ended.end();
+    const session = await start(installed);
+    if (!configuration) return session;
+    const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
+    await session.connection.call(request.call, writeRequest(request), patience.answer);
+    return session;
+  };
+  /** Whom it has been ended by is not known where several were asking: each asks once more, alone. */
+  const ask = async (question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
+    const plugin = held(question.plugin);
+    const answer = await asked(plugin, question);
+    if (!isGone(answer)) return answer;
+    return alone(async () => {
+      if (plugin.now === plugin.ended) {
+        if (plugin.restarts === MOST_RESTARTS) return answer;
+        plugin.restarts++;
+        plugin.now = again(await plugin.now, question.plugin);
+      }
+      return asked(plugin, question);
+    });
+  };
   return {
-    schemas: async (question) => {
+    schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(installed, session, patience);
+      return schemasOf(held({ installed, configuration: undefined }).now, patience);
     },
     calls: (question) => inTurn(() => ask(question as PluginQuestion)),
     async close() {
-      const all = await Promise.allSettled(sessions.values());
+      const all = await Promise.allSettled([...sessions.values()].map(({ now }) => now));
       await Promise.all(all.map((one) => (one.status === "fulfilled" ? one.value.end() : undefined)));
       ending.abort();
     },
   };
 }
 
-const configurationKey = ({ configuration }: ConfiguredPlugin): string | undefined =>
-  configuration && `${configuration.address}\n${Buffer.from(configuration.value).toString("latin1")}`;
+/** Where the plugin of a configuration is now. */
+interface Held {
+  now: Promise<Session>;
+  /** One that is found to have ended by itself. */
+  ended: Promise<Session> | undefined;
+  restarts: number;
+}
+
+const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
 
 interface Session {
   readonly connection: PluginConnection;
@@ -117,19 +158,15 @@ async function begin(
   };
 }
 
-async function schemasOf(
-  installed: InstalledProvider,
-  session: (installed: InstalledProvider, configuration: undefined) => Promise<Session>,
-  patience: Patience,
-): Promise<SchemaAnswer | Failure> {
+async function schemasOf(session: Promise<Session>, patience: Patience): Promise<SchemaAnswer | Failure> {
   try {
-    const { connection, protocol, version } = await session(installed, undefined);
+    const { connection, protocol, version } = await session;
     const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), patience.answer));
     if (reply.errors[0] !== undefined) return failure(`gave no schema: ${reply.errors[0]}`);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
     if (caught instanceof PluginFault) return failure(caught.message);
-    return failure(`gave no schema: ${callText(caught as ServiceError, patience.answer)}`);
+    return failure(`gave no schema: ${callText(caught, patience.answer)}`);
   }
 }
 
@@ -154,13 +191,12 @@ const failure = (reason: string): Failure => ({ kind: "failure", absent: false, 
 
 /** Why a call has no answer, as gRPC tells it. */
 function unanswered(caught: unknown): Unanswered {
-  const { code, details, message } = caught as Partial<ServiceError>;
-  const how = code === undefined ? "fault" : (CODES.get(code) ?? "fault");
-  return { kind: "unanswered", how, reason: details ?? message ?? String(caught) };
+  const how = caught instanceof CallFault ? (CODES.get(caught.code) ?? "fault") : "fault";
+  return { kind: "unanswered", how, reason: caught instanceof Error ? caught.message : String(caught) };
 }
 
 const CODES: ReadonlyMap<number, Unanswered["how"]> = new Map<number, Unanswered["how"]>([
-  [status.UNAVAILABLE, "gone"],
-  [status.CANCELLED, "cancelled"],
-  [status.UNIMPLEMENTED, "unknown-call"],
+  [STATUS.unavailable, "gone"],
+  [STATUS.cancelled, "cancelled"],
+  [STATUS.unimplemented, "unknown-call"],
 ]);

@@ -1,6 +1,4 @@
-import type { ServiceError } from "@grpc/grpc-js";
-import { status } from "@grpc/grpc-js";
-import { connect, MOST_BYTES } from "./connection.ts";
+import { CallFault, connect, MOST_BYTES, STATUS } from "./connection.ts";
 import { PluginFault, type RunningPlugin } from "./pluginProcess.ts";
 
 /** How long the answer may take, in milliseconds. */
@@ -12,16 +10,18 @@ export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): 
   try {
     return await connection.call("GetProviderSchema", new Uint8Array(), patience);
   } catch (caught) {
-    throw new PluginFault(`gave no schema: ${callText(caught as ServiceError, patience)}`);
+    throw new PluginFault(`gave no schema: ${callText(caught, patience)}`);
   } finally {
     await connection.shutDown();
   }
 }
 
-export function callText({ code, details }: ServiceError, patience: number): string {
+/** Why a call has no answer, in words. */
+export function callText(caught: unknown, patience: number): string {
+  if (!(caught instanceof CallFault)) return caught instanceof Error ? caught.message : String(caught);
   const seconds = patience / 1000;
-  if (code === status.DEADLINE_EXCEEDED)
+  if (caught.code === STATUS.deadlineExceeded)
     return `it did not answer in ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  if (code === status.RESOURCE_EXHAUSTED) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
-  return details;
+  if (caught.code === STATUS.resourceExhausted) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
+  return caught.message;
 }

@@ -1,8 +1,11 @@
-import { type ChannelCredentials, Client, type ClientOptions, credentials, Metadata } from "@grpc/grpc-js";
+import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2, constants } from "node:http2";
+import { createConnection } from "node:net";
+import type { Duplex } from "node:stream";
+import { connect as connectTls } from "node:tls";
 import { pem } from "./certificate.ts";
 import { PluginFault, type RunningPlugin } from "./pluginProcess.ts";
 
-/** A plugin that can be called, by the names of protocol 6. What goes wrong is a ServiceError of gRPC. */
+/** A plugin that can be called, by the names of protocol 6. What goes wrong is a `CallFault`. */
 export interface PluginConnection {
   /** The answer may take so many milliseconds. */
   call(name: string, request: Uint8Array, patience: number): Promise<Uint8Array>;
@@ -11,16 +14,29 @@ export interface PluginConnection {
   close(): void;
 }
 
+/** Why a call has no answer, as gRPC numbers it. */
+export class CallFault extends Error {
+  constructor(
+    readonly code: number,
+    details: string,
+  ) {
+    super(details);
+  }
+}
+
+/** The statuses of gRPC that are told apart. */
+export const STATUS = {
+  cancelled: 1,
+  unknown: 2,
+  deadlineExceeded: 4,
+  resourceExhausted: 8,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+} as const;
+
 /** The longest answer that is taken, in bytes; the largest provider has 42 MB. */
 export const MOST_BYTES = 256 * 1024 * 1024;
-
-const OPTIONS: ClientOptions = {
-  "grpc.max_receive_message_length": MOST_BYTES,
-  "grpc.max_send_message_length": -1,
-  "grpc.ssl_target_name_override": "localhost",
-  "grpc.enable_retries": 0,
-  "grpc.enable_http_proxy": 0,
-};
 
 /** What protocol 5 calls otherwise. */
 const IN_5: Readonly<Record<string, string>> = {
@@ -34,39 +50,117 @@ const IN_5: Readonly<Record<string, string>> = {
 
 /** How one that was told to end is waited for, in milliseconds. */
 const PATIENCE_AT_END = 500;
+/** So much may be on its way before it is asked for, in bytes: a schema comes in one piece. */
+const WINDOW = 16 * 1024 * 1024;
 
-export function connect(plugin: Omit<RunningPlugin, "own"> & Partial<Pick<RunningPlugin, "own">>): PluginConnection {
-  const { protocol, address } = plugin;
-  const client = new Client(address, credentialsOf(plugin), OPTIONS);
-  const call = (path: string, request: Uint8Array, patience: number): Promise<Uint8Array> =>
-    new Promise((resolve, reject) => {
-      client.makeUnaryRequest<Uint8Array, Buffer>(
-        path,
-        asBuffer,
-        (bytes) => bytes,
-        request,
-        new Metadata(),
-        { deadline: Date.now() + patience },
-        (error, reply) => (reply && !error ? resolve(reply) : reject(error)),
-      );
-    });
+/** One that somebody else has started has no certificates. */
+export type Reachable = Omit<RunningPlugin, "own"> & Partial<Pick<RunningPlugin, "own">>;
+
+/** Talks to a plugin as gRPC does: a call is a stream of HTTP/2, and its answer one message. */
+export function connect(plugin: Reachable): PluginConnection {
+  const { protocol } = plugin;
+  const session = connectHttp2("http://localhost", {
+    createConnection: () => socketTo(plugin),
+    settings: { initialWindowSize: WINDOW, enablePush: false },
+  });
+  // Whoever has called hears of it by the call.
+  session.on("error", () => undefined);
+  session.once("connect", () => session.setLocalWindowSize(WINDOW));
   return {
     call: (name, request, patience) =>
-      call(`/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, patience),
+      call(session, `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, patience),
     async shutDown() {
-      await call("/plugin.GRPCController/Shutdown", new Uint8Array(), PATIENCE_AT_END).catch(() => undefined);
-      client.close();
+      const path = "/plugin.GRPCController/Shutdown";
+      await call(session, path, new Uint8Array(), PATIENCE_AT_END).catch(() => undefined);
+      session.destroy();
     },
-    close: () => client.close(),
+    close: () => session.destroy(),
   };
 }
 
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** Each knows the other by the certificate that it was given; one that somebody else has started needs none. */
-function credentialsOf({ own, certificate, address }: Parameters<typeof connect>[0]): ChannelCredentials {
+/** Each knows the other by the certificate that it was given. */
+function socketTo({ own, certificate, address }: Reachable): Duplex {
+  const to = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
   if (certificate && own)
-    return credentials.createSsl(Buffer.from(pem(certificate)), Buffer.from(own.key), Buffer.from(own.certificate));
-  if (own && !address.startsWith("unix:")) throw new PluginFault("gave no schema: it has no certificate");
-  return credentials.createInsecure();
+    return connectTls({
+      ...to,
+      ca: pem(certificate),
+      key: own.key,
+      cert: own.certificate,
+      servername: "localhost",
+      ALPNProtocols: ["h2"],
+    });
+  if (own && !("path" in to)) throw new PluginFault("gave no schema: it has no certificate");
+  return createConnection(to);
+}
+
+function hostAndPort(address: string): { readonly host: string; readonly port: number } {
+  const at = address.lastIndexOf(":");
+  return { host: address.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(address.slice(at + 1)) };
+}
+
+function call(session: ClientHttp2Session, path: string, request: Uint8Array, patience: number): Promise<Uint8Array> {
+  if (session.closed || session.destroyed)
+    return Promise.reject(new CallFault(STATUS.unavailable, "the connection is closed"));
+  const stream = session.request({ ...HEADERS, ":path": path });
+  stream.end(framed(request));
+  return answerOf(stream, patience);
+}
+
+const HEADERS = {
+  ":method": "POST",
+  ":scheme": "http",
+  ":authority": "localhost",
+  te: "trailers",
+  "content-type": "application/grpc",
+};
+
+/** A message with its length in front, not compressed. */
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(FRAME + message.length);
+  frame.writeUInt8(0, 0);
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, FRAME);
+  return frame;
+}
+
+const FRAME = 5;
+
+function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    let status: string | undefined;
+    let message = "";
+    const end = (fault: CallFault): void => {
+      reject(fault);
+      stream.close(constants.NGHTTP2_CANCEL);
+    };
+    const timer = setTimeout(() => end(new CallFault(STATUS.deadlineExceeded, "no answer in time")), patience);
+    const readStatus = (headers: { readonly [name: string]: unknown }): void => {
+      if (headers["grpc-status"] === undefined) return;
+      status = String(headers["grpc-status"]);
+      message = decodeURIComponent(String(headers["grpc-message"] ?? ""));
+    };
+    stream.on("response", readStatus);
+    stream.on("trailers", readStatus);
+    stream.on("data", (piece: Buffer) => {
+      pieces.push(piece);
+      length += piece.length;
+      if (length > MOST_BYTES) end(new CallFault(STATUS.resourceExhausted, "too long"));
+    });
+    stream.on("error", () => undefined);
+    stream.once("close", () => {
+      clearTimeout(timer);
+      if (status === undefined) reject(new CallFault(STATUS.unavailable, "the connection is broken"));
+      else if (status !== "0") reject(new CallFault(Number(status), message));
+      else resolveMessage(Buffer.concat(pieces, length), resolve, reject);
+    });
+  });
+}
+
+function resolveMessage(bytes: Buffer, resolve: (message: Uint8Array) => void, reject: (fault: CallFault) => void) {
+  const isWhole = bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
+  if (isWhole) resolve(bytes.subarray(FRAME));
+  else reject(new CallFault(STATUS.internal, "it sent no message"));
 }

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { shown } from "../../test/conformance/state/shown.ts";
+
+const instance = (attributes: object, more: object = {}) => ({ schema_version: 0, attributes, ...more });
+const stateOf = (type: string, ...instances: readonly object[]): string =>
+  JSON.stringify({
+    version: 4,
+    terraform_version: "1.5.7",
+    serial: 1,
+    lineage: "x",
+    resources: [
+      { mode: "managed", type, name: "a", provider: 'provider["registry.terraform.io/acme/gone"]', instances },
+    ],
+  });
+
+test("what has no schema is shown as it is, and masked where a name speaks of secrets", async () => {
+  const state = stateOf(
+    "gone_database",
+    instance(
+      {
+        id: "x",
+        admin_password: "hush",
+        api_token: "t",
+        ports: [1, 2],
+        settings: { client_secret: "s", name: "n" },
+        any: { value: ["q"], type: ["list", "string"] },
+        marked: "m",
+      },
+      { sensitive_attributes: [[{ type: "get_attr", value: "marked" }]] },
+    ),
+  );
+  const text = await shown(state, {});
+  expect(text.status).toBe(0);
+  expect(text.out).toBe(`# gone_database.a:
+resource "gone_database" "a" {
+    admin_password = (sensitive value)
+    any            = [
+        "q",
+    ]
+    api_token      = (sensitive value)
+    id             = "x"
+    marked         = (sensitive value)
+    ports          = [
+        1,
+        2,
+    ]
+    settings       = (sensitive value)
+}
+`);
+  expect(text.said).toContain("Without a schema");
+  expect(text.said).toContain("gone_database (registry.terraform.io/acme/gone)");
+  const { values } = JSON.parse((await shown(state, {}, "--json")).out);
+  expect(values.root_module.resources[0].values).toMatchObject({ ports: [1, 2], any: ["q"] });
+  expect(values.root_module.resources[0].sensitive_values).toEqual({
+    admin_password: true,
+    api_token: true,
+    marked: true,
+    settings: true,
+    any: [false],
+    ports: [false, false],
+  });
+});
+
+test.each([
+  ["a plan", "PK\u0003\u0004", "is a plan"],
+  ["a plan in JSON", '{"format_version":"1.2","planned_values":{}}', "is a plan"],
+  [
+    "an encrypted state",
+    '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AA","encryption_version":"v0"}',
+    "encrypted by OpenTofu",
+  ],
+  ["nothing", "", "The file is empty"],
+  ["a state that is cut", stateOf("t").slice(0, -3), "Line 1 is not JSON: EOF. Restore the file from a backup.\n"],
+])("%s is not shown, and said why", async (_, text, why) => {
+  const { status, out, said } = await shown(text, {});
+  expect([status, out]).toEqual([1, ""]);
+  expect(said).toContain(why);
+});
+
+test("without a file it is wrong use", async () => {
+  const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
+  expect([status, said]).toEqual([2, "stateline show takes one file: a state.\n"]);
+});

@@ -1,0 +1,43 @@
+import { isPlainObject } from "../values/encodings/plainJson.ts";
+import { attribute, index, type Path } from "../values/path.ts";
+import type { Type } from "../values/type.ts";
+import type { Value } from "../values/value.ts";
+import type { UpgradedPart } from "./trace.ts";
+
+/** What an upgrade has touched: the attributes as the state has them beside what has become of them. */
+export function upgradedParts(
+  attributes: unknown,
+  upgraded: Value,
+  type: Type,
+  path: Path = [],
+): readonly UpgradedPart[] {
+  if (attributes === null || attributes === undefined || type.kind === "dynamic") return NONE;
+  if (upgraded.kind === "null") return [{ path, how: "lost" }];
+  if (isPlainObject(attributes) && upgraded.kind === "mapping")
+    return Object.entries(attributes).flatMap(([name, json]) => {
+      const of = type.kind === "object" ? type.attributes.get(name) : type.kind === "map" ? type.element : undefined;
+      const step = type.kind === "map" ? index(name) : attribute(name);
+      const value = upgraded.entries.get(name);
+      return of && value
+        ? upgradedParts(json, value, of, [...path, step])
+        : [{ path: [...path, step], how: "dropped" }];
+    });
+  if (Array.isArray(attributes) && upgraded.kind === "sequence" && type.kind === "list")
+    return upgraded.items.flatMap((item, at) =>
+      upgradedParts(attributes[at], item, type.element, [...path, index(at)]),
+    );
+  return kindOf(attributes) === upgraded.kind ? NONE : [{ path, how: "converted" }];
+}
+
+const NONE: readonly UpgradedPart[] = [];
+
+const kindOf = (json: unknown): Value["kind"] =>
+  typeof json === "string"
+    ? "string"
+    : typeof json === "boolean"
+      ? "bool"
+      : Array.isArray(json)
+        ? "sequence"
+        : isPlainObject(json)
+          ? "mapping"
+          : "number";

@@ -1,0 +1,119 @@
+import { expect, test, vi } from "vitest";
+import { JsonReader } from "../values/encodings/jsonReader.ts";
+import { readState } from "./readState.ts";
+import type { State, StatePlaces } from "./state.ts";
+import { objectAt, placeOfObject } from "./statePlaces.ts";
+
+const instance = (key: number, name: string) => ({
+  index_key: key,
+  schema_version: 0,
+  attributes: { id: `id-${key}`, tags: { Name: name, "a.b": "c" }, ports: [1, { from: 2 }] },
+});
+
+const fileOf = (names: readonly string[], more: object = {}): string =>
+  JSON.stringify(
+    {
+      version: 4,
+      serial: 1,
+      lineage: "x",
+      resources: [
+        {
+          mode: "managed",
+          type: "aws_instance",
+          name: "web",
+          provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+          instances: names.map((name, key) => instance(key, name)),
+        },
+      ],
+      ...more,
+    },
+    null,
+    2,
+  );
+
+const read = (text: string, previous?: State): State => readState("/a/terraform.tfstate", text, previous).value!;
+const objectsOf = (state: State) => [...state.resources.values()].flatMap(({ objects }) => objects);
+
+const TEXT = fileOf(["a", "b", "c"]);
+const state = read(TEXT);
+const places = state.places!;
+const [, second] = objectsOf(state);
+
+/** Everything but that object is unreadable: whoever looks at it fails. */
+function onlyWithin(start: number, end: number): StatePlaces {
+  const text = "?".repeat(start) + TEXT.slice(start, end) + "?".repeat(TEXT.length - end);
+  return { ...places, text };
+}
+
+test.each([
+  [[], '"index_key": 1'],
+  [["attributes", "id"], '"id-1"'],
+  [["attributes", "tags", "Name"], '"b"'],
+  [["attributes", "tags", "a.b"], '"c"'],
+  [["attributes", "ports", 1, "from"], "2"],
+])("the object, and a member of it: %j", (path, expected) => {
+  const whole = placeOfObject(places, second!)!;
+  const { start, end } = placeOfObject(onlyWithin(whole.start, whole.end), second!, path)!;
+  expect(TEXT.slice(start, end)).toContain(expected);
+  if (path.length > 0) expect(TEXT.slice(start, end)).toBe(expected);
+});
+
+test("a member that is not there has no place", () =>
+  expect(placeOfObject(places, second!, ["attributes", "nowhere"])).toBeUndefined());
+
+test("what stands at an offset: the object and what leads to it there, and nothing else is looked at", () => {
+  const offset = TEXT.indexOf('"b"');
+  const whole = placeOfObject(places, second!)!;
+  const found = objectAt(onlyWithin(whole.start, whole.end), offset)!;
+  expect(found.object).toBe(second);
+  expect(found.path).toEqual(["attributes", "tags", "Name"]);
+  expect(TEXT.slice(found.span.start, found.span.end)).toBe('"b"');
+});
+
+test("every offset leads to the object that it stands in, and no other to one", () => {
+  for (let offset = 0; offset < TEXT.length; offset++) {
+    const found = objectAt(places, offset);
+    const around = places.objects.find((_, at) => {
+      const { start, end } = places.spans[at]!;
+      return start <= offset && offset < end;
+    });
+    expect(found?.object).toBe(around);
+  }
+});
+
+test("a place leads there and back", () => {
+  for (const object of objectsOf(state))
+    for (const path of [["attributes", "id"], ["attributes", "ports", 0], ["schema_version"]]) {
+      const { start } = placeOfObject(places, object, path)!;
+      expect(objectAt(places, start)).toMatchObject({ object, path });
+    }
+});
+
+test("of a file that a run has saved only what it has changed is read, and is another object", () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `n${at}`);
+  const before = read(fileOf(names));
+  const after = fileOf(
+    names.map((name, at) => (at === 500 ? "other" : name)),
+    { serial: 2 },
+  );
+  const reading = vi.spyOn(JsonReader.prototype, "value");
+  const now = read(after, before);
+  // The members of the file and of its one resource, and what is in one instance.
+  expect(reading.mock.calls.length).toBeLessThan(40);
+  reading.mockRestore();
+  const changed = objectsOf(now).filter((object, at) => object !== objectsOf(before)[at]);
+  expect(changed.map(({ address }) => address.text)).toEqual(["aws_instance.web[500]"]);
+  expect(now.serial).toBe(2);
+  expect(read(after)).toEqual(now);
+});
+
+test.each([
+  ["one in front", (names: string[]) => ["new", ...names]],
+  ["some removed", (names: string[]) => names.filter((_, at) => at % 7 !== 0)],
+  ["all in another order", (names: string[]) => [...names].reverse()],
+  ["every third another", (names: string[]) => names.map((name, at) => (at % 3 === 0 ? `${name}!` : name))],
+])("whatever was saved is read as if nothing had been read before: %s", (_, edit) => {
+  const names = Array.from({ length: 200 }, (_, at) => `n${at}`);
+  const after = fileOf(edit(names));
+  expect(read(after, read(fileOf(names)))).toEqual(read(after));
+});
