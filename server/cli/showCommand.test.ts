@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { shown } from "../../test/conformance/state/shown.ts";
+import { readSchemas } from "../engine/schema/readSchemas.ts";
+
+const GONE = "registry.terraform.io/acme/gone";
 
 const instance = (attributes: object, more: object = {}) => ({ schema_version: 0, attributes, ...more });
 const stateOf = (type: string, ...instances: readonly object[]): string =>
@@ -59,6 +62,23 @@ resource "gone_database" "a" {
     any: [false],
     ports: [false, false],
   });
+});
+
+test("what was kept of a provider that the working folder has installed says what is sensitive", async () => {
+  const type = { version: 0, block: { attributes: { id: { type: "string", computed: true, sensitive: true } } } };
+  const schemas = readSchemas(
+    JSON.stringify({ provider_schemas: { [GONE]: { resource_schemas: { gone_database: type } } } }),
+    "cache",
+  ).providers.get(GONE)!;
+  const found = new Map<string, unknown>([
+    [".terraform.lock.hcl", { kind: "text", text: `provider "${GONE}" {\n  version = "1.0.0"\n}\n` }],
+    ["schemas", { kind: "schemas", schemas }],
+  ]);
+  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found });
+  expect([out, said]).toEqual([
+    '# gone_database.a:\nresource "gone_database" "a" {\n    id = (sensitive value)\n}\n',
+    "",
+  ]);
 });
 
 test.each([

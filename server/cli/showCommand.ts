@@ -1,5 +1,8 @@
 import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
+import { lockFileQuestion } from "../engine/config/loadModules.ts";
+import { readLockFile } from "../engine/config/lockFile.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
 import { BUILTIN } from "../engine/provider/builtin.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
@@ -7,8 +10,10 @@ import { stateJson } from "../engine/render/stateJson.ts";
 import { stateText } from "../engine/render/stateText.ts";
 import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
+import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { readState } from "../engine/state/readState.ts";
+import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
@@ -16,7 +21,12 @@ import { type Ask, answerTo } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 
 /** `stateline show FILE`: what `terraform show` prints of a state file. 0 fine, 1 not to be shown, 2 wrong use. */
-export async function showCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+export async function showCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
   const [file, ...more] = args.positional;
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one file: a state.");
   const path = resolve(file);
@@ -33,7 +43,8 @@ export async function showCommand(args: Arguments, ask: Ask, console: Console): 
       `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
     );
   if (!state) return 1;
-  const contents = stateContents(state, schemaOf(named.providers));
+  const kept = await keptSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
+  const contents = stateContents(state, schemaOf(new Map([...kept, ...named.providers])));
   if (contents.faults.length > 0) return refused(console, `The state cannot be shown: ${contents.faults[0]}.`);
   const inferred = inferredText(contents);
   if (inferred !== undefined) console.error(`${inferred}\n`);
@@ -56,7 +67,29 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
 }
 
-/** By what is named, and what Terraform has built in. A provider is meant by the address of either registry. */
+/** What was kept of the providers that the working folder has installed: no plugin is started. */
+async function keptSchemas(
+  { resources }: State,
+  ask: Ask,
+  { dataDirectory }: PlanOptions,
+): Promise<ReadonlyMap<string, ProviderSchemas>> {
+  const root = resolve(".");
+  const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
+  const sources = new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ provider }) => provider)));
+  const found = new Map<string, ProviderSchemas>();
+  for (const source of [...sources].flatMap(addressesOf)) {
+    const installed = locked.get(source);
+    if (!installed) continue;
+    const answer = await answerTo(
+      ask,
+      schemaQuestion({ root, dataDirectory, source, ...installed, fromPlugins: "never" }),
+    );
+    if (answer.kind === "schemas") found.set(source, answer.schemas);
+  }
+  return found;
+}
+
+/** By what is named or was kept, and what Terraform has built in. A provider is meant by the address of either registry. */
 function schemaOf(named: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
   return ({ provider, address: { resource } }) => {
     const schemas =

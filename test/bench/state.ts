@@ -1,3 +1,4 @@
+import { once } from "../../server/engine/source/once.ts";
 import { readState } from "../../server/engine/state/readState.ts";
 import type { State } from "../../server/engine/state/state.ts";
 import { writeState } from "../../server/engine/state/writeState.ts";
@@ -38,18 +39,22 @@ const inputOf = (at: number, key: number) => ({
   list: Array.from({ length: 8 }, (_, item) => `element ${item} of the list`),
 });
 
-const text = largeState(50_000);
-const size = `${Math.round(text.length / 1e6)} MB of state, 50,000 instances`;
-const before = readState("/a/terraform.tfstate", text).value as State;
-const saved = text.replace("name-2500-5", "name-2500-x").replace('"serial": 1', '"serial": 2');
+const made = once(() => {
+  const text = largeState(50_000);
+  const saved = text.replace("name-2500-5", "name-2500-x").replace('"serial": 1', '"serial": 2');
+  return { text, saved, before: readState(PATH, text).value as State };
+});
+
+const PATH = "/a/terraform.tfstate";
+const YARDSTICK = "JSON.parse of a state of 96 MB, 50,000 instances";
 
 export const benches = [
-  { name: `JSON.parse of ${size}`, run: () => JSON.parse(text) as unknown },
-  { name: `${size}, read`, against: `JSON.parse of ${size}`, run: () => readState("/a/terraform.tfstate", text) },
+  { name: YARDSTICK, run: () => JSON.parse(made().text) as unknown },
+  { name: "a state of 96 MB, read", against: YARDSTICK, run: () => readState(PATH, made().text) },
   {
-    name: `${size}, read again after one instance changed`,
-    against: `JSON.parse of ${size}`,
-    run: () => readState("/a/terraform.tfstate", saved, before),
+    name: "a state of 96 MB, read again after one instance changed",
+    against: YARDSTICK,
+    run: () => readState(PATH, made().saved, made().before),
   },
-  { name: `${size}, written`, against: `JSON.parse of ${size}`, run: () => writeState(before) },
+  { name: "a state of 96 MB, written", against: YARDSTICK, run: () => writeState(made().before) },
 ];

@@ -51,5 +51,4 @@ const behind = (first: string | undefined, second: string | undefined): string |
 const trimmed = (part: string): string => part.replace(/^\/+|\/+$/g, "");
 
 /** The host and path of an address: the name, password and query of one may let somebody in. */
-const shownAddress = (address: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]*[^?#]*)/i.exec(address)?.[1] ?? "";
+const shownAddress = (address: string): string => /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?([^?#]*)/i.exec(address)?.[1] ?? "";

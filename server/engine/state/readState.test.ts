@@ -53,6 +53,12 @@ describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken
   });
 });
 
+test("what is no UTF-8 in a text is read as U+FFFD, byte by byte, as terraform 1.11.4 prints it", () =>
+  expect(
+    read('{"version": 4, "outputs": {"o": {"value": "a\udcff\udcc3b", "type": "string"}}}').value?.outputs.get("o")
+      ?.value,
+  ).toBe("a\ufffd\ufffdb"));
+
 test("an object keeps what only its provider reads, and its identity", () => {
   const [object] = objectsIn(read(fileOf(resource([{ private: "e30=", identity: { id: "x" } }]))).value);
   expect(object).toMatchObject({ private: "e30=", identity: { schemaVersion: 0, value: { id: "x" } } });

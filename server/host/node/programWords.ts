@@ -25,4 +25,4 @@ const ADDRESSES = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>]*)/gi;
 
 /** Of an address the scheme, host and path. */
 const secretless = (_: string, scheme: string, rest: string): string =>
-  scheme + rest.replace(/^[^/?#]*@/, "").replace(/[?#].*$/, "");
+  scheme + rest.replace(/^.*@/, "").replace(/[?#].*$/, "");

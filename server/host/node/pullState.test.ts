@@ -64,6 +64,7 @@ test.each([
   ["Warning: old\n\nit is\n\nError: one\n\nError: two\n", "one Error: two"],
   ["\u001b[31mFailed\u001b[0m to refresh state", "Failed to refresh state"],
   ["GET https://me:secret@host/a/b?token=secret#secret failed", "GET https://host/a/b failed"],
+  ["postgres://me:sec/ret@host/db", "postgres://host/db"],
   ["postgres://me:sec@ret@host:5432/db?sslpassword=secret", "postgres://host:5432/db"],
 ])("of %j is quoted %j", (said, words) => {
   expect(programWords(said)).toBe(words);

@@ -1,4 +1,5 @@
 import { main } from "../../../server/cli/main.ts";
+import { nameOf } from "../../../server/engine/source/paths.ts";
 import { sampleSchemas } from "./sample.mjs";
 
 const [STATE, SCHEMAS] = ["/memory/case.tfstate", "/memory/schemas.json"] as const;
@@ -12,10 +13,20 @@ export interface Shown {
   readonly said: string;
 }
 
+/** What is there beside the state. */
+interface Around {
+  /** What `--schemas` names. */
+  readonly schemas?: string;
+  /** What else is answered: of a file by its name, else by the kind of question. */
+  readonly found?: ReadonlyMap<string, unknown>;
+}
+
+const NONE: ReadonlyMap<string, unknown> = new Map();
+
 /** Runs the command on a text as if it were the content of a file, by default with the schemas of ./sample.mjs. */
 export async function shown(
   text: string,
-  { schemas = SAMPLE }: { readonly schemas?: string },
+  { schemas = SAMPLE, found = NONE }: Around,
   ...options: readonly string[]
 ): Promise<Shown> {
   const files = new Map<string, string>([
@@ -25,9 +36,10 @@ export async function shown(
   let [out, said] = ["", ""];
   const status = await main(
     ["show", STATE, "--schemas", SCHEMAS, ...options],
-    async ({ key }) => {
-      const found = files.get(key.replace(/^file:/, ""));
-      return found === undefined ? ABSENT : { kind: "text", text: found };
+    async ({ key, kind }) => {
+      const content = files.get(key.replace(/^file:/, ""));
+      if (content !== undefined) return { kind: "text", text: content };
+      return found.get(kind === "file" ? nameOf(key) : kind) ?? ABSENT;
     },
     {
       lines: async function* () {},

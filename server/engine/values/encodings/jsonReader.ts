@@ -221,8 +221,8 @@ export class JsonReader {
         this.at = at + 1;
         return this.text.slice(start, at);
       }
-      // A control character, a backslash, or the end of the text.
-      if (!(code >= 0x20) || code === BACKSLASH) return this.escapedString(start);
+      // A control character, a backslash, a surrogate (which may stand alone), or the end of the text.
+      if (!(code >= 0x20) || code === BACKSLASH || (code & 0xf800) === 0xd800) return this.escapedString(start);
     }
   }
 

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { backendPlace } from "./backendPlace.ts";
+
+// As each backend names the state of a workspace.
+
+const KEYS = { bucket: "b", key: "k/w.tfstate" };
+const azure = { storage_account_name: "s", container_name: "c", key: "k" };
+
+test.each<[string, Readonly<Record<string, string>>, string, string]>([
+  ["s3", KEYS, "b/k/w.tfstate", "b/env:/qa/k/w.tfstate"],
+  ["s3", { ...KEYS, workspace_key_prefix: "all" }, "b/k/w.tfstate", "b/all/qa/k/w.tfstate"],
+  ["s3", { key: "k" }, "k", "env:/qa/k"],
+  ["gcs", { bucket: "b", prefix: "p/" }, "b/p/default.tfstate", "b/p/qa.tfstate"],
+  ["azurerm", azure, "s/c/k", "s/c/kenv:qa"],
+  ["oss", { bucket: "b" }, "b/env:/terraform.tfstate", "b/env:/qa/terraform.tfstate"],
+  ["cos", { bucket: "b", prefix: "p", key: "k" }, "b/p/k", "b/p/qa/k"],
+  ["consul", { path: "a/b" }, "a/b", "a/b-env:qa"],
+  ["pg", { schema_name: "s" }, "s/default", "s/qa"],
+  ["kubernetes", { secret_suffix: "x", namespace: "n" }, "n/tfstate-default-x", "n/tfstate-qa-x"],
+  ["remote", { organization: "o", name: "w" }, "o/w", "o/w"],
+  ["remote", { organization: "o", prefix: "web-" }, "o/web-", "o/web-qa"],
+  ["cloud", { organization: "o", name: "w" }, "o/w", "o/w"],
+  ["cloud", { organization: "o" }, "o", "o/qa"],
+  ["http", { address: "https://h:1/a/b" }, "h:1/a/b", "h:1/a/b"],
+  ["nobody-knows", { bucket: "b" }, "", ""],
+  ["s3", {}, "", ""],
+])("%s of %j", (backend, settings, ofDefault, ofOther) => {
+  const known = new Map(Object.entries(settings));
+  expect([backendPlace(backend, known, "default"), backendPlace(backend, known, "qa")]).toEqual([ofDefault, ofOther]);
+});
+
+test("no part of an address that may let somebody in is said", () => {
+  for (const address of [
+    "https://me:secret@h/a?token=secret#secret",
+    "https://secret@h/a",
+    "http://me:secret/x@h/a",
+    "secret",
+    "//secret@h",
+    "https://",
+  ])
+    expect(backendPlace("http", new Map([["address", address]]), "default")).not.toContain("secret");
+});
