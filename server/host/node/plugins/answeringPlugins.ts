@@ -1,14 +1,14 @@
-import {
-  type ConfiguredPlugin,
-  type PluginAnswer,
-  type PluginQuestion,
-  textOfBytes,
-  type Unanswered,
+import type {
+  ConfiguredPlugin,
+  PluginAnswer,
+  PluginQuestion,
+  Unanswered,
 } from "../../../engine/provider/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
+import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../ask.ts";
 import { callText } from "./askForSchema.ts";
 import { type CloseRequest, readAnswer, writeRequest } from "./callMessage.ts";
