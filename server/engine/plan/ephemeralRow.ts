@@ -5,7 +5,7 @@ import type { Scope } from "../lang/scope.ts";
 import { planViolations } from "../lifecycle/contract/judge.ts";
 import { faultRange } from "../lifecycle/places.ts";
 import { schemaMarks } from "../lifecycle/schemaMarks.ts";
-import type { Provider, Reply } from "../provider/provider.ts";
+import type { Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
@@ -57,13 +57,13 @@ export function ephemeralRow(
       asked.push(...found.asked);
       return withMarks(found.value, EPHEMERAL);
     };
-    values.set(module.text, valueOf(repetition, opened));
+    values.set(module.text, repeatedValue(repetition, opened));
   }
   const row = rowOfRuns(new Map(), [], diagnostics, asked);
   return { ...row, id: node.id, anchor: declaration.header.anchor, repetitions, values, cause: undefined };
 }
 
-function valueOf({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
+function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
   const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
   if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
