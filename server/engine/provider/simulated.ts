@@ -6,6 +6,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../values/value.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse } from "./provider.ts";
 import { isLegacy, simulatePlan } from "./simulatePlan.ts";
+import { withoutVanished } from "./withoutVanished.ts";
 
 /** A provider that nobody has started: it answers as providers with such schemas mostly do. One object for the same schemas. */
 export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
@@ -36,9 +37,11 @@ const simulated = (source: string, schemas: ProviderSchemas): Provider => ({
  * What of an object fits the schema; the rest, which an older version of the provider has written, is left out. The provider may
  * move what has vanished elsewhere, so that is no more than assumed.
  */
-function upgraded(schema: ResourceSchema | undefined, { attributes, version }: UpgradeRequest): Reply<UpgradeResponse> {
+function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): Reply<UpgradeResponse> {
   if (!schema) return reply({ upgradedState: NULL });
+  const { version } = request;
   const type = impliedType(schema.block);
+  const attributes = withoutVanished(request.attributes, type);
   const read = fromStateJson(attributes, type);
   if ("value" in read)
     return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
