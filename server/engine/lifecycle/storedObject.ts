@@ -1,4 +1,5 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
+import { withoutVanished } from "../provider/withoutVanished.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
@@ -6,10 +7,8 @@ import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject, type PlainObject } from "../values/encodings/plainJson.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import type { Type } from "../values/type.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
@@ -45,32 +44,6 @@ interface Planned {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
 }
-
-/** JSON without the members of objects that their type does not have; itself where it has none of these. */
-function withoutVanished(json: unknown, type: Type): unknown {
-  if ((type.kind === "list" || type.kind === "set") && Array.isArray(json))
-    return sameMembers(
-      json,
-      json.map((item) => withoutVanished(item, type.element)),
-    );
-  if (type.kind === "map" && isPlainObject(json)) return mapMembers(json, () => type.element);
-  return type.kind === "object" && isPlainObject(json) ? mapMembers(json, (name) => type.attributes.get(name)) : json;
-}
-
-function mapMembers(json: PlainObject, typeOf: (name: string) => Type | undefined): PlainObject {
-  const kept: [string, unknown][] = [];
-  let isSame = true;
-  for (const [name, member] of Object.entries(json)) {
-    const type = typeOf(name);
-    const value = type && withoutVanished(member, type);
-    isSame &&= value === member;
-    if (type) kept.push([name, value]);
-  }
-  return isSame ? json : (Object.fromEntries(kept) as PlainObject);
-}
-
-const sameMembers = (before: readonly unknown[], now: readonly unknown[]): readonly unknown[] =>
-  now.every((item, at) => item === before[at]) ? before : now;
 
 /** An object that was stored with what was sensitive in it then, and what the schema has as sensitive. */
 export const markedAsStored = (value: Value, stored: ResourceObject, schema: BlockSchema): Value =>

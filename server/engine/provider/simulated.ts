@@ -6,6 +6,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../values/value.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse } from "./provider.ts";
 import { isLegacy, simulatePlan } from "./simulatePlan.ts";
+import { withoutVanished } from "./withoutVanished.ts";
 
 /** A provider that nobody has started: it answers as providers with such schemas mostly do. One object for the same schemas. */
 export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
@@ -39,12 +40,13 @@ const simulated = (source: string, schemas: ProviderSchemas): Provider => ({
 function upgraded(schema: ResourceSchema | undefined, { attributes, version }: UpgradeRequest): Reply<UpgradeResponse> {
   if (!schema) return reply({ upgradedState: NULL });
   const type = impliedType(schema.block);
-  const read = fromStateJson(attributes, type);
+  const known = withoutVanished(attributes, type);
+  const read = fromStateJson(known, type);
   if ("value" in read)
     return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
-  if (!isPlainObject(attributes)) return assumed({ upgradedState: nullValue(type) });
+  if (!isPlainObject(known)) return assumed({ upgradedState: nullValue(type) });
   const fitting = [...type.attributes].map(([name, of]) => {
-    const member = fromStateJson(Object.hasOwn(attributes, name) ? attributes[name] : null, of);
+    const member = fromStateJson(Object.hasOwn(known, name) ? known[name] : null, of);
     return [name, "value" in member ? member.value : nullValue(of)] as const;
   });
   return assumed({ upgradedState: objectValue(fitting) });
