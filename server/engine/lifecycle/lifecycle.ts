@@ -2,7 +2,7 @@ import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
@@ -184,7 +184,9 @@ function plan(
   const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false } = response;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
-  const marked = markAt(plannedState, [...marks, ...schemaMarks(schema.block, plannedState)]);
+  // What is only passed through is not in what is planned.
+  const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
+  const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
   const planned = withOrigins(marked, effective, address.text);
   const { confidence } = planning;
   enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {

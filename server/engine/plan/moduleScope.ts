@@ -155,7 +155,7 @@ function subjectValue(
   repeating: Repeating | undefined,
   subject: Subject,
 ): Value {
-  if (subject.kind === "resource" && subject.mode === "ephemeral") return PASSING;
+  if (subject.kind === "resource" && subject.mode === "ephemeral" && !isOpened(world, module, subject)) return PASSING;
   if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
@@ -181,6 +181,17 @@ function subjectValue(
     case "self":
       return UNKNOWN;
   }
+}
+
+/** Is there anybody who opens it? */
+function isOpened(
+  world: World,
+  { path }: ModuleNode,
+  { type, name }: Subject & { readonly kind: "resource" },
+): boolean {
+  if (isValidation(world.inputs)) return false;
+  const found = world.rows.get(`${prefixOf(path)}ephemeral.${type}.${name}`);
+  return found?.kind === "resource" && found.values.size > 0;
 }
 
 /** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */

@@ -72,7 +72,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const wanted = { type, source, configuration, range: block.labels[0]?.range };
     if (hasNoType(known.atHand, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
-    if (mode === "ephemeral") return notRead;
+    if (mode === "ephemeral") return ephemeralPlanner(known.atHand, wanted) ?? notRead;
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
     return (
       planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
@@ -122,6 +122,13 @@ function dataPlanner({ atHand, seen }: KnownProviders, resource: Resource, wante
   if (!provider) return inferred(wanted, declaredSchema(resource, seen.of(source, "data", type)));
   const schema = provider.schemas.dataSource(type);
   return schema && { provider, schema, configuration };
+}
+
+/** Who opens an ephemeral resource; undefined where nobody can. */
+function ephemeralPlanner(atHand: ProvidersAtHand, { source, type, configuration }: Wanted): Planner | undefined {
+  const provider = atHand.get(source);
+  const schema = provider?.openEphemeralResource && provider.schemas.ephemeralResource(type);
+  return provider && schema && { provider, schema, configuration };
 }
 
 const inferred = ({ source, configuration }: Wanted, schema: ResourceSchema): Planner => ({

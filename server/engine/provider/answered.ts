@@ -2,6 +2,7 @@ import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../schema/schema.ts";
 import type { InstalledProvider } from "../schema/schemaQuestion.ts";
 import type { Answers, Failure } from "../source/question.ts";
+import { textOfBytes } from "../values/encodings/byteText.ts";
 import { fromMsgpack } from "../values/encodings/fromMsgpack.ts";
 import { plainJsonText } from "../values/encodings/plainJson.ts";
 import { fromJson } from "../values/encodings/stateJson.ts";
@@ -16,7 +17,6 @@ import {
   type PluginObject,
   type PluginRequest,
   pluginQuestion,
-  textOfBytes,
   type Unanswered,
 } from "./pluginCalls.ts";
 import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "./provider.ts";

@@ -1,5 +1,6 @@
 import type { InstalledProvider } from "../schema/schemaQuestion.ts";
 import { type Failure, type Question, questionKind } from "../source/question.ts";
+import { textOfBytes } from "../values/encodings/byteText.ts";
 import type { Path } from "../values/path.ts";
 
 // What a plugin can be asked, by the names of protocol 6. Objects are MessagePack of the type that their schema implies; what is
@@ -132,14 +133,3 @@ function keyPart(part: string | number | Uint8Array | readonly Uint8Array[] | un
   if (Array.isArray(part)) return `${part.length}[${part.map(keyPart).join("")}`;
   return part === undefined ? "-" : `${String(part).length}"${part}`;
 }
-
-/** Every byte as the character of its number. */
-export function textOfBytes(bytes: Uint8Array): string {
-  let text = "";
-  for (let from = 0; from < bytes.length; from += MOST_AT_ONCE)
-    text += String.fromCharCode(...bytes.subarray(from, from + MOST_AT_ONCE));
-  return text;
-}
-
-/** So many arguments every JavaScript engine takes. */
-const MOST_AT_ONCE = 4096;

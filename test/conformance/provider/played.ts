@@ -68,22 +68,27 @@ export const played = (workspace: Workspace): Promise<Played> =>
 /** The same as Stateline plans it. */
 export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>
   inWorkspace(workspace, async (root, callsFile) => {
-    const plugins = answeringPlugins(patience);
-    try {
-      // What is only validated is asked of a plugin before it is configured.
-      let ahead = 0;
-      const calls: Asker = (question, within) => {
-        const { plugin, request } = question as PluginQuestion;
-        if (!plugin.configuration && request.call !== "CallFunction") ahead++;
-        return plugins.calls(question, within);
-      };
-      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
-      const { plan, validation } = await planned({ root, answers: answers(), options: optionsOf(workspace) }, ask);
-      return ourPlay(plan, validation, withoutPids(callsIn(callsFile).slice(ahead)));
-    } finally {
-      await plugins.close();
-    }
+    const { plan, validation, ahead } = await asked(workspace, root, patience);
+    return ourPlay(plan, validation, withoutPids(callsIn(callsFile).slice(ahead)));
   });
+
+/** The plan of a folder, and how much was asked while it was only validated: a plugin is asked that before it is configured. */
+async function asked(workspace: Workspace, root: string, patience?: Patience) {
+  const plugins = answeringPlugins(patience);
+  let ahead = 0;
+  const calls: Asker = (question, within) => {
+    const { plugin, request } = question as PluginQuestion;
+    if (!plugin.configuration && request.call !== "CallFunction") ahead++;
+    return plugins.calls(question, within);
+  };
+  const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
+  try {
+    const made = await planned({ root, answers: answers(), options: optionsOf(workspace) }, ask);
+    return { ...made, ahead };
+  } finally {
+    await plugins.close();
+  }
+}
 
 /** A plan as it is compared. */
 function ourPlay(plan: LivePlan, validation: LivePlan | undefined, calls: readonly Call[]): Played {

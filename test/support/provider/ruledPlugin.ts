@@ -73,6 +73,8 @@ function described(value: Value): unknown {
       return null;
     case "unknown":
       return { $unknown: value.refinement ?? true };
+    case "string":
+      return value.value.length < 10_000 ? value.value : { $length: value.value.length };
     case "number":
       return { $number: formatNumber(value.value) };
     case "sequence":

@@ -13,6 +13,7 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
+import { ephemeralRow } from "../ephemeralRow.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { importInputs, importsInto, importsOf } from "../imports.ts";
 import { isValidation } from "../inputs.ts";
@@ -117,7 +118,8 @@ export const referencesIn = remember((declaration: Resource) => ({
 function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { path, declaration } = visit.node;
   const planner = surroundings.providers.of(path, declaration);
-  const row = resourceRow(surroundings, visit, planner);
+  const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
+  const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
   const ruled = resourceConditions(surroundings, visit, row);
   const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);

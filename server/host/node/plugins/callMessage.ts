@@ -14,8 +14,15 @@ import { readFields } from "./schemaMessage.ts";
 /** As which release of Terraform a plugin is configured. */
 const TERRAFORM = "1.11.4";
 
+/** What nobody but the host asks for. */
+export interface CloseRequest {
+  readonly call: "CloseEphemeralResource";
+  readonly type: string;
+  readonly private: string;
+}
+
 /** The message of a request. */
-export function writeRequest(request: PluginRequest): Uint8Array {
+export function writeRequest(request: PluginRequest | CloseRequest): Uint8Array {
   const message = new Message();
   switch (request.call) {
     case "ValidateProviderConfig":
@@ -23,10 +30,10 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "ConfigureProvider":
       return message.text(1, TERRAFORM).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateResourceConfig":
-    case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateDataResourceConfig":
     case "ValidateEphemeralResourceConfig":
+    case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
     case "UpgradeResourceState":
       return message.text(1, request.type).number(2, request.version).rawState(3, request.json).bytes();
@@ -55,6 +62,8 @@ export function writeRequest(request: PluginRequest): Uint8Array {
         .object(3, request.meta)
         .capabilities(4)
         .bytes();
+    case "CloseEphemeralResource":
+      return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
       return message.text(1, request.type).text(2, request.id).capabilities(3).bytes();
     case "MoveResourceState":

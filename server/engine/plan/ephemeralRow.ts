@@ -1,0 +1,124 @@
+import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts";
+import type { Resource } from "../config/module.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Scope } from "../lang/scope.ts";
+import { planViolations } from "../lifecycle/contract/judge.ts";
+import { faultRange } from "../lifecycle/places.ts";
+import { schemaMarks } from "../lifecycle/schemaMarks.ts";
+import type { Reply } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import { EPHEMERAL } from "../values/marks.ts";
+import {
+  isObject,
+  isWhollyKnown,
+  nullValue,
+  objectValue,
+  tupleValue,
+  UNKNOWN,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../values/value.ts";
+import { markAt, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { moduleScope, withRepeating } from "./moduleScope.ts";
+import type { Surroundings, Visit } from "./nodes/kind.ts";
+import type { Planner } from "./providers.ts";
+import { evaluateRepetition } from "./repetition.ts";
+import { rowOfRuns } from "./resourceRow.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "./rows.ts";
+import { invalidEphemeral } from "./texts.ts";
+
+/** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
+export function ephemeralRow(
+  { world }: Surroundings,
+  { node, module: inModule, instances, before }: Visit<"resource">,
+  planner: Planner,
+): EvaluatedAs<"resource"> {
+  const { declaration } = node;
+  const repetitions = new Map<string, Repetition>();
+  const values = new Map<string, Value>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  for (const module of instances) {
+    const scope = moduleScope(world, inModule, module);
+    const repeated = evaluateRepetition(declaration, scope);
+    const repetition = keptRepetition(before, module, repeated.repetition);
+    repetitions.set(module.text, repetition);
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    const resource = resourceAddress(module, "ephemeral", declaration.type, declaration.name);
+    const opened = (key: Key, value: Value | undefined): Value => {
+      const repeating = { kind: repetition.kind, key, value };
+      const { text } = instanceAddress(resource, key);
+      const found = open(declaration, planner, withRepeating(scope, repeating), text);
+      diagnostics.push(...found.diagnostics);
+      asked.push(...found.asked);
+      return withMarks(found.value, EPHEMERAL);
+    };
+    values.set(module.text, repeatedValue(repetition, opened));
+  }
+  const row = rowOfRuns(new Map(), [], diagnostics, asked);
+  return { ...row, id: node.id, anchor: declaration.header.anchor, repetitions, values, cause: undefined };
+}
+
+function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
+  if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
+  const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
+  if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
+  if (kind === "count") return tupleValue(found.map(([, value]) => value));
+  return objectValue(found.map(([key, value]) => [String(key), value] as const));
+}
+
+interface Opened {
+  readonly value: Value;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+function open(declaration: Resource, { provider, schema }: Planner, scope: Scope, address: string): Opened {
+  const { body, type } = declaration;
+  const decoded = decodeBody(body, schema.block, scope);
+  const diagnostics = [...decoded.diagnostics];
+  const asked = [...decoded.asked];
+  const end = (value: Value): Opened => ({ value, diagnostics, asked });
+  const isWrong = () => diagnostics.some(({ severity }) => severity === "error");
+  if (isWrong()) return end(UNKNOWN);
+  const configuration = unmarkDeep(decoded.value);
+  const marks = [...configuration.marks, ...schemaMarks(schema.block, configuration.value)];
+  const waiting = unaskedIn(configuration.value);
+  if (waiting) return end(waiting === "error" ? UNKNOWN : unknownValue(impliedType(schema.block), [waiting]));
+  if (!isWhollyKnown(configuration.value)) return end(markAt(later(configuration.value, schema, address), marks));
+  const request = { type, answers: scope.answers, configuration: configuration.value };
+  for (const ask of [provider.validateEphemeralResourceConfig, provider.openEphemeralResource]) {
+    const reply: Reply<unknown> | undefined = ask?.(request);
+    if (!reply) continue;
+    diagnostics.push(...reply.faults.map((fault) => ofProvider(declaration, fault)));
+    asked.push(...reply.asked);
+    if (isWrong()) return end(UNKNOWN);
+    if (reply.isPending) return end(unknownValue(impliedType(schema.block), [{ source: address, why: "pending" }]));
+  }
+  const { result } = provider.openEphemeralResource?.(request).response ?? { result: UNKNOWN };
+  const answer = { configuration: configuration.value, proposed: configuration.value, planned: result };
+  const prior = nullValue(impliedType(schema.block));
+  const violations = planViolations(schema.block, { ...answer, prior, legacyTypeSystem: false });
+  diagnostics.push(...violations.map((violation) => invalidEphemeral(provider.source, address, violation)));
+  return end(isWrong() ? UNKNOWN : markAt(result, marks));
+}
+
+/** What is configured; whatever is found by opening it is known after the apply. */
+function later(configuration: Value, { block }: Planner["schema"], address: string): Value {
+  if (!isObject(configuration)) return configuration;
+  return objectValue(
+    [...configuration.entries].map(([name, value]) => {
+      const isFound = value.kind === "null" && block.attributes.get(name)?.computed === true;
+      return [name, isFound ? unknownValue(value.type, [`${address}.${name}`]) : value] as const;
+    }),
+  );
+}
+
+const ofProvider = ({ body }: Resource, fault: Reply<unknown>["faults"][number]): Diagnostic => ({
+  ...error(fault.isPlaceless ? undefined : faultRange(body, fault.path), fault.summary, fault.detail),
+  severity: fault.severity,
+});
