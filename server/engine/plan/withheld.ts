@@ -3,7 +3,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Unasked } from "../values/value.ts";
-import { type LoadedState, unreadState } from "./loadState.ts";
+import { type LoadedState, unreadState } from "./loadedState.ts";
 import type { Placement } from "./moves.ts";
 import { unreadBlocks } from "./texts.ts";
 
