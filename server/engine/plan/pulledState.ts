@@ -1,4 +1,3 @@
-import type { Range } from "../source/range.ts";
 import { readState } from "../state/readState.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
 import type { Inputs } from "./inputs.ts";
@@ -22,8 +21,13 @@ export function pulled(
   if (answer.kind === "called-off") return kept ?? { ...unread, pull, open, progress: { kind: "unread" } };
   if (answer.kind === "failure") return failed(answer.reason, unread, pull, kept);
   const range = unread.diagnostics[0]?.subject;
-  if (before?.answer === answer) return { ...before, location: unread.location };
-  return readPulled(answer, unread, pull, range, kept);
+  const made = before?.answer === answer ? before : { ...readPulled(answer, unread, pull, kept), answer };
+  // What is odd in it stands in no file that could be opened.
+  return {
+    ...made,
+    location: unread.location,
+    diagnostics: made.diagnostics.map((each) => ({ ...each, subject: range })),
+  };
 }
 
 /** What was loaded before still counts; where it came from has no say in when. */
@@ -49,7 +53,6 @@ function readPulled(
   answer: PulledState,
   unread: LoadedState,
   pull: PullQuestion,
-  range: Range | undefined,
   kept: LoadedState | undefined,
 ): LoadedState {
   const printed = pulledText(answer.bytes);
@@ -58,11 +61,9 @@ function readPulled(
   if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, kept);
   return {
     ...unread,
-    answer,
     state: value,
     isAbsent: isEmptyState(value) && value.lineage === "",
-    // What is odd in it stands in no file that could be opened.
-    diagnostics: diagnostics.map((each) => ({ ...each, subject: range })),
+    diagnostics,
     pull,
     open: [pull],
     progress: { kind: "loaded", at: answer.at },
