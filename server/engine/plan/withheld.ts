@@ -1,6 +1,6 @@
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Unasked } from "../values/value.ts";
-import { type LoadedState, unreadState } from "./loadState.ts";
+import { type LoadedState, unreadState } from "./loadedState.ts";
 
 /** What no action may be claimed of, whatever its values are. */
 export interface Withheld {
