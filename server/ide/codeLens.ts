@@ -1,7 +1,7 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { Shape } from "../engine/plan/graph.ts";
-import { unreadState } from "../engine/plan/loadState.ts";
+import { unreadState } from "../engine/plan/loadedState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";

@@ -174,6 +174,8 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
   UpgradeResourceState: "Upgrade",
   ReadResource: "Read",
   ReadDataSource: "Read",
+  ImportResourceState: "Import",
+  MoveResourceState: "Move",
   ValidateResourceConfig: "Validate",
   ProposedNew: "Merge",
   PlanResourceChange: "Plan",

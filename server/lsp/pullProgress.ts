@@ -11,7 +11,8 @@ export const withPullProgress =
   async (question, within, signal) => {
     if (!isPull(question) || within || !client().showsProgress) return ask(question, within, signal);
     const { root, from } = question.pull;
-    const progress = await connection.window.createWorkDoneProgress();
+    const progress = await connection.window.createWorkDoneProgress().catch(() => undefined);
+    if (!progress) return ask(question, within, signal);
     progress.begin(`Loading the state of ${nameOf(root)} (${from})`, undefined, undefined, true);
     try {
       return await ask(question, within, signalOf(progress.token));

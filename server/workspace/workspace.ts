@@ -234,6 +234,7 @@ export function openWorkspace(
     removeFolder: (path) => {
       folders.delete(path);
       configured.delete(path);
+      for (const root of wanted) if (isBelow(root, path)) wanted.delete(root);
       roots = [];
       otherFolders();
     },
@@ -290,9 +291,11 @@ const withState = remember(
 const isSameOptions = (a: PlanOptions, b: PlanOptions): boolean =>
   sameObjects(Object.keys(a), Object.keys(b)) && sameObjects(Object.values(a), Object.values(b));
 
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
 /** The innermost of the folders around a path; "" outside of all. */
 function folderAround(folders: Iterable<string>, path: string): string {
-  const around = [...folders].filter((folder) => path === folder || path.startsWith(`${folder}/`));
+  const around = [...folders].filter((folder) => isBelow(path, folder));
   return around.sort((a, b) => b.length - a.length)[0] ?? "";
 }
 
@@ -304,7 +307,6 @@ function activeRoots(
   isDiscovered: boolean,
 ): { readonly opened: readonly string[]; readonly others: readonly string[] } {
   const paths = open.filter(isConfigurationFile);
-  const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
   const unclaimed = paths
     .map(folderOf)
     .filter((folder) => isDiscovered || !folders.some((top) => isBelow(folder, top)))

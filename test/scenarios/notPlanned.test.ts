@@ -138,13 +138,13 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
     { notPlanned: ["terraform_data.a: State not loaded (cloud)"], status: "State not loaded (cloud)" },
   ],
   [
-    "an import, but not of what the state has already",
+    "an import that only a provider can tell of, but not of what the state has already",
     {
-      "main.tf": `${DATA("a")}${DATA("b")}import {\n  to = terraform_data.a\n  id = "x"\n}\nimport {\n  to = terraform_data.b\n  id = "y"\n}\n`,
+      "main.tf": `resource "aws_vpc" "a" {}\n${DATA("b")}import {\n  to = aws_vpc.a\n  id = "x"\n}\nimport {\n  to = terraform_data.b\n  id = "y"\n}\n`,
       "terraform.tfstate": stateOf("terraform_data.b"),
     },
     {
-      notPlanned: ["terraform_data.a: import blocks are not read yet"],
+      notPlanned: ["aws_vpc.a: only hashicorp/aws can tell what is imported as aws_vpc.a"],
       actions: ["terraform_data.b no-op"],
       status: "? 1 not planned",
     },

@@ -1,7 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
-import type { Value } from "../values/value.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
 import { answered, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
@@ -15,11 +15,12 @@ export function configure(progress: Progress): Value | undefined {
   progress.diagnostics.push(...decoded.diagnostics);
   progress.asked.push(...decoded.asked);
   if (hasFailed(progress)) return undefined;
-  const validating = validate(provider, declaration.mode, {
-    type: declaration.type,
-    answers: scope.answers,
-    configuration: unmarkDeep(decoded.value).value,
-  });
+  const configured = unmarkDeep(decoded.value).value;
+  // What is read later is judged then.
+  const isLater =
+    declaration.mode === "data" && (progress.instance.isDependencyPending || !isWhollyKnown(decoded.value));
+  const request = { type: declaration.type, answers: scope.answers, configuration: configured };
+  const validating = isLater ? undefined : validate(provider, declaration.mode, request);
   if (validating) answered(progress, validating);
   progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
   if (isStopped(progress)) return undefined;

@@ -10,11 +10,12 @@ import { decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
-import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
+import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
+import { nullObject } from "./texts.ts";
 import { unreadOf } from "./unread.ts";
 
 /**
@@ -45,7 +46,7 @@ function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDa
   const { declaration } = progress.instance;
   const { state, secrets = [] } = answered(progress, reading);
   const isNested = declaration?.check !== undefined;
-  if (!progress.isPending && !hasFailed(progress)) judgeState(progress, "read", state);
+  if (!isStopped(progress)) judgeFound(progress, state);
   if (isNested && hasFailed(progress)) {
     asWarnings(progress);
     return readLater(progress, configuration, "check-nested");
@@ -58,6 +59,17 @@ function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDa
 }
 
 const asSecret = (path: Path): PathMarks => ({ path, marks: SENSITIVE });
+
+/** What a provider has found is an object, and known as a whole. */
+function judgeFound(progress: Progress, state: Value): void {
+  const { instance } = progress;
+  if (state.kind !== "null") judgeState(progress, "read", state);
+  else
+    progress.diagnostics.push({
+      ...nullObject(instance.provider.source, instance.address.text),
+      ...placeOf(instance, []),
+    });
+}
 
 /** A check never fails a plan. */
 function asWarnings({ diagnostics }: Progress): void {

@@ -12,11 +12,12 @@ export function notPlanned(progress: Progress, prior: Value, planned: Value, una
   return ended(progress, noChange(progress.instance, prior, open), false, unasked);
 }
 
-/** Something is wrong, or its provider has not answered yet: then nothing at all is known of what will be there. */
+/** Something is wrong, or its provider has not answered: then nothing at all is known of what will be there. */
 export function stopped(progress: Progress, prior: Value): Run {
-  const { instance, isPending } = progress;
-  if (!isPending || hasFailed(progress)) return ended(progress, noChange(instance, prior, prior), true, undefined);
-  const pending: Unasked = { source: instance.address.text, why: "pending" };
+  const { instance, isPending, unasked } = progress;
+  if (hasFailed(progress) || !(isPending || unasked))
+    return ended(progress, noChange(instance, prior, prior), true, undefined);
+  const pending: Unasked = unasked ?? { source: instance.address.text, why: "pending" };
   const after = unknownValue(impliedType(instance.schema.block), [pending]);
   return ended(progress, noChange(instance, prior, after), false, pending);
 }
@@ -25,6 +26,7 @@ export const noChange = (instance: ResourceInstance, before: Value, after: Value
   address: instance.address,
   previousAddress: instance.previousAddress,
   deposed: instance.previousRun?.deposed,
+  importing: instance.importing,
   action: { outcome: "no-op", rule: "not-planned", path: [], causes: [] },
   before,
   after,

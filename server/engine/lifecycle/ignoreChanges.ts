@@ -3,19 +3,34 @@ import type { PartDecision } from "../provider/provider.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, samePath } from "../values/path.ts";
-import { mapValue, NULL, type Value, withMarks } from "../values/value.ts";
+import { isObject, mapValue, NULL, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /** The configuration with what `ignore_changes` names taken from the prior state, marks included. */
-export function ignoreChanges(ignored: Lifecycle["ignoreChanges"], prior: Value, configuration: Value): Value {
+export function ignoreChanges(
+  ignored: Lifecycle["ignoreChanges"],
+  schema: BlockSchema,
+  prior: Value,
+  configuration: Value,
+): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
-  if (ignored === "all") return prior;
+  if (ignored === "all") return configurable(schema, prior);
   const kept = ignored.flatMap((path) => keptAt(path, prior, configuration));
   if (kept.length === 0) return configuration;
   return transform(configuration, (value, path) => {
     const here = kept.filter((each) => samePath(each.path, path));
     return here.length === 0 ? value : keepIn(value, here);
   });
+}
+
+/** An object as it could be configured: without what only its provider decides. */
+function configurable({ attributes }: BlockSchema, object: Value): Value {
+  if (!isObject(object)) return object;
+  const own = [...object.entries].map(([name, value]) => {
+    const attribute = attributes.get(name);
+    return [name, attribute?.computed && !attribute.optional ? nullValue(value.type) : value] as const;
+  });
+  return withMarks(objectValue(own), object.marks);
 }
 
 /** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */

@@ -6,7 +6,7 @@ import { applyPath } from "../values/walk.ts";
 import { planViolations, stateViolations, violation } from "./contract/judge.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type Progress, placeOf } from "./progress.ts";
-import { brokenPromise } from "./texts.ts";
+import { type Answered, brokenPromise } from "./texts.ts";
 
 /** An answer to PlanResourceChange, beside what it was asked with; without marks. */
 export interface PlanAnswer {
@@ -39,9 +39,9 @@ const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent at
 
 /** The same of an object that describes what exists: the answer to an upgrade or to a refresh. */
 export const judgeState = (progress: Progress, stage: "upgraded" | "read", state: Value): void =>
-  note(progress, "object", stateViolations(stage, state));
+  note(progress, stage === "upgraded" ? "upgrade" : "object", stateViolations(stage, state));
 
-function note(progress: Progress, what: "plan" | "object", violations: readonly Violation[]): void {
+function note(progress: Progress, what: Answered, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const { instance } = progress;
   progress.violations.push(...violations);

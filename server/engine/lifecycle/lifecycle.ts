@@ -1,5 +1,6 @@
+import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
-import type { PartDecision } from "../provider/provider.ts";
+import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
@@ -31,14 +32,22 @@ import { untold } from "./untold.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
+  progress.unasked = unaskedImport(instance);
+  if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
   if (instance.refreshing === "only") return justRefreshed(progress, prior.value);
-  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior.value);
+  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length > 0) return stopped(progress, prior.value);
   const configuration = configure(progress);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
+}
+
+/** Why nobody can tell what an import brings; undefined where that is known, or nothing is imported. */
+function unaskedImport({ importing, provider, address }: ResourceInstance): Unasked | undefined {
+  if (!importing || provider.importResourceState) return importing?.unasked;
+  return { source: address.text, why: "imported", of: shortName(provider.source) };
 }
 
 /** What became of the object is all that is asked for. */
@@ -47,10 +56,34 @@ function justRefreshed(progress: Progress, prior: Value): Run {
   return ended(progress, change, false, progress.instance.withheld);
 }
 
-function planDestroy(progress: Progress, prior: Value): Run {
+function planDestroy(progress: Progress, prior: Prior): Run {
+  const { instance } = progress;
+  const { provider, orphan, address, scope } = instance;
   const planned = absent(progress);
-  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, "core");
-  return finish(progress, facts(progress, prior, planned, []), prior, planned, [], progress.instance.withheld);
+  const before = prior.value.kind === "null" ? prior.value : destroyedObject(progress, prior.value);
+  let confidence: Confidence = "core";
+  if (provider.plansDestroy && orphan !== "forgotten" && before.kind !== "null") {
+    const planning = provider.planResourceChange({
+      type: address.resource.type,
+      answers: scope.answers,
+      configuration: planned,
+      priorState: unmarkDeep(before).value,
+      proposedNewState: planned,
+      priorPrivate: prior.private,
+      explaining: false,
+    });
+    answered(progress, planning);
+    ({ confidence } = planning);
+    if (isStopped(progress)) return stopped(progress, before);
+  }
+  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
+  return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
+}
+
+/** Of what is not wanted any more Terraform shows the object as it was before it was read. Observed on Terraform 1.11.4. */
+function destroyedObject({ instance: { orphan }, transitions }: Progress, prior: Value): Value {
+  if (orphan === "deposed" || orphan === "destroy-mode") return prior;
+  return transitions.find(({ to }) => to === "upgradedState")?.object ?? prior;
 }
 
 function planChange(progress: Progress, prior: Prior, configuration: Value): Run {
@@ -58,7 +91,9 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const tainted = isTainted(instance, prior.value);
   const base = tainted ? { value: absent(progress), private: undefined } : prior;
   const written = unmarkDeep(configuration).value;
-  const { value: effective, marks } = unmarkDeep(ignoreChanges(ignoredBy(instance), base.value, configuration));
+  const { value: effective, marks } = unmarkDeep(
+    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration),
+  );
   const first = plan(progress, base, written, { effective, marks }, tainted);
   if (isStopped(progress)) return stopped(progress, prior.value);
   // Terraform judges the first of two plans.

@@ -1,10 +1,16 @@
 import type { Reply, UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import type { ResourceObject } from "../state/state.ts";
+import { toJson } from "../values/encodings/json.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import type { Value } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeState } from "./judged.ts";
-import { absent, answered, enter, isStopped, type Progress } from "./progress.ts";
+import { absent, answered, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
+import type { Importing } from "./resourceInstance.ts";
+import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
-import { newerState } from "./texts.ts";
+import { importFault, newerState, notThere } from "./texts.ts";
 import type { Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 
@@ -14,37 +20,119 @@ export interface Prior {
   readonly private: string | undefined;
 }
 
-/** From the state to the Prior State. Its values have the marks that they had when they were written, and the schema's. */
+/** From the state, or an import, to the Prior State. Its values have the marks that they had when they were written, and the schema's. */
 export function readPrior(progress: Progress): Prior {
-  const { provider, schema, previousRun } = progress.instance;
-  if (!previousRun) return { value: absent(progress), private: undefined };
+  const { previousRun, importing } = progress.instance;
+  if (previousRun) return readStored(progress, previousRun);
+  return importing ? readImported(progress, importing) : { value: absent(progress), private: undefined };
+}
+
+function readStored(progress: Progress, previousRun: ResourceObject): Prior {
+  const { schema, refreshing, orphan } = progress.instance;
+  const nothing = { value: absent(progress), private: undefined };
+  const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
+  if (isStopped(progress)) return nothing;
   const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
-  const upgrading = upgrade(progress.instance, previousRun, progress.instance.scope.answers);
+  const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
-  if (isStopped(progress)) return { value: absent(progress), private: undefined };
+  if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
-  if (previousRun.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
+  if (stored.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
-  enter(progress, "UpgradeResourceState", ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {
-    upgraded: upgradeOf(progress, upgrading),
+  const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
+  enter(progress, operation, ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {
+    upgraded: stored === previousRun ? upgradeOf(progress, upgrading) : undefined,
   });
-  if (progress.instance.refreshing === "never") {
-    enter(progress, "ReadResource", ["upgradedState"], "priorState", upgraded, "core");
-    return { value: upgraded, private: previousRun.private };
-  }
+  if (hasFailed(progress)) return nothing;
+  const before: Prior = { value: upgraded, private: stored.private };
+  // What is only forgotten is not looked at.
+  if (refreshing !== "never" && orphan !== "forgotten") return refreshed(progress, before, marked);
+  enter(progress, "ReadResource", ["upgradedState"], "priorState", upgraded, "core");
+  return before;
+}
+
+/** The object as its provider finds it now. */
+function refreshed(progress: Progress, before: Prior, marked: (value: Value) => Value): Prior {
+  const { provider, scope, address } = progress.instance;
+  const currentState = unmarkDeep(before.value).value;
   const reading = provider.readResource({
-    type: previousRun.address.resource.type,
-    answers: progress.instance.scope.answers,
-    currentState: upgradedState,
-    private: previousRun.private,
+    type: address.resource.type,
+    answers: scope.answers,
+    currentState,
+    private: before.private,
   });
   const { newState, private: own } = answered(progress, reading);
-  if (isStopped(progress)) return { value: upgraded, private: previousRun.private };
-  if (newState !== upgradedState) judgeState(progress, "read", newState);
-  const value = newState === upgradedState ? upgraded : marked(newState);
-  enter(progress, "ReadResource", ["upgradedState"], "priorState", value, reading.confidence);
+  if (isStopped(progress)) return before;
+  const isSame = newState === currentState || progress.deferred !== undefined;
+  if (!isSame) judgeState(progress, "read", newState);
+  if (hasFailed(progress)) return before;
+  const value = isSame ? before.value : marked(newState);
+  const from = progress.instance.importing ? "importStubState" : "upgradedState";
+  enter(progress, "ReadResource", [from], "priorState", value, reading.confidence);
   return { value, private: own };
+}
+
+/** What an import finds: the provider names the object, then reads it. */
+function readImported(progress: Progress, { id = "", identity }: Importing): Prior {
+  const { provider, schema, scope, address, declaration } = progress.instance;
+  const nothing = { value: absent(progress), private: undefined };
+  const importing = provider.importResourceState?.({
+    type: address.resource.type,
+    answers: scope.answers,
+    id,
+    ...(identity && { identity }),
+  });
+  // Nobody knows what is behind the ID: what happens to it is not known either.
+  if (!importing) return nothing;
+  const { imported } = answered(progress, importing);
+  if (isStopped(progress)) return nothing;
+  const [stub] = imported;
+  const fault = importFault(provider.source, imported);
+  if (fault || !stub) {
+    progress.diagnostics.push({ ...fault!, ...placeOf(progress.instance, []) });
+    return nothing;
+  }
+  const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
+  enter(progress, "ImportResourceState", [], "importStubState", marked(stub.state), importing.confidence);
+  const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
+  if (!isStopped(progress) && prior.value.kind === "null")
+    progress.diagnostics.push({ ...notThere(address.text, id), ...(declaration && { near: declaration.header }) });
+  return prior;
+}
+
+/** Has it been moved here from a resource of another type or provider? */
+const isOfOtherType = ({ instance: { address, provider } }: Progress, stored: ResourceObject): boolean =>
+  stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
+
+/** The object of another type, as one of this. */
+function moved(progress: Progress, stored: ResourceObject): ResourceObject {
+  const { provider, schema, scope, address } = progress.instance;
+  const moving = provider.moveResourceState?.({
+    type: address.resource.type,
+    answers: scope.answers,
+    sourceProvider: stored.provider,
+    sourceType: stored.address.resource.type,
+    sourceVersion: stored.schemaVersion,
+    sourceAttributes: stored.attributes,
+    sourcePrivate: stored.private,
+  });
+  if (!moving) {
+    progress.unasked = { source: address.text, why: "moved", of: provider.source };
+    return stored;
+  }
+  const { targetState, targetPrivate } = answered(progress, moving);
+  const encoded = toJson(targetState, impliedType(schema.block));
+  const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
+  const attributes = parsed && "value" in parsed ? parsed.value : null;
+  const { private: _, flat: __, ...rest } = stored;
+  return {
+    ...rest,
+    address,
+    schemaVersion: schema.version,
+    attributes,
+    ...(targetPrivate !== undefined && { private: targetPrivate }),
+  };
 }
 
 /** What is told of an upgrade; undefined where the object was of the current version. */

@@ -23,6 +23,8 @@ export interface Progress {
   deferred: Deferral | undefined;
   /** Has the provider not answered yet? Nothing further is asked then. */
   isPending: boolean;
+  /** What nobody can tell, so that no action may be claimed. */
+  unasked: Unasked | undefined;
   /** As `Trace.secretive`. */
   secretive?: Value;
 }
@@ -36,6 +38,7 @@ export const begin = (instance: ResourceInstance, decisions: PartDecision[] | un
   asked: [],
   deferred: undefined,
   isPending: false,
+  unasked: undefined,
 });
 
 /** Where no object is. */
@@ -44,8 +47,9 @@ export const absent = ({ instance }: Progress): Value => nullValue(impliedType(i
 export const hasFailed = ({ diagnostics }: Progress): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-/** Is there nothing further to ask: because something is wrong, or because an answer is awaited? */
-export const isStopped = (progress: Progress): boolean => progress.isPending || hasFailed(progress);
+/** Is there nothing further to ask: because something is wrong, an answer is awaited, or nobody can tell? */
+export const isStopped = (progress: Progress): boolean =>
+  progress.isPending || progress.unasked !== undefined || hasFailed(progress);
 
 export function enter(
   progress: Progress,

@@ -4,6 +4,7 @@ import type { Scope } from "../lang/scope.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { OrphanReason } from "./decision.ts";
@@ -19,6 +20,8 @@ export interface ResourceInstance {
   readonly schema: ResourceSchema;
   readonly provider: Provider;
   readonly previousRun: ResourceObject | undefined;
+  /** What is brought under its address, where no object is there yet. */
+  readonly importing: Importing | undefined;
   /** What its configuration is evaluated in. */
   readonly scope: Scope;
   /** The values that its references have in that scope, and `each.value`: with the other fields, the key of its memo. */
@@ -37,3 +40,12 @@ export interface ResourceInstance {
 }
 
 export type Refreshing = "first" | "never" | "only";
+
+/** What an import block says of an object: its ID or its identity, or why that is not known. */
+export interface Importing {
+  readonly id: string | undefined;
+  readonly identity: Value | undefined;
+  readonly unasked?: Unasked;
+  /** The header of the block. */
+  readonly range: Range;
+}

@@ -1,3 +1,4 @@
+import type { ImportedObject } from "../provider/provider.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { pathText } from "../values/path.ts";
@@ -40,15 +41,49 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
     `${quoted(name)} is kept in the state, and an ephemeral value never is. Give it another value.`,
   );
 
+/** Which answer of a provider is judged. */
+export type Answered = "plan" | "object" | "upgrade";
+
+const SUMMARIES: Readonly<Record<Answered, string>> = {
+  plan: "Provider produced invalid plan",
+  object: "Provider produced invalid object",
+  upgrade: "Invalid resource state upgrade",
+};
+
 /** What Terraform says of a provider that breaks a contract; of one that it lets break it, it only writes a log. */
 export const brokenPromise = (
   provider: string,
   address: string,
-  what: "plan" | "object",
+  what: Answered,
   { path, message, explanation, tolerated }: Violation,
 ): Diagnostic => ({
   severity: tolerated ? "warning" : "error",
-  summary: `Provider produced invalid ${what}`,
+  summary: SUMMARIES[what],
   detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
   origin: tolerated ? "stateline" : "terraform",
 });
+
+/** What is wrong with the answer to ImportResourceState; undefined where it is one object. */
+export function importFault(provider: string, imported: readonly ImportedObject[]): Diagnostic | undefined {
+  const [first] = imported;
+  if (!first)
+    return error(undefined, "Import returned no resources", `${provider} knows no object by that ID. Check the ID.`);
+  if (imported.length > 1)
+    return error(
+      undefined,
+      "Multiple import states not supported",
+      `${provider} knows ${imported.length} objects by that ID, and an import block brings one.`,
+    );
+  if (first.state.kind !== "null") return undefined;
+  return error(undefined, "Import returned null resource", `${provider} names an object, and tells nothing of it.`);
+}
+
+export const notThere = (address: string, id: string): Diagnostic =>
+  error(
+    undefined,
+    "Cannot import non-existent remote object",
+    `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
+  );
+
+export const nullObject = (provider: string, address: string): Diagnostic =>
+  error(undefined, "Provider produced null object", `${provider} has read ${address}, and found no object at all.`);

@@ -8,6 +8,7 @@ import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
+import type { Importing } from "./resourceInstance.ts";
 
 /** One instance after its lifecycle has run: what is shown of it. Data only, nothing of what made it. */
 export interface Trace {
@@ -40,6 +41,8 @@ export interface Change {
   /** Where its object is in the state, if that is another address. */
   readonly previousAddress: InstanceAddress | undefined;
   readonly deposed: string | undefined;
+  /** What it is imported by. */
+  readonly importing: Importing | undefined;
   readonly action: Decision<Action>;
   readonly before: Value;
   readonly after: Value;
@@ -90,6 +93,8 @@ export type Operation =
   | "UpgradeResourceState"
   | "ReadResource"
   | "ReadDataSource"
+  | "ImportResourceState"
+  | "MoveResourceState"
   | "ValidateResourceConfig"
   | "ProposedNew"
   | "PlanResourceChange";

@@ -4,6 +4,7 @@ import type { ChangedModules } from "./changedModules.ts";
 import { placesBefore } from "./faults.ts";
 import { replacedPlaces } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
+import { importsResource } from "./imports.ts";
 import type { Inputs } from "./inputs.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import { orphanId } from "./nodes/orphan.ts";
@@ -22,6 +23,7 @@ export interface Ahead
     | "part"
     | "declared"
     | "orphans"
+    | "imports"
     | "implied"
     | "graph"
     | "checked"
@@ -51,6 +53,7 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const ids = [
     ...otherwiseCreated(now.graph.createBeforeDestroy, before.graph.createBeforeDestroy),
     ...otherwiseGiven(now, before),
+    ...otherwiseImported(now, before),
     ...otherwisePlaced(now.placed.placement, before.placed.placement),
   ];
   for (const id of ids) {
@@ -157,6 +160,17 @@ function otherwiseGiven({ given, part }: Ahead, before: Walked): readonly string
 
 const sameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && identical(one, other));
+
+/** The resources that are imported otherwise, or not any more. */
+function otherwiseImported({ imports, graph }: Ahead, { imports: known }: Walked): readonly string[] {
+  const changed = [...imports.filter((one) => !known.includes(one)), ...known.filter((one) => !imports.includes(one))];
+  if (changed.length === 0) return [];
+  return graph.nodes.flatMap((node) =>
+    node.kind === "resource" && changed.some((one) => importsResource(one, node.path, node.declaration))
+      ? [node.id]
+      : [],
+  );
+}
 
 /** The nodes that have other objects. */
 function otherwisePlaced(now: Placement, before: Placement): readonly string[] {

@@ -9,7 +9,7 @@ import {
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
-import type { Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -17,6 +17,7 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
+import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
@@ -54,6 +55,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
     before.isDependencyPending === now.isDependencyPending &&
+    sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
     before.withheld?.of === now.withheld?.of &&
     before.triggeredBy.length === now.triggeredBy.length &&
@@ -64,6 +66,14 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );
 }
+
+const sameImport = (before: Importing | undefined, now: Importing | undefined): boolean =>
+  before === now ||
+  (before !== undefined &&
+    now !== undefined &&
+    before.id === now.id &&
+    before.unasked?.why === now.unasked?.why &&
+    sameValues([before.identity], [now.identity]));
 
 const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value | undefined)[]): boolean =>
   before.length === now.length &&
@@ -80,6 +90,7 @@ export function instancesOf(
   module: ModuleAddress,
   repetition: Repetition,
   planner: Resolved,
+  imported: Imported["byAddress"],
 ): readonly ResourceInstance[] | { readonly unasked: Unasked } {
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
@@ -92,7 +103,7 @@ export function instancesOf(
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
-  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved);
+  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
@@ -136,6 +147,7 @@ function maker(
   schema: ResourceSchema,
   inCycle: boolean,
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
+  imported: Imported["byAddress"],
 ): Make {
   const inside = moduleScope(world, inModule, module);
   const kept = scopeSnapshot(inside, [...node.expansion, ...node.references]);
@@ -160,6 +172,7 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
+      importing: placed || orphan ? undefined : imported.get(address.text),
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

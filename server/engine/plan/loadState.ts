@@ -3,55 +3,23 @@ import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nameOf } from "../source/paths.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
-import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { readState } from "../state/readState.ts";
-import { EMPTY_STATE, isEmptyState, type State } from "../state/state.ts";
-import type { Unasked } from "../values/value.ts";
+import { EMPTY_STATE, type State } from "../state/state.ts";
 import type { Inputs } from "./inputs.ts";
-import { pulledText } from "./pulledText.ts";
-import { type PulledState, type PullQuestion, pullQuestion } from "./pullQuestion.ts";
+import { type LoadedState, NOT_READ } from "./loadedState.ts";
+import { pulled } from "./pulledState.ts";
+import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";
 import type { StateLocation } from "./stateLocation.ts";
-import { lockQuestion, type StateLock, stateLock } from "./stateLock.ts";
+import { lockQuestion, stateLock } from "./stateLock.ts";
 import {
   absentNamedState,
   backupAtHand,
   encryptedState,
-  failedPull,
   remoteState,
   undecidedState,
   unreadableState,
 } from "./texts.ts";
-
-/** The state of a root module, as far as it is known. */
-export interface LoadedState {
-  readonly location: StateLocation;
-  /** What it was read from. */
-  readonly answer: FileAnswer | PulledState | undefined;
-  /** Undefined: it was not read, or could not be. No action may be claimed. */
-  readonly state: State | undefined;
-  /** Is there no file? Then nothing exists yet. */
-  readonly isAbsent: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What brings a state that no file shows, where the user wants it; undefined where nothing can. */
-  readonly pull?: PullQuestion;
-  /** How far that has come; undefined of a file. */
-  readonly progress?: PullProgress;
-  /** Only a part of the file is there: what counts is the last state that was whole. */
-  readonly isBeingWritten?: true;
-  readonly lock?: StateLock;
-  /** What is wrong with the file, as it is told without a copy beside it. */
-  readonly damage?: readonly Diagnostic[];
-  /** What would bring the state, and nobody waits for. */
-  readonly open: readonly Question[];
-}
-
-/** `before`: a state that was loaded at that time still counts. */
-export type PullProgress =
-  | { readonly kind: "unread" }
-  | { readonly kind: "loading"; readonly before?: string }
-  | { readonly kind: "loaded"; readonly at: string }
-  | { readonly kind: "failed"; readonly reason: string; readonly before?: string };
 
 /** What must be read of the state before anything can be planned. */
 export const stateQuestions = (location: StateLocation): readonly Question[] =>
@@ -171,83 +139,3 @@ function withBackup(found: LoadedState, path: string, answers: Answers): LoadedS
 const backupIn = remember((answer: FileContent): State | undefined => readState("", textOf(answer)).value);
 
 type FileContent = Exclude<FileAnswer, Failure>;
-
-/** What the program has printed; until then, or where it failed, what is known without it. */
-function pulled(
-  { answers, options }: Inputs,
-  pull: PullQuestion,
-  unread: LoadedState,
-  before: LoadedState | undefined,
-): LoadedState {
-  if (options.loadState !== "always") return { ...unread, pull, progress: { kind: "unread" } };
-  const answer = answers.get(pull);
-  const kept = keptOf(before, pull);
-  const open = [pull];
-  if (!answer) return { ...(kept ?? unread), pull, open, progress: { kind: "loading", ...atOf(kept) } };
-  if (answer.kind === "called-off") return kept ?? { ...unread, pull, open, progress: { kind: "unread" } };
-  if (answer.kind === "failure") return failed(answer.reason, unread, pull, kept);
-  const range = unread.diagnostics[0]?.subject;
-  if (before?.answer === answer) return { ...before, location: unread.location };
-  return readPulled(answer, unread, pull, range, kept);
-}
-
-/** What was loaded before still counts; where it came from has no say in when. */
-function keptOf(before: LoadedState | undefined, pull: PullQuestion): LoadedState | undefined {
-  if (!before?.state || before.pull?.key !== pull.key || before.progress === undefined) return undefined;
-  const at = loadedAt(before.progress);
-  return at === undefined ? undefined : { ...before, pull, progress: { kind: "loaded", at } };
-}
-
-/** When the state that counts was loaded. */
-export const loadedAt = (progress: PullProgress): string | undefined =>
-  progress.kind === "loaded" ? progress.at : progress.kind === "unread" ? undefined : progress.before;
-
-const atOf = (kept: LoadedState | undefined): { readonly before?: string } => {
-  const at = kept?.progress && loadedAt(kept.progress);
-  return at === undefined ? {} : { before: at };
-};
-
-function failed(reason: string, unread: LoadedState, pull: PullQuestion, kept: LoadedState | undefined): LoadedState {
-  const progress: PullProgress = { kind: "failed", reason, ...atOf(kept) };
-  if (kept) return { ...kept, progress };
-  const diagnostics = [failedPull(unread.diagnostics[0]?.subject, pull.pull, reason)];
-  return { ...unread, pull, open: [pull], progress, diagnostics };
-}
-
-function readPulled(
-  answer: PulledState,
-  unread: LoadedState,
-  pull: PullQuestion,
-  range: Range | undefined,
-  kept: LoadedState | undefined,
-): LoadedState {
-  const printed = pulledText(answer.bytes);
-  if (printed.kind === "fault") return failed(printed.reason, unread, pull, kept);
-  const { value, diagnostics } = printed.kind === "nothing" ? NOTHING : readState("", printed.text, kept?.state);
-  if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, kept);
-  return {
-    ...unread,
-    answer,
-    state: value,
-    isAbsent: isEmptyState(value) && value.lineage === "",
-    // What is odd in it stands in no file that could be opened.
-    diagnostics: diagnostics.map((each) => ({ ...each, subject: range })),
-    pull,
-    open: [pull],
-    progress: { kind: "loaded", at: answer.at },
-  };
-}
-
-const NOTHING = { value: EMPTY_STATE, diagnostics: [] };
-
-/** Why nothing is claimed of any instance; undefined where the state is known. */
-export function unreadState({ location, state }: LoadedState): Unasked | undefined {
-  if (state) return undefined;
-  const of = backendOf(location);
-  return { source: "state", why: "state-not-loaded", ...(of !== undefined && { of }) };
-}
-
-const backendOf = (location: StateLocation): string | undefined =>
-  location.kind === "elsewhere" ? location.backend : location.kind === "undecided" ? location.initialised : undefined;
-
-const NOT_READ = { answer: undefined, state: undefined, isAbsent: false, diagnostics: [], open: [] };

@@ -77,6 +77,7 @@ function orphanInstance(
     schema,
     provider,
     previousRun: placed.object,
+    importing: undefined,
     scope: scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []),
     references: [],
     replace: false,

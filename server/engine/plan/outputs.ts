@@ -15,7 +15,7 @@ import {
 } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import type { PlanMode } from "./inputs.ts";
-import { type LoadedState, unreadState } from "./loadState.ts";
+import { type LoadedState, unreadState } from "./loadedState.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import type { RowLookup } from "./rows.ts";
 

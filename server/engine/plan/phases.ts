@@ -20,7 +20,7 @@ export function diagnosticsOf(
   get: Rows["get"],
   beforeDestroy: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
-  const { graph, checked, withheld, rows, notable } = walked;
+  const { graph, checked, rows, notable } = walked;
   const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
@@ -28,14 +28,7 @@ export function diagnosticsOf(
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [
-      ...modules.diagnostics,
-      ...variables.diagnostics,
-      ...unfit,
-      ...state.diagnostics,
-      ...providers.diagnostics,
-      ...(validating ? [] : withheld.diagnostics),
-    ],
+    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...providers.diagnostics],
     validate: [
       ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
       ...shape.cycles.map(graphCycle(looping)),

@@ -1,5 +1,5 @@
 import type { LoadedModules, ModuleNode } from "../config/loadModules.ts";
-import type { Module, ProviderConfiguration, Resource } from "../config/module.ts";
+import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
@@ -13,8 +13,8 @@ import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import type { Inputs, PlanMode } from "./inputs.ts";
+import type { LoadedState } from "./loadedState.ts";
 import type { LoadedProviders } from "./loadProviders.ts";
-import type { LoadedState } from "./loadState.ts";
 import type { ModulePart } from "./modulePart.ts";
 import type { Placed } from "./moves.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
@@ -135,6 +135,8 @@ export interface Walked {
   readonly orphans: readonly GraphNode[];
   /** The configurations of providers that are named, and written nowhere. */
   readonly implied: readonly ImpliedNode[];
+  /** The import blocks of the root module. */
+  readonly imports: readonly Import[];
   readonly graph: Graph;
   readonly checked: Checked;
   readonly placed: Placed;

@@ -5,12 +5,14 @@ import { changedModules } from "./changedModules.ts";
 import type { Ahead } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
 import { buildGraph } from "./graph.ts";
+import { importReferences, importsOf } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { type Placement, placeObjects } from "./moves.ts";
 import { impliedNodes } from "./nodes/implied.ts";
-import type { GraphNode, OrphanNode, ResourceNode } from "./nodes/node.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "./nodes/node.ts";
 import { orphanNodes } from "./nodes/orphan.ts";
+import { wantsOf } from "./nodes/wants.ts";
 import type { Read, Walked } from "./plan.ts";
 import { type Providers, providersOf } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
@@ -38,23 +40,28 @@ export function prepare(
     node.kind === "orphan" ? storedWith(placed.placement, node) : configuredBy(configurations, node);
   const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
   const implied = impliedNodes(named.flatMap(plannersOf), declared, before?.implied ?? []);
-  const isSame = declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
+  const { imports } = root.module;
+  const isSame =
+    declared === before?.declared &&
+    orphans === before.orphans &&
+    sameObjects(implied, before.implied) &&
+    sameObjects(imports, before.imports);
   const graph = isSame
     ? before.graph
     : buildGraph(
         orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied],
         // Other rules may give a resource another provider.
-        modules.rules.size === 0 ? before?.graph : undefined,
+        modules.rules.size === 0 && sameObjects(imports, before?.imports ?? []) ? before?.graph : undefined,
         {
           providersOf: plannersOf,
-          wantsOf: validating ? schemaWants(root, providers.atHand) : ({ wants }) => wants,
+          wantsOf: validating ? schemaWants(root, providers.atHand) : importWants(root),
         },
       );
   const { atHand, seen } = providers;
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
-  const withheld = withheldClaims(root, state, placed.placement);
+  const withheld = withheldClaims(state);
   const given = variables.given;
   return {
     inputs,
@@ -66,6 +73,7 @@ export function prepare(
     declared,
     orphans,
     implied,
+    imports,
     graph,
     checked,
     placed,
@@ -87,3 +95,13 @@ const storedWith = ({ byId, byResource }: Placement, { resource }: OrphanNode): 
   (byId.get(resource) ?? [])
     .flatMap(({ text }) => byResource.get(text) ?? [])
     .map(({ object }) => object.configuration);
+
+/** What a node waits for; of a resource that is imported also what the import refers to. */
+function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {
+  if (root.module.imports.length === 0) return ({ wants }) => wants;
+  return (node) => {
+    const blocks = node.kind === "resource" ? importsOf(root, node.path, node.declaration) : [];
+    if (blocks.length === 0) return node.wants;
+    return [...node.wants, ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
+  };
+}

@@ -4,8 +4,9 @@ import { type Answers, directoryQuestion, type Question } from "../source/questi
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
+import type { LoadedState } from "./loadedState.ts";
 import { loadProviders } from "./loadProviders.ts";
-import { type LoadedState, loadState, stateQuestions } from "./loadState.ts";
+import { loadState, stateQuestions } from "./loadState.ts";
 import type { LivePlan, Read } from "./plan.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 

@@ -565,3 +565,10 @@ export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
     "Moved resource instances excluded by targeting",
     `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
   );
+
+export const unknownImportId = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid import id argument",
+    "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
+  );

@@ -8,7 +8,16 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, pathText } from "../values/path.ts";
 import { DYNAMIC, STRING, type Type } from "../values/type.ts";
-import { isObject, isWhollyKnown, NULL, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
+import {
+  isObject,
+  isWhollyKnown,
+  NULL,
+  nullValue,
+  objectValue,
+  stringValue,
+  unknownValue,
+  type Value,
+} from "../values/value.ts";
 import type {
   PartDecision,
   PlanRequest,
@@ -41,6 +50,7 @@ export const BUILTIN: Provider = {
   },
   readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
+  importResourceState: ({ type, id }) => core({ imported: [{ type, state: importedData(id), private: undefined }] }),
   readDataSource: readRemoteState,
 };
 
@@ -146,6 +156,12 @@ interface Decided {
   /** The attributes that are not as they are proposed. */
   readonly decided: ReadonlyMap<string, Value>;
   readonly requiresReplace: readonly Path[];
+}
+
+/** All that is known of it is its id. */
+function importedData(id: string): Value {
+  const nothing = [...TERRAFORM_DATA.block.attributes].map(([name, { type }]) => [name, nullValue(type)] as const);
+  return objectValue([...nothing, ["id", stringValue(id)] as const]);
 }
 
 /** A changed trigger replaces; a changed input only makes the output unknown. */

@@ -41,13 +41,13 @@ function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): 
   if (!schema) return reply({ upgradedState: NULL });
   const { version } = request;
   const type = impliedType(schema.block);
-  const attributes = withoutVanished(request.attributes, type);
-  const read = fromStateJson(attributes, type);
+  const known = withoutVanished(request.attributes, type);
+  const read = fromStateJson(known, type);
   if ("value" in read)
     return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
-  if (!isPlainObject(attributes)) return assumed({ upgradedState: nullValue(type) });
+  if (!isPlainObject(known)) return assumed({ upgradedState: nullValue(type) });
   const fitting = [...type.attributes].map(([name, of]) => {
-    const member = fromStateJson(Object.hasOwn(attributes, name) ? attributes[name] : null, of);
+    const member = fromStateJson(Object.hasOwn(known, name) ? known[name] : null, of);
     return [name, "value" in member ? member.value : nullValue(of)] as const;
   });
   return assumed({ upgradedState: objectValue(fitting) });

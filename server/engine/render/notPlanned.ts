@@ -19,12 +19,14 @@ export function unaskedText({ source, why, of }: Unasked): string {
       return `${source} is not installed; run terraform init`;
     case "restricted":
       return `${source} is outside of the workspace, which is restricted`;
-    case "not-supported":
-      return `${of ?? "these"} blocks are not read yet`;
     case "configuration":
       return "something in the configuration is wrong";
     case "deferred":
       return DEFERRED[of ?? ""] ?? "its provider puts the change off";
+    case "imported":
+      return `only ${of} can tell what is imported as ${source}`;
+    case "moved":
+      return `only ${of} can tell what ${source} is, as it was moved from another type`;
     case "pending":
       return `the provider of ${source} has not answered yet`;
     case "too-many":

@@ -1,4 +1,4 @@
-import { type LoadedState, loadedAt, unreadState } from "../plan/loadState.ts";
+import { type LoadedState, loadedAt, unreadState } from "../plan/loadedState.ts";
 import type { StateLocation } from "../plan/stateLocation.ts";
 
 /** `State not loaded (s3, acme/web.tfstate)`, `Loading state (s3)…`; undefined where the state is known. */

@@ -14,6 +14,7 @@ const change = (outcome: Action, rule: Rule, more: Partial<Change> = {}): Change
   address: address("a"),
   previousAddress: undefined,
   deposed: undefined,
+  importing: undefined,
   action: decide(outcome, rule),
   before: NULL,
   after: NULL,

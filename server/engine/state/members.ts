@@ -13,6 +13,7 @@ export interface Fault {
  */
 export class Members {
   private readonly json: PlainObject;
+  private readonly hasMore: boolean;
 
   constructor(
     json: unknown,
@@ -22,6 +23,7 @@ export class Members {
   ) {
     if (json !== null && json !== undefined && !isPlainObject(json)) this.fault(wrongMember(json, "an object"));
     this.json = isPlainObject(json) ? inLowerCase(json, known) : NO_MEMBERS;
+    this.hasMore = isPlainObject(json) && !areKnown(json, known);
   }
 
   fault(why: string, ...below: readonly (string | number)[]): void {
@@ -60,13 +62,15 @@ export class Members {
 
   /** The members of an object of texts. */
   textsByName(name: string): ReadonlyMap<string, string> {
+    if (this.plain(name) === undefined) return NO_TEXTS;
     return new Map(Object.entries(this.object(name)).map(([key, item]) => [key, this.asText(item, name, key)]));
   }
 
   /** What nothing here knows, kept for the writer; a number that no double holds is kept there as well. */
   get more(): PlainObject | undefined {
+    if (!this.hasMore && WHOLE.every((name) => !(this.json[name] instanceof NumberText))) return undefined;
     const kept = Object.entries(this.json).filter(
-      ([name, json]) => !this.known.has(name) || (json instanceof NumberText && WHOLE.has(name)),
+      ([name, json]) => !this.known.has(name) || (json instanceof NumberText && WHOLE.includes(name)),
     );
     return kept.length === 0 ? undefined : (Object.fromEntries(kept) as PlainObject);
   }
@@ -87,9 +91,10 @@ export class Members {
 
 const NO_MEMBERS: PlainObject = {};
 const NO_ITEMS: readonly PlainJson[] = [];
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** The numbers that are read as doubles. */
-const WHOLE: ReadonlySet<string> = new Set(["serial", "schema_version", "identity_schema_version"]);
+const WHOLE: readonly string[] = ["serial", "schema_version"];
 
 /** Up to 64 bits. */
 export function wholeNumber(json: unknown): number | undefined {
@@ -100,8 +105,14 @@ export function wholeNumber(json: unknown): number | undefined {
 
 /** The same object with the names that are known in lower case; itself where they all are. */
 export function inLowerCase(json: PlainObject, known: ReadonlySet<string>): PlainObject {
+  if (areKnown(json, known)) return json;
   const isOther = (name: string) => !known.has(name) && known.has(name.toLowerCase());
   if (!Object.keys(json).some(isOther)) return json;
   const made = Object.entries(json).map(([name, of]) => [isOther(name) ? name.toLowerCase() : name, of] as const);
   return Object.fromEntries(made) as PlainObject;
+}
+
+function areKnown(json: PlainObject, known: ReadonlySet<string>): boolean {
+  for (const name in json) if (!known.has(name)) return false;
+  return true;
 }

@@ -73,10 +73,11 @@ export type WhyUnasked =
   | "state-not-loaded"
   | "not-installed"
   | "restricted"
-  | "not-supported"
   | "configuration"
   | "deferred"
   | "pending"
+  | "imported"
+  | "moved"
   | "too-many";
 export interface StringValue extends Typed {
   readonly kind: "string";

@@ -15,6 +15,7 @@ import { remember } from "../../source/remember.ts";
 import type { Unasked } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
+import { importInputs, importsInto, importsOf } from "../imports.ts";
 import { isValidation } from "../inputs.ts";
 import { instanceKey, instancesOf, isPutOff, runOrReuse } from "../instances.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
@@ -62,9 +63,21 @@ export const resource: NodeKind<"resource"> = {
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
     const planner = plannerInputs(providers.of(path, declaration));
     const createsFirst = createBeforeDestroy.has(id);
+    const imports = importInputs(world, root, importsOf(root, path, declaration));
     const putOff = putOffBy(id);
     const pending = instances.filter((module) => isPutOff(world, putOff, module));
-    return [declaration, ...pending, createsFirst, mode, withheld.key, ...planner, ...replace, ...removed, ...objects];
+    return [
+      declaration,
+      ...pending,
+      createsFirst,
+      mode,
+      withheld.key,
+      ...planner,
+      ...replace,
+      ...removed,
+      ...imports,
+      ...objects,
+    ];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.purpose === "console"
@@ -124,8 +137,14 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
   const byModule = new Map<string, readonly Run[]>();
+  const imported = importsInto(
+    surroundings.world,
+    surroundings.root,
+    importsOf(surroundings.root, node.path, node.declaration),
+  );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
-  const asked: Question[] = [];
+  diagnostics.push(...imported.diagnostics);
+  const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
@@ -136,7 +155,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     repetitions.set(module.text, repetition);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner);
+    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       notPlanned.push(...notPlannedIn(surroundings, node, module, repetition, wanted.unasked));
       cause ??= wanted.unasked;

@@ -5,13 +5,11 @@ import { isReference, parseReference, traversalsOf } from "../../lang/reference.
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import { convert } from "../../values/conversion/convert.ts";
-import { STRING } from "../../values/type.ts";
-import type { Value } from "../../values/value.ts";
+import { idFault, importsOf } from "../imports.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { objectRange } from "../referenceSteps.ts";
-import { emptyImportId, importIdOfItself, noImportKey, nullImportId, wrongImportId, wrongImportKey } from "../texts.ts";
+import { importIdOfItself, noImportKey, wrongImportKey } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
 
 /** What is wrong with what the root's import blocks say of the objects of a resource. */
@@ -20,7 +18,7 @@ export function importFaults(
   { node: { path, declaration } }: Visit<"resource">,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const imports = root?.module.imports.filter((one) => isOf(one, path, declaration)) ?? [];
+  const imports = importsOf(root, path, declaration);
   if (!root || imports.length === 0) return [];
   const setting: Setting = {
     atHand,
@@ -32,12 +30,6 @@ export function importFaults(
   return imports.flatMap((one) =>
     idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, asked),
   );
-}
-
-function isOf({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
-  const wanted = to.resource;
-  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
-  return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
 }
 
 function idFaults(
@@ -78,12 +70,4 @@ function selfReference(id: Expression, { mode, type, name }: Resource): Diagnost
     .map(parseReference)
     .find((found) => isReference(found) && found.text === resourceText(mode, type, name));
   return own && isReference(own) ? importIdOfItself(objectRange(own)) : undefined;
-}
-
-function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
-  const converted = convert(value, STRING);
-  if ("fault" in converted) return wrongImportId(range, converted.fault.message);
-  const { value: text } = converted;
-  if (text.kind === "null") return nullImportId(range);
-  return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }

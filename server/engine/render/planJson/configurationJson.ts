@@ -183,12 +183,16 @@ function providerEntries(
     if (above.has(source)) continue;
     known.add(source);
     entry(name, source, {});
+    // Terraform adds the name that a provider of its own has by itself.
+    if (OWN.test(source)) entry(source.split("/").at(-1)!, source, {});
   }
   return [
     ...found,
     ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, known) : [])),
   ];
 }
+
+const OWN = /^(?:registry\.terraform\.io\/hashicorp|terraform\.io\/builtin)\//;
 
 /** All that a module asks of the version of a provider, in the form of a lock file. */
 function constraintText(module: Module, source: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Rule } from "../../lifecycle/decision.ts";
+import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import { rawEquals } from "../../values/equality.ts";
 import type { Path } from "../../values/path.ts";
@@ -13,11 +14,17 @@ export function resourceChange(trace: Trace): Json {
     ...namesOf(trace),
     change: {
       ...changeJson(ACTIONS[change.action.outcome], change.before, change.after),
+      importing: change.importing && importingJson(change.importing),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
     action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   };
 }
+
+const importingJson = ({ id, identity }: Importing): Json => ({
+  id,
+  identity: identity && knownJson(identity),
+});
 
 /** What has happened to an object since the last run: undefined where nothing has. A move alone is shown only where it is asked for. */
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {

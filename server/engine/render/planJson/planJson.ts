@@ -13,7 +13,9 @@ import { plannedModules, priorModules } from "./values.ts";
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = plan.mode === "refresh-only";
-  const changes = isRefreshOnly ? [] : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace));
+  const changes = isRefreshOnly
+    ? []
+    : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
   const outputs = plan.outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
@@ -45,6 +47,9 @@ function relevantAttributes({ details }: Plan): Json {
   return shown.length > 0 ? shown : undefined;
 }
 
+/** What nobody wants and nobody finds any more: nothing happens to it. */
+const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
+
 /** The state as it is by now; undefined where nothing exists. */
 function priorState(plan: Plan): Json {
   const [outputs, modules] = [priorOutputs(plan.outputs), priorModules(plan)];
@@ -59,9 +64,9 @@ export const isComplete = (plan: Plan): boolean =>
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
 
-/** Does anything happen to the instance? A move alone is something, too. */
+/** Does anything happen to the instance? A move or an import alone is something, too. */
 export const doesSomething = ({ change }: Trace): boolean =>
-  change.action.outcome !== "no-op" || change.previousAddress !== undefined;
+  change.action.outcome !== "no-op" || change.previousAddress !== undefined || change.importing !== undefined;
 
 function variables({ variableValues }: Plan): Json {
   const values = [...variableValues].map(([name, value]): [string, Json] => [name, { value: knownJson(value) }]);

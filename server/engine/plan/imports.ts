@@ -1,0 +1,163 @@
+import { instanceAddress, type Key, type ModuleStep, moduleAddress, ROOT, resourceAddress } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { Import, Resource } from "../config/module.ts";
+import { evaluate } from "../lang/evaluate.ts";
+import { type Reference, referencesOf } from "../lang/reference.ts";
+import type { Scope } from "../lang/scope.ts";
+import type { Importing } from "../lifecycle/resourceInstance.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Expression } from "../syntax/tree.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { toSafeInteger } from "../values/numbers/number.ts";
+import { STRING } from "../values/type.ts";
+import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
+import { unaskedIn } from "../values/walk.ts";
+import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
+import { evaluateRepetition } from "./repetition.ts";
+import { emptyImportId, nullImportId, unknownImportId, wrongImportId } from "./texts.ts";
+
+/** What the root's import blocks bring under the addresses of a resource, by these. */
+export interface Imported {
+  readonly byAddress: ReadonlyMap<string, Importing>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/** The import blocks that name a resource, whatever the keys. */
+export const importsOf = (
+  root: ModuleNode | undefined,
+  path: readonly string[],
+  resource: Resource,
+): readonly Import[] =>
+  root && root.module.imports.length > 0
+    ? root.module.imports.filter((one) => importsResource(one, path, resource))
+    : NO_IMPORTS;
+
+const NO_IMPORTS: readonly Import[] = [];
+const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
+
+/** Does a block name a resource? */
+export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
+  const wanted = to.resource;
+  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
+  return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
+}
+
+/** All that an import block refers to; it stands in the root module. */
+export const importReferences = ({ id, identity, forEach, toExpression }: Import): readonly Reference[] => [
+  ...[id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : [])),
+  ...keysIn(toExpression).flatMap(referencesOf),
+];
+
+/** What these blocks bring: an ID or an identity for each address. */
+export function importsInto(world: World, root: ModuleNode | undefined, blocks: readonly Import[]): Imported {
+  if (!root || blocks.length === 0) return NOTHING;
+  const outside = moduleScope(world, root, ROOT);
+  const byAddress = new Map<string, Importing>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  for (const block of blocks) {
+    const { repetition, ...repeated } = evaluateRepetition({ count: undefined, forEach: block.forEach }, outside);
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    for (const [key, value] of repetition.keys) {
+      const scope = withRepeating(outside, { kind: repetition.kind, key, value });
+      const address = addressOf(block, scope);
+      const found = importing(block, scope, diagnostics, asked);
+      if (address !== undefined && found) byAddress.set(address, found);
+    }
+  }
+  return { byAddress, diagnostics, asked };
+}
+
+function importing(
+  { id, identity, range }: Import,
+  scope: Scope,
+  found: Diagnostic[],
+  asked: Question[],
+): Importing | undefined {
+  const expression = id ?? identity;
+  if (!expression) return undefined;
+  const evaluated = evaluate(expression, scope);
+  found.push(...evaluated.diagnostics);
+  asked.push(...evaluated.asked);
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  const value = withoutDeepMarks(evaluated.value);
+  const unasked = unaskedIn(value);
+  if (unasked && unasked !== "error") return { id: undefined, identity: undefined, unasked, range };
+  if (!isWhollyKnown(value)) {
+    if (!unasked) found.push(unknownImportId(expression.range));
+    return undefined;
+  }
+  if (!id) return { id: undefined, identity: value, range };
+  const wrong = idFault(id, value);
+  if (wrong) found.push(wrong);
+  const text = convert(value, STRING);
+  return !wrong && "value" in text && text.value.kind === "string"
+    ? { id: text.value.value, identity: undefined, range }
+    : undefined;
+}
+
+/** The address that a block names in a scope; undefined where a key in it is none. */
+function addressOf({ to, toExpression }: Import, scope: Scope): string | undefined {
+  const { resource, modules } = to;
+  if (!resource) return undefined;
+  const computed = keysIn(toExpression).map((key) => keyOf(evaluate(key, scope).value));
+  if (computed.includes(undefined)) return undefined;
+  const places = placesOfKeys(toExpression);
+  // Names come in twos: `module` with the name of the call, the type with the name of the resource.
+  const keyAt = (name: number): Key => {
+    const at = places.indexOf(name);
+    return at < 0 ? undefined : computed[at];
+  };
+  const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
+  const { mode, type, name } = resource;
+  const own = to.key ?? keyAt(2 * modules.length + 1);
+  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own).text;
+}
+
+function keyOf(value: Value): Key {
+  if (value.kind === "string") return value.value;
+  return value.kind === "number" ? toSafeInteger(value.value) : undefined;
+}
+
+/** The keys of an address that are computed, in their order. */
+function keysIn(expression: Expression): readonly Expression[] {
+  if (expression.kind === "index") return [...keysIn(expression.collection), expression.key];
+  return expression.kind === "relativeTraversal" ? keysIn(expression.source) : [];
+}
+
+/** Behind the how manyth name each of them stands, from 0. */
+function placesOfKeys(expression: Expression): readonly number[] {
+  if (expression.kind === "index") return [...placesOfKeys(expression.collection), namesIn(expression.collection) - 1];
+  return expression.kind === "relativeTraversal" ? placesOfKeys(expression.source) : [];
+}
+
+function namesIn(expression: Expression): number {
+  const names = (steps: readonly { readonly kind: string }[]) =>
+    steps.filter(({ kind }) => kind === "attribute").length;
+  if (expression.kind === "traversal") return 1 + names(expression.steps);
+  if (expression.kind === "relativeTraversal") return namesIn(expression.source) + names(expression.steps);
+  return expression.kind === "index" ? namesIn(expression.collection) : 0;
+}
+
+/** What of the imports decides what a resource comes to. */
+export const importInputs = (
+  world: World,
+  root: ModuleNode | undefined,
+  blocks: readonly Import[],
+): readonly unknown[] => {
+  if (blocks.length === 0) return [];
+  const { byAddress } = importsInto(world, root, blocks);
+  return [...blocks, ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL])];
+};
+
+/** What is wrong with the value of an ID. */
+export function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
+  const converted = convert(value, STRING);
+  if ("fault" in converted) return wrongImportId(range, converted.fault.message);
+  const { value: text } = converted;
+  if (text.kind === "null") return nullImportId(range);
+  return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
+}
