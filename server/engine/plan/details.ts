@@ -9,6 +9,7 @@ import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./pla
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
+import { unreachedNodes } from "./unreached.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
@@ -19,7 +20,11 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const isStateOld = once(() => runsOf(plan).some(isOld));
   const leftOut = once(() => (plan.isTargeted ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
+  const unreached = once(() => unreachedNodes(plan));
   return {
+    get unreached() {
+      return unreached();
+    },
     configuration: configurationOf(plan),
     get relevantAttributes() {
       return relevant();
@@ -41,6 +46,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
 
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
+  unreached: new Set(),
   dependencies: new Map(),
   conditions: [],
   isStateOld: false,

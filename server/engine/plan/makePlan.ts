@@ -230,7 +230,8 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
 /** What was read stands; what was evaluated is another thing where nothing is destroyed. */
 function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan | undefined {
   const { inputs, state } = read;
-  if (inputs.options.mode !== "destroy" || !state.state || isEmptyState(state.state)) return undefined;
+  if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
+    return undefined;
   const before =
     previous?.beforeDestroy ?? unwalkedPlan({ read, open: [], previous: undefined, ahead: undefined, walk: undefined });
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);

@@ -63,8 +63,15 @@ function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
 }
 
 /** Of every module: only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs, mode }: LivePlan, root: ModuleNode): readonly Found[] {
-  const changed = new Set(outputs.filter((output) => outputAction(output) !== "no-op").map(({ name }) => name));
+function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
+  const changed = new Set(
+    outputs
+      .filter(
+        (output) =>
+          !output.notPlanned && !details.unreached.has(`output.${output.name}`) && outputAction(output) !== "no-op",
+      )
+      .map(({ name }) => name),
+  );
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression }] of module.outputs) {
