@@ -212,5 +212,6 @@ function reaches({ change }: Trace, module: ModuleAddress): boolean {
 /** Whether the objects of a plan are read. */
 export function refreshingIn({ inputs: { options } }: World): Refreshing {
   if (options.mode === "refresh-only") return "only";
-  return options.refresh ? "first" : "never";
+  // What is destroyed was read by the plan before.
+  return options.refresh && options.mode !== "destroy" ? "first" : "never";
 }

@@ -51,7 +51,7 @@ const plannedResource = (trace: Trace): Json => ({
 });
 
 const isReplaced = ({ action }: Change): boolean =>
-  action.outcome === "delete-then-create" || action.outcome === "create-then-delete";
+  action.rule !== "tainted" && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
 
 /** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
 function withoutSchemaMarks({ change: { after }, schema }: Trace): Value {
