@@ -7,30 +7,17 @@ export function internTable<T extends object>(): (text: string, make: () => T) =
     if (known) return known;
     const made = make();
     table.set(text, new WeakRef(made));
-    if (table.size > limit) limit = Math.max(SMALL, 2 * sweep(table));
+    if (table.size > limit) limit = Math.max(SMALL, GROWTH * sweep(table));
     return made;
   };
 }
 
+// How large a table is before it is swept, and by how much it grows until it is swept again.
 const SMALL = 64;
+const GROWTH = 1.25;
 
-/** Takes out what nobody holds any more; how many are left. Done each time that the table has doubled: a finalizer for each costs more. */
+/** Takes out what nobody holds any more; how many are left. A finalizer for each of them would cost several times as much. */
 function sweep(table: Map<string, WeakRef<object>>): number {
   for (const [text, held] of table) if (!held.deref()) table.delete(text);
   return table.size;
 }
-
-/** The same table for what is asked for again and again: the latest are held, so that they are found sooner. */
-export function holdingLatest<T extends object>(table: ReturnType<typeof internTable<T>>): typeof table {
-  const latest = new Map<string, T>();
-  return (text, make) => {
-    const known = latest.get(text);
-    if (known) return known;
-    const found = table(text, make);
-    if (latest.size === LATEST) latest.clear();
-    latest.set(text, found);
-    return found;
-  };
-}
-
-const LATEST = 200;

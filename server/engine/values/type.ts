@@ -1,4 +1,4 @@
-import { holdingLatest, internTable } from "./internTable.ts";
+import { internTable } from "./internTable.ts";
 
 /** A type of the language. Types are interned: equal types are the same object, so `===` is type equality. */
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
@@ -45,8 +45,8 @@ const collections = {
   set: new WeakMap<Type, CollectionType>(),
   map: new WeakMap<Type, CollectionType>(),
 };
-const tuples = holdingLatest(internTable<TupleType>());
-const objects = holdingLatest(internTable<ObjectType>());
+const tuples = internTable<TupleType>();
+const objects = internTable<ObjectType>();
 
 export const listOf = (element: Type): CollectionType => collection("list", element);
 export const setOf = (element: Type): CollectionType => collection("set", element);
