@@ -108,7 +108,9 @@ export function instancesOf(
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
-    if (isSelected(key)) made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
+    const there = current.get(key);
+    if (isSelected(key))
+      made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
     current.delete(key);
   }
   // A data source that is not wanted any more is only left out.
