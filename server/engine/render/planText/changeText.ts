@@ -7,8 +7,8 @@ import { DYNAMIC } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
 import { deleteReason, doubtOf, symbolOf, wordsOf } from "../words.ts";
+import { type Places, SILENT } from "./compare.ts";
 import { comparedBlock } from "./compareBlock.ts";
-import type { Places } from "./compare.ts";
 import { nodeText } from "./nodeText.ts";
 
 /** What happens to one instance: the lines above its block, and the block. */
@@ -20,15 +20,23 @@ export function changeText(trace: Trace, secrets: Secrets): string {
 }
 
 /** What has happened to an object outside of Terraform. */
-export function driftText(trace: Trace, before: Value, after: Value, isShown: Places["isShown"], secrets: Secrets): string {
+export function driftText(
+  trace: Trace,
+  before: Value,
+  after: Value,
+  isShown: Places["isShown"],
+  secrets: Secrets,
+): string {
   const { address, previousAddress } = trace.change;
   const isSame = before === after;
   const words = after.kind === "null" ? "has been deleted" : "has changed";
   const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
   const lines =
-    isSame && previousAddress ? [`${previousAddress.text} has moved to ${address.text}`] : [`${address.text} ${words}`, ...moved];
+    isSame && previousAddress
+      ? [`${previousAddress.text} has moved to ${address.text}`]
+      : [`${address.text} ${words}`, ...moved];
   const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
-  const body = bodyText(trace, before, after, { remark: () => "", isShown }, secrets);
+  const body = bodyText(trace, before, after, { ...SILENT, isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
 }
 
@@ -51,7 +59,11 @@ function seenBlock(sides: readonly Value[]): BlockSchema {
         ? [...(side.parts?.attributes.keys() ?? [])]
         : [],
   );
-  return { attributes: new Map(names.map((name) => [name, ANYTHING] as const)), blockTypes: new Map(), deprecated: false };
+  return {
+    attributes: new Map(names.map((name) => [name, ANYTHING] as const)),
+    blockTypes: new Map(),
+    deprecated: false,
+  };
 }
 
 const ANYTHING = {
@@ -66,14 +78,13 @@ const ANYTHING = {
 
 function placesOf(change: Change): Places {
   const isUncertain = doubtOf(change) !== "";
+  const dynamicRemark: Places["remark"] = (path, sign) =>
+    isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
+  const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
   return {
-    remark: (path: Path, sign) =>
-      change.replacePaths.some((forcing) => samePath(forcing, path))
-        ? "# forces replacement"
-        : isUncertain && sign !== "=" && path.length === 1
-          ? "# may force replacement"
-          : "",
-    isShown: () => true,
+    ...SILENT,
+    dynamicRemark,
+    remark: (path, sign) => (forces(path) ? "# forces replacement" : dynamicRemark(path, sign)),
   };
 }
 
@@ -84,7 +95,8 @@ function headlinesOf({ change, triggeredBy }: Trace): readonly string[] {
   const doubt = doubtOf(change);
   const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
   const imported = importing ? [importedText(change)] : [];
-  if (action.outcome === "no-op" && previousAddress) return [`${previousAddress.text} has moved to ${name}`, ...imported];
+  if (action.outcome === "no-op" && previousAddress)
+    return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
   const words = triggeredBy.length > 0 ? TRIGGERED : wordsOf(change);
   const reason = reasonOf(change);
@@ -115,4 +127,3 @@ function reasonOf(change: Change): string {
       return deleteReason(change);
   }
 }
-

@@ -1,7 +1,7 @@
 import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
+import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
-import { MASKED } from "../../values/marks.ts";
 import { type Value, withoutMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
@@ -13,6 +13,8 @@ import { sameShown } from "./sameShown.ts";
 export interface Places {
   /** What follows a place: `# forces replacement`. */
   remark(path: Path, sign: Sign): string;
+  /** The same inside of what says itself what it is: Terraform does not tell there what forces a replacement. */
+  dynamicRemark(path: Path, sign: Sign): string;
   /** Is a difference in this place shown? */
   isShown(path: Path): boolean;
 }
@@ -50,14 +52,15 @@ function plain(sides: Sides): Node {
   return nodeOf(sides, sign, { kind: "plain", before, after });
 }
 
-const hasMask = (side: Side): boolean => side !== undefined && (side.marks & MASKED) !== 0;
+const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (side.marks & mask) !== 0;
 const bare = (side: Side): Side => side && withoutMarks(side);
 
 /** What is the same for every kind of place: what is secret, and what nobody knows yet. */
 export function compared(sides: Sides, compare: Compare, isBlock = false): Node {
   const { before, after } = sides;
-  const [was, is] = [hasMask(before), hasMask(after)];
-  if (was || is) {
+  if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
+    // What only we conceal is no change of Terraform's.
+    const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
     const inner = compared({ ...sides, before: bare(before), after: bare(after) }, compare, isBlock);
     const isNothing = before === undefined && after === undefined;
     const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
@@ -70,7 +73,8 @@ export function compared(sides: Sides, compare: Compare, isBlock = false): Node 
   return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
 }
 
-const SILENT: Places = { remark: () => "", isShown: () => true };
+/** Of what no change says anything. */
+export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
 
 /** A member that is null is not there; one that shows no difference is as it was. */
 export function memberSides(sides: Sides, name: string): Sides {
@@ -110,11 +114,7 @@ function comparedNested(sides: Sides, nested: NestedAttributes): Node {
   });
 }
 
-function objectNode(
-  sides: Sides,
-  attributes: ReadonlyMap<string, AttributeSchema>,
-  isNested: boolean,
-): Node {
+function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchema>, isNested: boolean): Node {
   const members = attributeNodes(sides, attributes);
   const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
   return nodeOf(sides, sign, { kind: "object", members, isNested });
@@ -133,8 +133,8 @@ export function attributeNodes(
     if (node.sign !== "=" || !isAbsent(member)) found.set(name, node);
   }
   const sign = signOfAll(signOfWhole(sides.before, sides.after), found.values());
+  // What is never stored does not change by itself.
   for (const [name, { writeOnly, sensitive }] of attributes)
-    // What is never stored does not change by itself.
     if (writeOnly)
       found.set(
         name,
@@ -145,7 +145,9 @@ export function attributeNodes(
 
 /** A value of which a type says how it is shown. */
 export function comparedTyped(given: Sides, type: Type): Node {
-  const sides = given.isLegacy ? { ...given, before: withoutEmpty(given.before), after: withoutEmpty(given.after) } : given;
+  const sides = given.isLegacy
+    ? { ...given, before: withoutEmpty(given.before), after: withoutEmpty(given.after) }
+    : given;
   if (type.kind === "dynamic") return comparedDynamic(sides);
   return compared(sides, (known) => typedNode(known, type));
 }
@@ -189,7 +191,11 @@ const placeOf = ({ path }: Sides): number => {
 };
 
 /** A value that says itself what it is: as its JSON shows it. */
-export const comparedDynamic = (sides: Sides): Node => compared(sides, dynamicNode);
+export const comparedDynamic = (sides: Sides): Node =>
+  compared(sides, (known) => {
+    const { sign, shape } = dynamicNode(known);
+    return { sign, shape, remark: known.places.dynamicRemark(known.path, sign) };
+  });
 
 function dynamicNode(sides: Sides): Node {
   const { before, after } = sides;
@@ -203,10 +209,17 @@ function dynamicNode(sides: Sides): Node {
   const kind = was ?? is;
   if (kind === "mapping") return membersNode(sides, comparedDynamic, "object", false);
   if (kind !== "sequence") return plain(sides);
-  return itemsNode(sides, comparedDynamic, "list", false, (b, a) =>
-    pairsInOrder(b, a, sameShown, (item) => item.kind === "mapping"),
-  );
+  return itemsNode(sides, comparedDynamic, "list", false, dynamicPairs);
 }
+
+/** As many as before: each is what became of the one in its place, unless they only stand in another order. */
+const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
+  before.length === after.length && !isReordered(before, after)
+    ? pairsByPlace(before, after)
+    : pairsInOrder(before, after, sameShown, ({ kind }) => kind === "mapping");
+
+const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
+  pairsInSet(before, after).length === before.length;
 
 const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 

@@ -1,6 +1,5 @@
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { index } from "../../values/path.ts";
-import { quoted } from "../../values/text/quote.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { isModern } from "../stateText.ts";
 import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides } from "./compare.ts";
@@ -27,10 +26,10 @@ function groupOf(sides: Sides, name: string, { nesting, block }: NestedBlockSche
   const forces = nesting === "set" && sides.places.remark(inner.path, "=") !== "";
   if (isAbsent(inner)) return { name, blocks: [], forces };
   if (nesting === "single" || nesting === "group")
-    return { name, blocks: [["", comparedBlock(inner, block)]], forces };
+    return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };
   if (nesting === "map") return { name, blocks: labelled(inner, block), forces };
   const pairs = itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
-  return { name, blocks: pairs.map((pair) => ["", comparedBlock(pair, block)] as const), forces };
+  return { name, blocks: pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const), forces };
 }
 
 function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string, Node])[] {
@@ -39,6 +38,6 @@ function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string,
   const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...keys].sort(compareCodePoints).map((key) => {
     const pair = { ...sides, before: before?.get(key), after: after?.get(key), path: [...sides.path, index(key)] };
-    return [` ${quoted(key)}`, comparedBlock(pair, block)] as const;
+    return [key, comparedBlock(pair, block)] as const;
   });
 }

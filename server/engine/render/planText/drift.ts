@@ -25,7 +25,8 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   const isGone = after.kind === "null";
   if (!isSame && !isGone && before.kind === "mapping" && !isRefreshOnly) {
     const names = [...before.entries.keys()].filter((name) => isShown([{ kind: "attribute", name }]));
-    const changes = after.kind === "mapping" ? names.filter((name) => !same(before.entries.get(name), after.entries.get(name))) : [];
+    const changes =
+      after.kind === "mapping" ? names.filter((name) => !same(before.entries.get(name), after.entries.get(name))) : [];
     if (changes.length === 0) return undefined;
   }
   return driftText(trace, before, isSame ? before : after, isGone ? () => true : isShown, secrets);

@@ -1,6 +1,6 @@
 import { counted } from "../../values/text/words.ts";
-import { byteLength, indentOf } from "../stateText.ts";
 import type { Secrets } from "../secrets.ts";
+import { byteLength, indentOf } from "../stateText.ts";
 import type { Node, Sign } from "./node.ts";
 
 /** How a place is shown, by what stands around it. */

@@ -18,7 +18,13 @@ export type Side = Value | undefined;
 export type Shape =
   | { readonly kind: "plain"; readonly before: Side; readonly after: Side }
   | { readonly kind: "unknown"; readonly before: Node | undefined; readonly text: string }
-  | { readonly kind: "sensitive"; readonly inner: Node; readonly was: boolean; readonly is: boolean; readonly isBlock: boolean }
+  | {
+      readonly kind: "sensitive";
+      readonly inner: Node;
+      readonly was: boolean;
+      readonly is: boolean;
+      readonly isBlock: boolean;
+    }
   | { readonly kind: "write-only"; readonly isSensitive: boolean }
   | MembersShape
   | ItemsShape
@@ -46,14 +52,14 @@ export interface BlockShape {
 /** The nested blocks of one type, with their labels. */
 export interface BlockGroup {
   readonly name: string;
-  readonly blocks: readonly (readonly [label: string, block: Node])[];
+  readonly blocks: readonly (readonly [label: string | undefined, block: Node])[];
   /** Does the whole set force a replacement? */
   readonly forces: boolean;
 }
 
 /** What happens to a whole, by what happens to its parts. */
 export const signOfAll = (own: Sign, parts: Iterable<Node>): Sign => {
-  let sign = own;
+  const sign = own;
   for (const part of parts) if (part.sign !== "=" && part.sign !== sign) return "~";
   return sign;
 };

@@ -69,7 +69,8 @@ function warningOf({ shape }: Node, depth: number): readonly string[] {
   const { inner, was, isBlock } = shape;
   if (inner.sign === "+" || inner.sign === "-") return [];
   const what = isBlock ? "this block" : "this attribute value";
-  const after = inner.sign === "=" ? "after applying this change. The value is unchanged." : "after applying this change.";
+  const after =
+    inner.sign === "=" ? "after applying this change. The value is unchanged." : "after applying this change.";
   const [first, second] = was
     ? [`will no longer be marked as sensitive`, after]
     : [`will be marked as sensitive and will not`, `display in UI output ${after}`];
@@ -81,14 +82,15 @@ const isKnownBy = (name: string): boolean => name === "id" || name === "name" ||
 
 /** The attributes, below each other; how many are not shown. */
 function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show: Show): string {
-  const width = widthOf([...members.keys()].map(named));
+  const nameOf = (name: string) => (show.secrets.hides(name) ? MASK : named(name));
+  const width = widthOf([...members.keys()].map(nameOf));
   let hidden = 0;
   const lines: string[] = [];
   for (const [name, node] of [...members].sort(([a], [b]) => compareCodePoints(a, b))) {
     if (node.sign === "=" && !show.showsAll && !isKnownBy(name)) hidden++;
     else {
       const own = isKnownBy(name) ? { ...show, showsAll: true } : show;
-      lines.push(lineOf(node, `${padded(named(name), width)} = `, depth, own, ""));
+      lines.push(lineOf(node, `${padded(nameOf(name), width)} = `, depth, own, ""));
     }
   }
   return lines.join("") + hiddenLine(hidden, "attribute", depth);
@@ -104,7 +106,8 @@ function objectText(node: Node, { members, isNested }: MembersShape, depth: numb
 function mapText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
   const [gone, end] = [nullOf(node, show), endOf(node, show)];
   if (members.size === 0) return `{}${gone}${end}`;
-  const width = isNested ? 0 : widthOf([...members.keys()].map(quoted));
+  const keyOf = (key: string) => (show.secrets.hides(key) ? MASK : quoted(key));
+  const width = isNested ? 0 : widthOf([...members.keys()].map(keyOf));
   const own = { ...show, forces: false, hidesNull: node.sign === "-" || !isNested };
   let hidden = 0;
   const lines: string[] = [];
@@ -112,7 +115,7 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
     if (item.sign === "=" && !show.showsAll) hidden++;
     else {
       const comma = item.shape.kind === "object" ? "," : "";
-      lines.push(lineOf(item, `${padded(quoted(key), width)} = `, depth + 1, own, comma));
+      lines.push(lineOf(item, `${padded(keyOf(key), width)} = `, depth + 1, own, comma));
     }
   }
   const body = lines.join("") + hiddenLine(hidden, "element", depth + 1);
@@ -179,7 +182,9 @@ function groupLines({ name, blocks, forces }: BlockGroup, isBelow: boolean, dept
   const shown = blocks.filter(([, { sign }]) => sign !== "=" || show.showsAll);
   if (shown.length === 0) return "";
   const own = { ...show, forces };
-  const lines = shown.map(([label, node]) => lineOf(node, `${named(name)}${label} `, depth, own, ""));
+  const labelOf = (label: string | undefined) =>
+    label === undefined ? "" : ` ${show.secrets.hides(label) ? MASK : quoted(label)}`;
+  const lines = shown.map(([label, node]) => lineOf(node, `${named(name)}${labelOf(label)} `, depth, own, ""));
   return (isBelow ? "\n" : "") + lines.join("");
 }
 

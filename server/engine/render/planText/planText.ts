@@ -3,13 +3,15 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import { type Value, withMarks } from "../../values/value.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { named, padded } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
 import { symbolOf } from "../words.ts";
 import { changeText } from "./changeText.ts";
-import { comparedDynamic } from "./compare.ts";
+import { comparedDynamic, SILENT } from "./compare.ts";
 import { driftTexts } from "./drift.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
@@ -21,7 +23,9 @@ export function planText(plan: Plan, isRefused: boolean): string {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly
     ? []
-    : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && doesSomething(trace) && !isDropped(trace));
+    : plan.traces.filter(
+        (trace) => isPlanned(trace) && !isJustRead(trace) && doesSomething(trace) && !isDropped(trace),
+      );
   const outputs = outputLines(plan.outputs, secrets);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
@@ -29,8 +33,11 @@ export function planText(plan: Plan, isRefused: boolean): string {
     ...driftParagraphs(drift, isRefreshOnly),
     ...(isEmpty ? nothingParagraphs(plan, drift.length > 0, isRefused) : []),
     ...(drift.length > 0 && !isEmpty ? [`${RULE}\n`] : []),
-    ...changeParagraphs(plan, changes, secrets, isRefused),
-    ...outputParagraphs(outputs, changes.some(({ change }) => change.action.outcome !== "no-op")),
+    ...changeParagraphs(changes, secrets, isRefused),
+    ...outputParagraphs(
+      outputs,
+      changes.some(({ change }) => change.action.outcome !== "no-op"),
+    ),
     ...ourRemarks(plan),
   ];
   return secrets.masked(paragraphs.map((paragraph) => `\n${paragraph}`).join(""));
@@ -57,6 +64,11 @@ const UNLESS =
 
 /** That nothing changes is only said of a plan that is complete. */
 function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): readonly string[] {
+  // Of what is not valid nothing is planned.
+  const isInvalid = [...plan.diagnostics.load, ...plan.diagnostics.validate].some(
+    ({ severity }) => severity === "error",
+  );
+  if (isRefused && isInvalid) return [];
   if (isRefused) return ["Planning failed. Terraform encountered an error while generating this plan.\n"];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
   const [first, second] = NOTHING[plan.mode];
@@ -81,7 +93,11 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function changeParagraphs(plan: Plan, changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
+function changeParagraphs(
+  changes: readonly Trace[],
+  secrets: Secrets,
+  isRefused: boolean,
+): readonly string[] {
   if (changes.length === 0) return [];
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));
@@ -126,12 +142,14 @@ function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readon
   const width = widthOf(known.map(({ name }) => named(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
-    .flatMap(({ name, before, after }) => {
+    .flatMap(({ name, before, after, sensitive }) => {
+      const side = (value: Value | undefined) =>
+        value === undefined || value.kind === "null" ? undefined : sensitive ? withMarks(value, SENSITIVE) : value;
       const node = comparedDynamic({
-        before: before?.kind === "null" ? undefined : before,
-        after: after?.kind === "null" ? undefined : after,
+        before: side(before),
+        after: side(after),
         path: [],
-        places: { remark: () => "", isShown: () => true },
+        places: SILENT,
         isLegacy: false,
       });
       const show = { secrets, showsAll: false, hidesNull: false, forces: false };
@@ -147,6 +165,8 @@ function outputParagraphs(lines: readonly string[], hasChanges: boolean): readon
 
 /** What Terraform does not say: what is not known of the plan. */
 function ourRemarks(plan: Plan): readonly string[] {
-  const said = summarySentences(plan).filter((sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence));
+  const said = summarySentences(plan).filter(
+    (sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence),
+  );
   return said.length > 0 ? [`${said.join(" ")}\n`] : [];
 }

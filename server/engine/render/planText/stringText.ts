@@ -3,9 +3,9 @@ import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
 import { AROUND, indentOf, wholeJson } from "../stateText.ts";
-import { comparedDynamic } from "./compare.ts";
-import type { Node, Side, Sign } from "./node.ts";
+import { comparedDynamic, SILENT } from "./compare.ts";
 import { endOf, nullOf, type Show, signText } from "./layout.ts";
+import type { Node, Side, Sign } from "./node.ts";
 import { pairsInOrder } from "./pairs.ts";
 
 type Render = (node: Node, depth: number, show: Show) => string;
@@ -69,16 +69,14 @@ function encodedText(
   show: Show,
   render: Render,
 ): string {
-  const inner = comparedDynamic({ before, after, path: [], places: QUIET, isLegacy: false });
+  const inner = comparedDynamic({ before, after, path: [], places: SILENT, isLegacy: false });
   const isOnlySpace = inner.sign === "=" && node.sign === "~";
   const end = endOf(node, show);
   const space = !isOnlySpace ? "" : end === "" ? " # whitespace changes" : " # whitespace changes force replacement";
   const remark = isOnlySpace ? "" : end;
   const text = render(inner, depth + 1, { ...show, hidesNull: true, showsAll: show.showsAll || isOnlySpace });
   if (!text.includes("\n")) return `jsonencode(${text})${space}${remark}${nullOf(node, show)}`;
-  const sign = signText(node.sign === "~" ? "~" : "=");
+  const sign = signText(node.sign === "~" && !isOnlySpace ? "~" : "=");
   const lines = `${indentOf(depth + 1)}${sign}${text}${remark}\n${indentOf(depth)}${signText("=")}`;
   return `jsonencode(${space}\n${lines})${nullOf(node, show)}`;
 }
-
-const QUIET = { remark: () => "", isShown: () => true };

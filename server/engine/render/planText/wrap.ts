@@ -1,5 +1,5 @@
-/** As wide as Terraform takes a terminal to be where there is none. */
-const WIDTH = 78;
+/** A terminal that is none has 78 columns for Terraform, of which the last stays empty. */
+const WIDTH = 77;
 
 /** Prose, broken at its spaces. */
 export function wrapped(text: string): string {

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { realScenario } from "../../../support/terraform.ts";
 import { recordedScenarios } from "../recorded.ts";
 import { inFolderOf } from "../steps/real.ts";
 import { optionsOf, type Step } from "../steps/step.ts";
 import type { Asked } from "../steps/walk.ts";
+import { SHAPES } from "./shapes.ts";
 
 /** A plan whose text is compared. */
 export interface NamedStep {
@@ -14,17 +16,32 @@ export interface NamedStep {
 
 export const COMMAND = "terraform plan -input=false -lock=false -no-color";
 
+const stepOf = (files: Readonly<Record<string, string>>, state: string | null, options: readonly string[]): Step => ({
+  files,
+  state,
+  mode: options.includes("-destroy") ? "destroy" : "normal",
+  replace: options.filter((option) => option.startsWith("-replace=")).map((option) => option.slice(9)),
+  variables: {},
+});
+
+/** The shapes of values, played by the real terraform. */
+export const playedShapes = (): readonly NamedStep[] =>
+  SHAPES.map((shape) => ({
+    name: shape.name,
+    step: stepOf({ "main.tf": shape.after }, realScenario(shape).state, []),
+  }));
+
+/** The same, as they were recorded. */
+export function shapeSteps(): readonly NamedStep[] {
+  const found = new Map(recorded().map(({ name, state }) => [name, state] as const));
+  return SHAPES.map(({ name, after }) => ({ name, step: stepOf({ "main.tf": after }, found.get(name) ?? null, []) }));
+}
+
 /** The recorded scenarios, each with the state that it was recorded with. */
 export const scenarioSteps = (): readonly NamedStep[] =>
-  recordedScenarios().map(({ name, state, after, modules = {}, options = [] }) => ({
+  recordedScenarios().map(({ name, state, after, modules, options = [] }) => ({
     name,
-    step: {
-      files: { ...modules, "main.tf": after },
-      state,
-      mode: options.includes("-destroy") ? "destroy" : "normal",
-      replace: options.filter((option) => option.startsWith("-replace=")).map((option) => option.slice(9)),
-      variables: {},
-    },
+    step: stepOf({ ...modules, "main.tf": after }, state, options),
   }));
 
 /** The recorded steps of random workspaces that Terraform could plan. */
@@ -53,15 +70,24 @@ function terraform(cwd: string, ...args: readonly string[]): string {
 /** The plan alone: what is told while it is made, the warnings and the note below the plan are left out. */
 export function planPart(text: string): string {
   const kept = text.split("\n").filter((line) => !PROGRESS.test(line));
-  const whole = kept.join("\n").replace(/\n─+\n\nNote: You didn't use the -out option[^]*$/, "");
-  return whole.replace(/\n?Warning: [^]*$/, "").trim();
+  const whole = kept.join("\n").replace(/\n─+\n\nNote: You didn't use the -out option[\s\S]*$/, "");
+  return whole.replace(/\n?Warning: [\s\S]*$/, "").trim();
 }
 
 const PROGRESS = /^\S.*: (Refreshing state\.\.\.|Reading\.\.\.|Read complete|Preparing import\.\.\.)/;
 
 /** What has been recorded of each, by its name. */
-export function recordedTexts(): ReadonlyMap<string, string> {
+export const recordedTexts = (): ReadonlyMap<string, string> =>
+  new Map(recorded().map(({ name, text }) => [name, text] as const));
+
+interface Golden {
+  readonly name: string;
+  readonly text: string;
+  /** Of a shape of values: the state before it. */
+  readonly state?: string;
+}
+
+function recorded(): readonly Golden[] {
   const [, ...lines] = readFileSync("test/conformance/plan/texts/texts.golden.jsonl", "utf8").trim().split("\n");
-  const found = lines.map((line) => JSON.parse(line) as { readonly name: string; readonly text: string });
-  return new Map(found.map(({ name, text }) => [name, text] as const));
+  return lines.map((line) => JSON.parse(line) as Golden);
 }
