@@ -1,17 +1,15 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
-import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
-import { doesSomething, hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { planText } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
-import { summaryLine } from "../engine/render/summary.ts";
-import { changedNames, doubtOf, headline, symbolOf } from "../engine/render/words.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";
@@ -142,14 +140,5 @@ export function withOurs(
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  const secrets = secretsOf(plan);
-  const changes = plan.traces.filter((trace) => isPlanned(trace) && doesSomething(trace));
-  for (const { change } of changes) {
-    const doubt = doubtOf(change);
-    const names = doubt === "" ? "" : ` · ${changedNames(change, secrets).join(", ")} ${doubt}`;
-    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${secrets.masked(headline(change, false) + names)}\n`);
-  }
-  const isWhole = !isRefused(plan, diagnostics);
-  if (isWhole) console.out(`${summaryLine(plan)}\n`);
-  else if (changes.length > 0) console.out("The plan has errors: this is what could be planned.\n");
+  console.out(planText(plan, isRefused(plan, diagnostics)));
 }
