@@ -133,10 +133,10 @@ const FINDS_NOTHING: Provider = {
 };
 
 /** A provider that nobody asks, with its schema. */
-const simulatedPlan = () =>
+const simulatedPlan = (name: string) =>
   planOfTexts(
     {
-      "main.tf": 'resource "made_up" "a" {\n  name = "b"\n}\n',
+      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n`,
       "terraform.tfstate": stateOf({ name: "a", id: "1" }),
       "schemas.json": JSON.stringify({
         provider_schemas: {
@@ -232,7 +232,13 @@ test("a data source is read now, or during the apply where something that it nee
 
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan(), readingPlan(), refreshOnlyPlan()])),
+    ...(await Promise.all([
+      ...madePlans(),
+      ...gonePlans(),
+      ...['"b"', "null"].map(simulatedPlan),
+      readingPlan(),
+      refreshOnlyPlan(),
+    ])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../addrs/address.ts";
 import { shortName } from "../addrs/provider.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
-import { isLegacy } from "../provider/simulatePlan.ts";
+import { isLegacy } from "../provider/shape.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
