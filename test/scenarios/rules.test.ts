@@ -132,12 +132,19 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
+/** What is configured, and what is there. */
+const SIMULATED = [
+  ['"b"', "a"],
+  ["null", "a"],
+  ['"[1, 2]"', "[1,2]"],
+] as const;
+
 /** A provider that nobody asks, with its schema. */
-const simulatedPlan = (name: string) =>
+const simulatedPlan = ([name, state]: readonly [string, string]) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n`,
-      "terraform.tfstate": stateOf({ name: "a", id: "1" }),
+      "terraform.tfstate": stateOf({ name: state, id: "1" }),
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {
@@ -235,7 +242,7 @@ async function allRuns(): Promise<readonly Run[]> {
     ...(await Promise.all([
       ...madePlans(),
       ...gonePlans(),
-      ...['"b"', "null"].map(simulatedPlan),
+      ...SIMULATED.map(simulatedPlan),
       readingPlan(),
       refreshOnlyPlan(),
     ])),

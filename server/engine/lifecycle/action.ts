@@ -27,6 +27,8 @@ export interface ActionFacts {
   readonly mayReplace: readonly Path[] | undefined;
   /** May what is planned be no change at all to the provider? */
   readonly maySeeNone: boolean;
+  /** Is what is planned to stay configured in another form? */
+  readonly hasOtherForm: boolean;
   readonly header: Range | undefined;
 }
 
@@ -62,5 +64,6 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
   if (!facts.sameValue) return decide("update", changedRule(facts), here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
-  return decide("no-op", facts.ignoresChanges ? "changes-ignored" : "unchanged", here);
+  if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);
+  return decide("no-op", facts.confidence === "schema" && facts.hasOtherForm ? "same-form" : "unchanged", here);
 }

@@ -45,6 +45,7 @@ export type Rule =
   | "may-change"
   | "may-replace"
   | "may-be-same"
+  | "same-form"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"

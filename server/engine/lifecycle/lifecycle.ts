@@ -109,6 +109,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     ignoresChanges: !isTrue(equals(effective, written)),
     mayReplace: first.mayReplace,
     maySeeNone: first.maySeeNone,
+    hasOtherForm: first.hasOtherForm,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -151,6 +152,7 @@ interface Planned {
   readonly isAnswered: boolean;
   readonly mayReplace: readonly Path[] | undefined;
   readonly maySeeNone: boolean;
+  readonly hasOtherForm: boolean;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -203,8 +205,17 @@ function plan(
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { maySeeNone = false } = response;
-  return { planned, requiresReplace, private: plannedPrivate, answer, isAnswered, mayReplace, maySeeNone };
+  const { maySeeNone = false, hasOtherForm = false } = response;
+  return {
+    planned,
+    requiresReplace,
+    private: plannedPrivate,
+    answer,
+    isAnswered,
+    mayReplace,
+    maySeeNone,
+    hasOtherForm,
+  };
 }
 
 function facts(progress: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
@@ -227,6 +238,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     confidence: progress.transitions.at(-1)?.confidence ?? "core",
     mayReplace: undefined,
     maySeeNone: false,
+    hasOtherForm: false,
     header: declaration?.header,
   };
 }

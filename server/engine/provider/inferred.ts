@@ -30,7 +30,7 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) =>
-    reply(simulatedAnswer(schema.block, request, { isLegacy: true, learned: () => undefined })),
+    reply(simulatedAnswer(schema.block, request, { shape: "legacy", learned: () => undefined })),
 });
 
 const NO_QUESTIONS: readonly Question[] = [];

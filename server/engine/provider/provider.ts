@@ -150,6 +150,8 @@ export interface PlanResponse {
   readonly mayReplace?: readonly Path[];
   /** May the provider see no difference at all in what is planned? */
   readonly maySeeNone?: boolean;
+  /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */
+  readonly hasOtherForm?: boolean;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {

@@ -5,16 +5,28 @@ import { decodeUtf8 } from "../source/utf8.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 
-/** Is a resource made with the original SDK, as far as its schema and what is kept beside its object show? Undecided counts as such. */
-export const isLegacyObject = (block: BlockSchema, own: string | undefined): boolean =>
-  isLegacy(block) || (own !== undefined && keptByOriginalSdk(own));
+/**
+ * What a resource is made with, as far as its schema and what is kept beside its object show: the original SDK, or the framework. `undecided` is
+ * mostly the original SDK, but nothing proves it.
+ */
+export type Shape = "legacy" | "undecided" | "framework";
 
-/** The same, by its schema alone. */
+export function shapeOf(block: BlockSchema, own: string | undefined): Shape {
+  if (isProven(block) || (own !== undefined && keptByOriginalSdk(own))) return "legacy";
+  return isLegacy(block) ? "undecided" : "framework";
+}
+
+/** Is it made with the original SDK, by its schema alone? Undecided counts as such. */
 export const isLegacy = remember((block: BlockSchema): boolean => {
-  const id = block.attributes.get("id");
-  if (id?.optional && id.computed) return true;
-  return id !== undefined && !isOfFramework(block);
+  if (isProven(block)) return true;
+  return block.attributes.has("id") && !isOfFramework(block);
 });
+
+/** The original SDK gives every type such an id, unless its provider says otherwise. */
+function isProven({ attributes }: BlockSchema): boolean {
+  const id = attributes.get("id");
+  return id?.optional === true && id.computed;
+}
 
 const isOfFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
   [...attributes.values()].some(({ nested }) => nested !== undefined) ||

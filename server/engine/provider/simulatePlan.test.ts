@@ -7,7 +7,7 @@ import { readResourceSchema } from "../schema/readResourceSchema.ts";
 import { answers } from "../source/question.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { nullValue, type Value } from "../values/value.ts";
-import { isLegacy } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -67,7 +67,7 @@ function simulated(block: object, configuration: object, prior?: object) {
   const value = simulatePlan(
     schema.block,
     { ...request, explaining: false },
-    { isLegacy: isLegacy(schema.block), learned: () => undefined },
+    { shape: shapeOf(schema.block, undefined), learned: () => undefined },
   );
   return {
     block: schema.block,

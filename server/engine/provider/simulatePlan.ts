@@ -8,10 +8,11 @@ import { isZero, zeroOf } from "./emptyForm.ts";
 import type { LearnedAt } from "./facts.ts";
 import type { PlanRequest } from "./provider.ts";
 import { sameForm } from "./sameForm.ts";
+import type { Shape } from "./shape.ts";
 
 /** What is known of a provider beside the schema. */
 export interface Ways {
-  readonly isLegacy: boolean;
+  readonly shape: Shape;
   readonly learned: LearnedAt;
   /** Told how sure each leaf is; of two about the same place the later counts. */
   readonly judged?: (path: Path, basis: Basis) => void;
@@ -37,6 +38,8 @@ export function simulatePlan(
   );
   return updated(block, parts, { ...here, changed });
 }
+
+const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
 
 const differs = (there: Value, name: string, value: Value): boolean =>
   !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
@@ -86,7 +89,7 @@ function updated(schema: Members, { configured, there, proposed }: Parts, at: At
 
 function updatedMember({ attributes, blockTypes }: Members, name: string, parts: Parts, at: At): Value {
   const nested = blockTypes?.get(name);
-  const isTimeouts = name === "timeouts" && at.path.length === 1 && at.ways.isLegacy;
+  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.ways);
   if (isTimeouts && !at.changed) return parts.there;
   if (nested) return updatedBlocks(nested, parts, at);
   const of = attributes.get(name);
@@ -106,22 +109,23 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (isLearned) return judged(at, weaker(basis, "learned"), there);
   if (isSameTo(at.ways, configured, there)) return judged(at, "assumed", there);
   // The original SDK cannot tell an empty value from none, but writes down which it is when it writes anyway.
-  if (at.ways.isLegacy && !at.changed && there.kind === "null" && isZero(configured)) return there;
+  if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
   return judged(at, weaker(basis, "assumed"), proposed);
 }
 
-const isSameTo = ({ isLegacy }: Ways, configured: Value, there: Value): boolean =>
-  (isLegacy || (configured.kind !== "null" && there.kind !== "null")) && sameForm(configured, there);
+const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
+  (shape === "legacy" || (configured.kind !== "null" && there.kind !== "null")) && sameForm(configured, there);
 
 /** What nobody configures of an object that is there. */
 function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
-  const { isLegacy, learned } = at.ways;
+  const { shape, learned } = at.ways;
+  const isLegacy = isMostlyLegacy(at.ways);
   const known = learned(at.path, of);
   if (of.computed && !of.optional) return computedAgain(of, there, at);
   if (of.computed) return judged(at, "assumed", known?.default && !isLegacy ? known.default : there);
   if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
-  if (isLegacy && isZero(there)) return judged(at, "assumed", there);
+  if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
   if (known?.default) return judged(at, "learned", known.default);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
@@ -136,13 +140,13 @@ function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
   }
   const step = at.path[0];
   const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
-  return judged(at, "assumed", at.ways.isLegacy || isId ? there : unknownValue(of.type));
+  return judged(at, "assumed", isMostlyLegacy(at.ways) || isId ? there : unknownValue(of.type));
 }
 
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
   const { configured, there } = parts;
   if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
-  if (sameForm(configured, there) && at.ways.isLegacy) return judged(at, basisOfSame(configured, there), there);
+  if (sameForm(configured, there) && isMostlyLegacy(at.ways)) return judged(at, basisOfSame(configured, there), there);
   return updatedCollection(nested.nesting, nested.block, parts, at);
 }
 
@@ -161,7 +165,7 @@ function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, 
     const partner = partnerIn(before, step);
     const inside = { configured: wanted[place]?.[1] ?? member, there: partner ?? member, proposed: member };
     if (partner && isObject(member)) return updated(schema, inside, within(at, step));
-    return created(schema, member, within(at, step), at.ways.isLegacy && nesting === "list");
+    return created(schema, member, within(at, step), isMostlyLegacy(at.ways) && nesting === "list");
   });
   if (members.length === 0) judged(at, "assumed", proposed);
   return withMembers(proposed, members);
@@ -217,7 +221,7 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
-  if (!of.computed) return judged(at, at.ways.isLegacy ? "assumed" : "certain", value);
+  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
   // In a list that grows the original SDK leaves out what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }

@@ -7,7 +7,7 @@ import { NULL, nullValue, objectValue } from "../values/value.ts";
 import { type Facts, learnedIn } from "./facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
 import { readOnlyFaults } from "./readOnly.ts";
-import { isLegacyObject } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { withoutVanished } from "./withoutVanished.ts";
 
@@ -38,8 +38,8 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     const schema = schemas.resource(request.type);
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
-    const isLegacy = isLegacyObject(schema.block, request.priorPrivate);
-    return reply(simulatedAnswer(schema.block, request, { isLegacy, learned: learnedIn(facts, source, request.type) }));
+    const shape = shapeOf(schema.block, request.priorPrivate);
+    return reply(simulatedAnswer(schema.block, request, { shape, learned: learnedIn(facts, source, request.type) }));
   },
 });
 

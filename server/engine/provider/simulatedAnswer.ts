@@ -1,9 +1,10 @@
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
-import { attribute, type Path } from "../values/path.ts";
-import { isObject, NULL, type Value } from "../values/value.ts";
+import { attribute, type Path, pathText } from "../values/path.ts";
+import { isObject, isSet, NULL, type Value } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 import type { PartBasis } from "./basis.ts";
+import { isZero } from "./emptyForm.ts";
 import type { PlanRequest, PlanResponse } from "./provider.ts";
 import { maybeSameForm } from "./sameForm.ts";
 import { simulatePlan, type Ways } from "./simulatePlan.ts";
@@ -22,7 +23,8 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
     mayReplace: is("may-replace"),
     maySeeNone: maySeeNone(block, configuration, priorState),
     plannedPrivate: undefined,
-    legacyTypeSystem: ways.isLegacy,
+    legacyTypeSystem: ways.shape !== "framework",
+    hasOtherForm: hasOtherForm(block, configuration, priorState),
     ...(request.explaining && { bases }),
   };
 }
@@ -94,5 +96,23 @@ const maySeeNone = ({ blockTypes }: BlockSchema, configuration: Value, there: Va
     ([name, value]) =>
       value.kind === "null" ||
       (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
-      maybeSameForm(value, there.entries.get(name) ?? NULL),
+      isMaybeSame(value, there.entries.get(name) ?? NULL),
   );
+
+const isMaybeSame = (configured: Value, there: Value): boolean =>
+  maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));
+
+const hasOtherForm = ({ attributes }: BlockSchema, configuration: Value, there: Value): boolean =>
+  isObject(configuration) &&
+  isObject(there) &&
+  [...configuration.entries].some(
+    ([name, value]) => !attributes.get(name)?.writeOnly && differsInForm(value, there.entries.get(name) ?? NULL),
+  );
+
+/** Is anything written in another form than it is there? Elements of sets have no place to compare. */
+function differsInForm(configured: Value, there: Value): boolean {
+  if (configured.kind === "null" || isSet(configured)) return false;
+  if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, there);
+  const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
+  return membersOf(configured).some(([step, member]) => differsInForm(member, others.get(pathText([step])) ?? NULL));
+}

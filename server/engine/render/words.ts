@@ -2,6 +2,7 @@ import { keyText } from "../addrs/address.ts";
 import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import type { Basis } from "../provider/basis.ts";
 import { samePath } from "../values/path.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
@@ -132,3 +133,13 @@ export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readon
 
 /** The key of the instance as addresses have it; empty for one without. */
 export const instanceKey = ({ address }: Change): string => keyText(address.key);
+
+/** How sure a planned value is, in a word or two. */
+export const basisWord = (basis: Basis): string => BASES[basis];
+
+const BASES: Readonly<Record<Basis, string>> = {
+  certain: "known",
+  learned: "learned",
+  assumed: "assumed",
+  unknowable: "needs the provider",
+};
