@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
+import { basesOf } from "../engine/lifecycle/explain.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import { runsOf } from "../engine/plan/runs.ts";
 import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
@@ -122,10 +125,15 @@ const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
 
 /** What `--json` prints. */
 export function withOurs(
-  plan: Plan,
+  plan: LivePlan,
   diagnostics: readonly Diagnostic[],
   dialect: Dialect,
 ): { readonly [key: string]: Json } {
+  const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
+  const basesIn = (trace: Trace) => {
+    const run = runs.get(trace);
+    return run && basesOf(run);
+  };
   return {
     ...planJson(plan),
     ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
@@ -133,7 +141,7 @@ export function withOurs(
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map(({ address, cause }) => ({ address, reason: unaskedText(cause) })),
-      instances: plan.traces.map(stagesJson),
+      instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
     },
   };
 }

@@ -3,10 +3,11 @@ import { explainAttribute } from "../engine/lifecycle/explain.ts";
 import { writtenRange } from "../engine/lifecycle/places.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import { runOf } from "../engine/plan/runs.ts";
+import type { Basis } from "../engine/provider/basis.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { doubtOf, doubtSentence } from "../engine/render/words.ts";
+import { basisWord, doubtOf, doubtSentence } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
@@ -28,13 +29,19 @@ export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undef
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
-  const why = explainAttribute(run, node.path).map((decision) => sentence(decision, trace.change, secrets));
+  const decisions = explainAttribute(run, node.path);
+  const why = decisions.map((decision) => sentence(decision, trace.change, secrets));
   const doubt = node.sign === "=" ? "" : doubtSentence(trace.change);
+  const basis = decisions.findLast((decision) => decision.basis)?.basis;
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
-    ...(doubt === "" ? [] : [`${plainText(doubt)} How sure: **${doubtOf(trace.change).slice(1, -1)}**.`]),
+    ...(doubt === "" ? sureness(basis) : [`${plainText(doubt)} How sure: **${doubtOf(trace.change).slice(1, -1)}**.`]),
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };
 }
+
+/** How sure the planned value is, unless it is certain. */
+const sureness = (basis: Basis | undefined): readonly string[] =>
+  basis && basis !== "certain" ? [`How sure: **${basisWord(basis)}**.`] : [];

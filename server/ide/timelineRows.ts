@@ -1,11 +1,12 @@
 import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
+import type { Decision } from "../engine/lifecycle/decision.ts";
 import { argumentRange } from "../engine/lifecycle/places.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
-import { replaceRemark } from "../engine/render/words.ts";
+import { basisWord, replaceRemark } from "../engine/render/words.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";
@@ -68,7 +69,7 @@ function rowOf(
   const hidden = children.filter((child) => child.sign === "=").length;
   const reasons = decisions
     .filter((decision) => samePath(decision.path, node.path) && node.path.length > 0)
-    .map((decision) => sentence(decision, change, secrets));
+    .map((decision) => sentence(decision, change, secrets) + sureness(decision));
   return {
     path: pathName(node.path, secrets),
     label: labelOf(node.path, secrets),
@@ -85,6 +86,10 @@ function rowOf(
     ...(range && { location: filePlace(sources, range) }),
   };
 }
+
+/** How sure it is, unless it is certain. */
+const sureness = ({ basis }: Decision): string =>
+  basis && basis !== "certain" ? ` How sure: ${basisWord(basis)}.` : "";
 
 function labelOf(path: Path, secrets: Secrets): string {
   const step = path.at(-1);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const seen = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
-    instances: plan.traces.map(stagesJson),
+    instances: plan.traces.map((trace) => stagesJson(trace)),
     ...viewsOf({ root: plan.inputs.root, plan, version: 0, isStale: false }),
   });
 

@@ -132,12 +132,19 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
+/** What is configured, and what is there. */
+const SIMULATED = [
+  ['"b"', "a"],
+  ["null", "a"],
+  ['"[1, 2]"', "[1,2]"],
+] as const;
+
 /** A provider that nobody asks, with its schema. */
-const simulatedPlan = () =>
+const simulatedPlan = ([name, state]: readonly [string, string]) =>
   planOfTexts(
     {
-      "main.tf": 'resource "made_up" "a" {\n  name = "b"\n}\n',
-      "terraform.tfstate": stateOf({ name: "a", id: "1" }),
+      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n`,
+      "terraform.tfstate": stateOf({ name: state, id: "1" }),
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {
@@ -232,7 +239,13 @@ test("a data source is read now, or during the apply where something that it nee
 
 async function allRuns(): Promise<readonly Run[]> {
   const plans = [
-    ...(await Promise.all([...madePlans(), ...gonePlans(), simulatedPlan(), readingPlan(), refreshOnlyPlan()])),
+    ...(await Promise.all([
+      ...madePlans(),
+      ...gonePlans(),
+      ...SIMULATED.map(simulatedPlan),
+      readingPlan(),
+      refreshOnlyPlan(),
+    ])),
     ...(await Promise.all(recordedScenarios().map(planScenario))),
     ...(await Promise.all(OTHERS.map((files) => withFolder(files, (folder) => planOf(folder))))),
     await planOf("examples/web-app"),

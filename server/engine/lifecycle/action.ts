@@ -1,5 +1,6 @@
 import type { Confidence } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
+import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type Action, type Decision, decide, type OrphanReason, type Rule } from "./decision.ts";
 
@@ -22,6 +23,12 @@ export interface ActionFacts {
   readonly sameMarks: boolean;
   /** Who says what the object will be: what nobody asked the provider for is said with reserve. */
   readonly confidence: Confidence;
+  /** What changes, and nobody knows whether it replaces the object; undefined where the provider tells. */
+  readonly mayReplace: readonly Path[] | undefined;
+  /** May what is planned be no change at all to the provider? */
+  readonly maySeeNone: boolean;
+  /** Is what is planned to stay configured in another form? */
+  readonly hasOtherForm: boolean;
   readonly header: Range | undefined;
 }
 
@@ -33,6 +40,13 @@ const CHANGED: Readonly<Record<Confidence, Rule>> = {
   plan: "changed",
   core: "changed",
 };
+
+/** What was learned of every change in place leaves no doubt; a simulation always does else. */
+function changedRule({ confidence, mayReplace, maySeeNone }: ActionFacts): Rule {
+  if (confidence !== "schema") return CHANGED[confidence];
+  if (maySeeNone) return "may-be-same";
+  return mayReplace?.length === 0 ? "changed" : CHANGED[confidence];
+}
 
 /** The first rule that fits decides. */
 export function decideAction(facts: ActionFacts): Decision<Action> {
@@ -48,7 +62,8 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
-  if (!facts.sameValue) return decide("update", CHANGED[facts.confidence], here);
+  if (!facts.sameValue) return decide("update", changedRule(facts), here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
-  return decide("no-op", facts.ignoresChanges ? "changes-ignored" : "unchanged", here);
+  if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);
+  return decide("no-op", facts.confidence === "schema" && facts.hasOtherForm ? "same-form" : "unchanged", here);
 }

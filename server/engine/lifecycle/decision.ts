@@ -1,3 +1,4 @@
+import type { Basis } from "../provider/basis.ts";
 import type { PartRule } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
@@ -30,6 +31,8 @@ export interface Decision<T = unknown> {
   readonly rule: Rule;
   readonly path: Path;
   readonly causes: readonly (Range | string)[];
+  /** How sure it is; undefined where somebody was asked, and for an action. */
+  readonly basis?: Basis;
 }
 
 /** Every rule that can decide something; each has its sentence in rules.ts. */
@@ -41,6 +44,8 @@ export type Rule =
   | "changed"
   | "may-change"
   | "may-replace"
+  | "may-be-same"
+  | "same-form"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"

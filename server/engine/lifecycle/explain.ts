@@ -1,6 +1,7 @@
+import { type Basis, weaker } from "../provider/basis.ts";
 import type { PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
-import { attribute, type Path, samePath } from "../values/path.ts";
+import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { type Decision, decide, type Rule } from "./decision.ts";
@@ -21,6 +22,17 @@ export function explain({ instance }: Run): readonly Decision[] {
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
   return [change.action, ...attributes.flatMap((name) => decisionsAt(run, made, [attribute(name)]))];
 }
+
+/** How sure each leaf of the planned state is, by its path; nothing where somebody was asked. */
+export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
+  const confidence = trace.transitions.at(-1)?.confidence;
+  if (confidence !== "schema" && confidence !== "inferred") return NO_BASES;
+  const made: PartDecision[] = [];
+  lifecycle(instance, made);
+  return new Map(made.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));
+}
+
+const NO_BASES: ReadonlyMap<string, Basis> = new Map();
 
 /** The decisions about one place in the instance's value; what forces a replacement comes first. */
 export function explainAttribute({ instance }: Run, path: Path): readonly Decision[] {
@@ -44,11 +56,15 @@ function decisionsAt({ instance, trace }: Run, made: readonly PartDecision[], pa
   if (!part) return [];
   // What `ignore_changes` names is the whole of it.
   const about = part.rule === "ignored" ? part.path : path;
-  return [decide(at(change.after, path), ruleOf(part, change, path), causes, about)];
+  const basis = weakestIn(made, path);
+  return [{ ...decide(at(change.after, path), ruleOf(part, change, path), causes, about), ...(basis && { basis }) }];
 }
 
-const isWithin = (path: Path, outer: Path): boolean =>
-  path.length >= outer.length && samePath(path.slice(0, outer.length), outer);
+/** How sure all is that is decided at a place; undefined where somebody was asked. */
+const weakestIn = (made: readonly PartDecision[], path: Path): Basis | undefined =>
+  made
+    .flatMap(({ basis, path: inside }) => (basis && (isWithin(inside, path) || isWithin(path, inside)) ? [basis] : []))
+    .reduce<Basis | undefined>((a, b) => (a ? weaker(a, b) : b), undefined);
 
 /** What a decision about a part means for what is there now. */
 function ruleOf({ rule, outcome }: PartDecision, change: Change, path: Path): Rule {

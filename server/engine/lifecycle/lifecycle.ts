@@ -24,6 +24,7 @@ import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change } from "./trace.ts";
 import { untold } from "./untold.ts";
+import { withBases } from "./withBases.ts";
 
 /**
  * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
@@ -98,13 +99,18 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const first = plan(progress, base, written, { effective, marks }, tainted);
   if (isStopped(progress)) return stopped(progress, prior.value);
   // Terraform judges the first of two plans.
-  judgePlan(progress, first.answer);
-  judgeReplacement(progress, first.answer, first.requiresReplace);
+  if (first.isAnswered) {
+    judgePlan(progress, first.answer);
+    judgeReplacement(progress, first.answer, first.requiresReplace);
+  }
   if (hasFailed(progress)) return stopped(progress, prior.value);
   const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
+    mayReplace: first.mayReplace,
+    maySeeNone: first.maySeeNone,
+    hasOtherForm: first.hasOtherForm,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -143,6 +149,11 @@ interface Planned {
   readonly requiresReplace: readonly Path[];
   readonly private: string | undefined;
   readonly answer: PlanAnswer;
+  /** Did whoever makes the objects answer, and no simulation of it? */
+  readonly isAnswered: boolean;
+  readonly mayReplace: readonly Path[] | undefined;
+  readonly maySeeNone: boolean;
+  readonly hasOtherForm: boolean;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -182,8 +193,9 @@ function plan(
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);
-  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false } = response;
+  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
+  if (decisions && response.bases) decisions.push(...withBases(decisions, response.bases, plannedState));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
@@ -193,7 +205,18 @@ function plan(
   enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {
     replacement,
   });
-  return { planned, requiresReplace, private: plannedPrivate, answer };
+  const isAnswered = confidence !== "schema" && confidence !== "inferred";
+  const { maySeeNone = false, hasOtherForm = false } = response;
+  return {
+    planned,
+    requiresReplace,
+    private: plannedPrivate,
+    answer,
+    isAnswered,
+    mayReplace,
+    maySeeNone,
+    hasOtherForm,
+  };
 }
 
 function facts(progress: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
@@ -214,6 +237,9 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     sameValue: isTrue(equals(before.value, after.value)),
     sameMarks: sameMarks(before.marks, after.marks),
     confidence: progress.transitions.at(-1)?.confidence ?? "core",
+    mayReplace: undefined,
+    maySeeNone: false,
+    hasOtherForm: false,
     header: declaration?.header,
   };
 }
@@ -230,7 +256,14 @@ function finish(
   if (unasked) return notPlanned(progress, prior, planned, unasked);
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
-  const change: Change = { ...noChange(instance, prior, planned), action: decideAction(found), replacePaths };
+  const action = decideAction(found);
+  const mayReplace = action.outcome === "update" ? found.mayReplace : undefined;
+  const change: Change = {
+    ...noChange(instance, prior, planned),
+    action,
+    replacePaths,
+    ...(mayReplace && { mayReplace }),
+  };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
 }

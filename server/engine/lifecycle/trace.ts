@@ -47,6 +47,8 @@ export interface Change {
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
+  /** Of an update that nobody was asked for: what changes, and may replace the object. */
+  readonly mayReplace?: readonly Path[];
 }
 
 /** One step of the lifecycle: which operation made which object from what, and who played it. */

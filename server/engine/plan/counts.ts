@@ -39,7 +39,7 @@ export function countTraces(traces: readonly Trace[]): Counts {
     else if (isPlanned(trace) && !isJustRead(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
-      if (rule === "may-change" || rule === "may-replace") mayReplace++;
+      if (rule === "may-change" || rule === "may-replace" || rule === "may-be-same") mayReplace++;
       if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }

@@ -90,13 +90,19 @@ function importing(
   const evaluated = evaluate(expression, scope);
   found.push(...evaluated.diagnostics);
   asked.push(...evaluated.asked);
-  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  const wrongly: Importing = {
+    id: undefined,
+    identity: undefined,
+    range,
+    unasked: { source: "import", why: "configuration" },
+  };
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
   const value = withoutDeepMarks(evaluated.value);
   const unasked = unaskedIn(value);
   if (unasked && unasked !== "error") return { id: undefined, identity: undefined, unasked, range };
   if (!isWhollyKnown(value)) {
     if (!unasked) found.push(unknownImportId(expression.range));
-    return undefined;
+    return wrongly;
   }
   if (!id) return { id: undefined, identity: value, range };
   const wrong = idFault(id, value);
@@ -104,7 +110,7 @@ function importing(
   const text = convert(value, STRING);
   return !wrong && "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
-    : undefined;
+    : wrongly;
 }
 
 /** The address that a block names in a scope; undefined where a key in it is none. */

@@ -1,3 +1,4 @@
+import type { Facts } from "../provider/facts.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
@@ -10,6 +11,8 @@ export interface Inputs {
   readonly options: PlanOptions;
   /** Who can be asked beside the providers that are found, by source address; they come first. */
   readonly providers?: ReadonlyMap<string, Provider>;
+  /** What was seen of providers when they answered. One object as long as nothing more was learned. */
+  readonly facts?: Facts;
 }
 
 /**

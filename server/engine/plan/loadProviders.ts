@@ -63,7 +63,7 @@ export function loadProviders(
   const found = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
     const schemas = named.providers.get(source) ?? named.providers.get(inOpenTofu(source));
-    if (schemas) found.set(source, simulatedProvider(source, schemas));
+    if (schemas) found.set(source, simulatedProvider(source, schemas, inputs.facts));
   }
   for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
     found.set(source, provider);
@@ -77,7 +77,10 @@ export function loadProviders(
     const answer = answers.get(asked);
     if (answer?.kind !== "schemas") continue;
     const { installed } = asked;
-    found.set(source, isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas));
+    found.set(
+      source,
+      isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas, inputs.facts),
+    );
   }
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
   const origins = used.map((source): SchemaOrigin => {

@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../addrs/address.ts";
 import { shortName } from "../addrs/provider.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
-import { isLegacy } from "../provider/simulatePlan.ts";
+import { isLegacy } from "../provider/shape.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
@@ -92,16 +92,20 @@ function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value
 
 /**
  * What nobody has configured of an object that is made may be something else than the simulation has it: with the original SDK an
- * optional attribute may have a default, and any provider may fill in blocks.
+ * optional attribute may have a default, and any provider may fill in blocks. Of one that stays, what is not configured any more may be left as it is.
  */
 function simulatedValue(trace: Trace, after: Value): Value {
   const { schema, change } = trace;
-  if (!schema || !isObject(after) || !isMade(trace)) return assumed(after);
+  if (!schema || !isObject(after)) return assumed(after);
+  const isNew = isMade(trace);
   const { attributes } = schema.block;
+  const before = !isNew && isObject(change.before) ? change.before.entries : undefined;
+  const isLeftOut = (name: string, value: Value) => isAbsent(value) && !isAbsent(before?.get(name) ?? value);
   return objectValue(
     [...after.entries].map(([name, value]) => {
       const attribute = attributes.get(name);
-      const isOpen = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
+      const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
+      const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
       return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : assumed(value)] as const;
     }),

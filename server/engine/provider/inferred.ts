@@ -7,7 +7,7 @@ import { fromPlainJson } from "../values/encodings/stateJson.ts";
 import { hasDynamic } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../values/value.ts";
 import type { Provider, Reply } from "./provider.ts";
-import { simulatePlan } from "./simulatePlan.ts";
+import { simulatedAnswer } from "./simulatedAnswer.ts";
 
 /**
  * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
@@ -30,12 +30,7 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) =>
-    reply({
-      plannedState: simulatePlan(schema.block, request),
-      requiresReplace: [],
-      plannedPrivate: undefined,
-      legacyTypeSystem: true,
-    }),
+    reply(simulatedAnswer(schema.block, request, { shape: "legacy", learned: () => undefined })),
 });
 
 const NO_QUESTIONS: readonly Question[] = [];

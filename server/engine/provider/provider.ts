@@ -2,6 +2,7 @@ import type { ProviderSchemas } from "../schema/schema.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import type { Basis, PartBasis } from "./basis.ts";
 
 /** Who played the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
@@ -143,6 +144,14 @@ export interface PlanResponse {
   readonly legacyTypeSystem?: boolean;
   /** What the provider decided beyond the proposed state; a plugin does not tell. */
   readonly decisions?: readonly PartDecision[];
+  /** How sure each leaf is, where the provider was not asked, and `explaining` asks for it. */
+  readonly bases?: readonly PartBasis[];
+  /** What changes, and may or may not replace the object; undefined where `requiresReplace` tells. */
+  readonly mayReplace?: readonly Path[];
+  /** May the provider see no difference at all in what is planned? */
+  readonly maySeeNone?: boolean;
+  /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */
+  readonly hasOtherForm?: boolean;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {
@@ -215,6 +224,8 @@ export interface PartDecision {
   readonly rule: PartRule;
   /** What is planned there. */
   readonly outcome: Value;
+  /** How sure it is; undefined where somebody was asked. */
+  readonly basis?: Basis;
 }
 
 /**

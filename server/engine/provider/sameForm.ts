@@ -9,14 +9,21 @@ import type { MappingValue, SequenceValue, Value } from "../values/value.ts";
  * another order, or nothing at all. Values without marks, whose lists, where
  * they are known to be lists, have an order; an unknown one is another.
  */
-export function sameForm(configured: Value, there: Value): boolean {
+export const sameForm = (configured: Value, there: Value): boolean => isSame(configured, there, sameText);
+
+/** The same, where a provider may also overlook white space around a text, or the case of its letters: many do not. */
+export const maybeSameForm = (configured: Value, there: Value): boolean => isSame(configured, there, similarText);
+
+type SameText = (a: string, b: string) => boolean;
+
+function isSame(configured: Value, there: Value, same: SameText): boolean {
   if (configured.kind === "unknown" || there.kind === "unknown") return false;
   if (configured.kind === "null") return isEmpty(there);
   if (there.kind === "null") return isEmpty(configured);
-  if (configured.kind === "sequence") return there.kind === "sequence" && sameItems(configured, there);
-  if (configured.kind === "mapping") return there.kind === "mapping" && sameMembers(configured, there);
+  if (configured.kind === "sequence") return there.kind === "sequence" && sameItems(configured, there, same);
+  if (configured.kind === "mapping") return there.kind === "mapping" && sameMembers(configured, there, same);
   if (there.kind === "sequence" || there.kind === "mapping") return false;
-  return sameText(textOf(configured), textOf(there));
+  return same(textOf(configured), textOf(there));
 }
 
 const isEmpty = (value: Value): boolean =>
@@ -24,27 +31,27 @@ const isEmpty = (value: Value): boolean =>
   (value.kind === "sequence" && value.items.length === 0) ||
   (value.kind === "mapping" && [...value.entries.values()].every(isEmpty));
 
-function sameItems({ items, type }: SequenceValue, there: SequenceValue): boolean {
+function sameItems({ items, type }: SequenceValue, there: SequenceValue, same: SameText): boolean {
   if (items.length !== there.items.length) return false;
   if (type.kind === "list" && there.type.kind === "list")
-    return items.every((item, at) => sameForm(item, there.items[at]!));
+    return items.every((item, at) => isSame(item, there.items[at]!, same));
   const left = [...there.items];
   return items.every((item, at) => {
     // Mostly they stand in the same order.
     const found =
-      sameForm(item, there.items[at]!) && left.includes(there.items[at]!) ? left.indexOf(there.items[at]!) : -1;
-    const place = found >= 0 ? found : left.findIndex((other) => sameForm(item, other));
+      isSame(item, there.items[at]!, same) && left.includes(there.items[at]!) ? left.indexOf(there.items[at]!) : -1;
+    const place = found >= 0 ? found : left.findIndex((other) => isSame(item, other, same));
     if (place >= 0) left.splice(place, 1);
     return place >= 0;
   });
 }
 
 /** What is left out may be anything that the provider decides. */
-const sameMembers = ({ entries, type }: MappingValue, there: MappingValue): boolean =>
+const sameMembers = ({ entries, type }: MappingValue, there: MappingValue, same: SameText): boolean =>
   [...entries].every(([name, value]) => {
     const other = there.entries.get(name);
     if (value.kind === "null") return type.kind === "object" || other === undefined;
-    return other ? sameForm(value, other) : isEmpty(value);
+    return other ? isSame(value, other, same) : isEmpty(value);
   }) &&
   (type.kind === "object" || entries.size === there.entries.size);
 
@@ -59,3 +66,6 @@ function sameText(a: string, b: string): boolean {
   const [first, second] = [parsePlainJson(a), parsePlainJson(b)];
   return "value" in first && "value" in second && sameForm(fromPlainJson(first.value), fromPlainJson(second.value));
 }
+
+const similarText = (a: string, b: string): boolean =>
+  sameText(a, b) || a.trim().toLowerCase() === b.trim().toLowerCase();

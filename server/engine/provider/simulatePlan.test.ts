@@ -7,6 +7,7 @@ import { readResourceSchema } from "../schema/readResourceSchema.ts";
 import { answers } from "../source/question.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { nullValue, type Value } from "../values/value.ts";
+import { shapeOf } from "./shape.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -38,8 +39,14 @@ const FRAMEWORK = {
   },
 };
 
-/** What is planned, and which of it is not known. */
+/** What is planned, and which of it is not known: nothing that a provider of the framework may not plan. */
 function planned(block: object, configuration: object, prior?: object) {
+  const made = simulated(block, configuration, prior);
+  expect(planValid(made.block, made.priorState, made.wanted, made.planned)).toEqual([]);
+  return { value: made.value, unknown: made.unknown };
+}
+
+function simulated(block: object, configuration: object, prior?: object) {
   const { schema } = readResourceSchema({ version: 0, block });
   const type = impliedType(schema.block);
   const read = (json: object): Value => {
@@ -57,9 +64,19 @@ function planned(block: object, configuration: object, prior?: object) {
     proposedNewState,
     priorPrivate: undefined,
   };
-  const value = simulatePlan(schema.block, { ...request, explaining: false });
-  expect(planValid(schema.block, priorState, wanted, value)).toEqual([]);
-  return { value: knownJson(value), unknown: unknownMask(value) };
+  const value = simulatePlan(
+    schema.block,
+    { ...request, explaining: false },
+    { shape: shapeOf(schema.block, undefined), learned: () => undefined },
+  );
+  return {
+    block: schema.block,
+    priorState,
+    wanted,
+    planned: value,
+    value: knownJson(value),
+    unknown: unknownMask(value),
+  };
 }
 
 const full = (of: { attributes: object; block_types?: object }, json: object) => ({
@@ -93,12 +110,22 @@ describe("an object that is there", () => {
     expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "a" }), prior).unknown).toEqual({});
     expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "b" }), prior).unknown).toEqual({ etag: true });
   });
-  test("gets new blocks whose computed parts are not known", () =>
-    expect(
-      planned(
-        LEGACY,
-        full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], disk: [{ gb: 1, device: null }] }),
-        THERE,
-      ).unknown,
-    ).toMatchObject({ disk: [{ device: true }] }));
+  test("of the original SDK gets new blocks at the end of a list, without what nobody configures of them", () => {
+    const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], disk: [{ gb: 1, device: null }] });
+    const { value, unknown } = planned(LEGACY, wanted, THERE);
+    expect([value, unknown]).toMatchObject([{ disk: [{ device: null }] }, {}]);
+  });
+  test("of the framework gets new blocks whose computed parts are not known", () => {
+    const blocks = { ...FRAMEWORK, block_types: LEGACY.block_types };
+    const prior = full(blocks, { id: "1", name: "a", etag: "e" });
+    const wanted = full(blocks, { name: "a", disk: [{ gb: 1, device: null }] });
+    expect(planned(blocks, wanted, prior).unknown).toMatchObject({ disk: [{ device: true }] });
+  });
+  test("of the original SDK has no change in what is empty, unless something else changes", () => {
+    const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], note: "" });
+    expect(simulated(LEGACY, wanted, THERE).value).toEqual(THERE);
+    expect(simulated(LEGACY, { ...wanted, name: "b" }, THERE).value).toEqual({ ...THERE, name: "b", note: "" });
+    const zero = { ...THERE, note: "" };
+    expect(simulated(LEGACY, full(LEGACY, { name: "a", size: "1", groups: ["b", "c"] }), zero).value).toEqual(zero);
+  });
 });

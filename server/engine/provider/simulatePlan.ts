@@ -1,91 +1,230 @@
-import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
-import { remember } from "../source/remember.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
-import { isObject, objectValue, unknownValue, type Value } from "../values/value.ts";
+import { attribute, type Path, type PathStep } from "../values/path.ts";
+import { isObject, isSet, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
+import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
+import { isZero, zeroOf } from "./emptyForm.ts";
+import type { LearnedAt } from "./facts.ts";
 import type { PlanRequest } from "./provider.ts";
 import { sameForm } from "./sameForm.ts";
+import type { Shape } from "./shape.ts";
+
+/** What is known of a provider beside the schema. */
+export interface Ways {
+  readonly shape: Shape;
+  readonly learned: LearnedAt;
+  /** Told how sure each leaf is; of two about the same place the later counts. */
+  readonly judged?: (path: Path, basis: Basis) => void;
+}
 
 /**
  * What providers with such a schema mostly plan (measured on 728 resource types). What the provider may decide is unknown where an object is made. Of one that is there only what is configured in
  * another way changes; what it has computed is kept by the original SDK, and unknown with the framework where anything changes.
  */
-export function simulatePlan(block: BlockSchema, { priorState, proposedNewState, configuration }: PlanRequest): Value {
+export function simulatePlan(
+  block: BlockSchema,
+  { priorState, proposedNewState, configuration }: PlanRequest,
+  ways: Ways,
+): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  if (!isObject(priorState)) return created(block, proposedNewState);
-  const configured = isObject(configuration) ? configuration.entries : new Map<string, Value>();
-  let isSame = true;
-  const entries = [...proposedNewState.entries].map(([name, proposed]) => {
-    const there = priorState.entries.get(name) ?? proposed;
-    const written = configured.get(name);
-    const value = written && sameForm(written, there) ? there : changed(block, name, proposed, there);
-    isSame &&= rawEquals(value, there);
-    return [name, value] as const;
-  });
-  if (isSame) return priorState;
-  if (isLegacy(block)) return objectValue(entries);
+  const here: At = { path: [], ways, changed: undefined };
+  if (!isObject(priorState)) return created(block, proposedNewState, here);
+  const parts: Parts = { configured: configuration, there: priorState, proposed: proposedNewState };
+  const alone = updated(block, parts, here);
+  if (rawEquals(alone, priorState)) return priorState;
+  const changed = new Set(
+    [...alone.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
+  );
+  return updated(block, parts, { ...here, changed });
+}
+
+const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
+
+const differs = (there: Value, name: string, value: Value): boolean =>
+  !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
+
+/** Where a part stands. */
+interface At {
+  readonly path: Path;
+  readonly ways: Ways;
+  /** The arguments that change; undefined while it is found out whether any does. */
+  readonly changed: ReadonlySet<string> | undefined;
+}
+
+const within = (at: At, step: PathStep): At => ({ ...at, path: [...at.path, step] });
+
+function judged(at: At, basis: Basis, value: Value): Value {
+  at.ways.judged?.(at.path, basis);
+  return value;
+}
+
+/** What may stand in an object: a block, or the nested attributes of one. */
+type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
+
+/** The same part of the configuration, of what is there, and of what Core proposes. */
+interface Parts {
+  readonly configured: Value;
+  readonly there: Value;
+  readonly proposed: Value;
+}
+
+const memberOf = (value: Value, name: string): Value | undefined =>
+  value.kind === "mapping" ? value.entries.get(name) : undefined;
+
+function updated(schema: Members, { configured, there, proposed }: Parts, at: At): ReturnType<typeof objectValue> {
+  const entries = proposed.kind === "mapping" ? proposed.entries : new Map<string, Value>();
   return objectValue(
-    entries.map(([name, value]) => {
-      const attribute = block.attributes.get(name);
-      const isDecided = attribute?.computed && !attribute.optional && name !== "id";
-      return [name, isDecided ? unknownValue(attribute.type) : value] as const;
+    [...entries].map(([name, value]) => {
+      const none = nullValue(value.type);
+      const parts = {
+        configured: memberOf(configured, name) ?? none,
+        there: memberOf(there, name) ?? none,
+        proposed: value,
+      };
+      return [name, updatedMember(schema, name, parts, within(at, attribute(name)))] as const;
     }),
   );
 }
 
-/** An attribute as it is proposed; of nested blocks, those that are new are made. */
-function changed({ blockTypes }: BlockSchema, name: string, proposed: Value, there: Value): Value {
-  const nested = blockTypes.get(name);
-  if (!nested) return proposed;
-  const known = membersOf(there).map(([, member]) => member);
-  const isThere = (block: Value) => known.some((other) => rawEquals(other, block));
-  if (nested.nesting === "single" || nested.nesting === "group")
-    return there.kind === "null" ? createdBlocks(nested, proposed) : proposed;
-  const members = membersOf(proposed).map(([step, block], at) => {
-    const isPaired = nested.nesting !== "set" && at < known.length;
-    return [step, isPaired || isThere(block) ? block : created(nested.block, block)] as const;
+function updatedMember({ attributes, blockTypes }: Members, name: string, parts: Parts, at: At): Value {
+  const nested = blockTypes?.get(name);
+  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.ways);
+  if (isTimeouts && !at.changed) return parts.there;
+  if (nested) return updatedBlocks(nested, parts, at);
+  const of = attributes.get(name);
+  return of ? updatedAttribute(of, parts, at) : parts.proposed;
+}
+
+function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
+  const { configured, there, proposed } = parts;
+  if (of.writeOnly) return judged(at, "certain", nullValue(of.type));
+  if (configured.kind === "null") return unconfigured(of, parts, at);
+  const basis = basisOfConfigured(configured);
+  if (configured.kind === "unknown") return judged(at, basis, configured);
+  if (rawEquals(configured, there)) return judged(at, basis, there);
+  const isLearned = at.ways
+    .learned(at.path, of)
+    ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
+  if (isLearned) return judged(at, weaker(basis, "learned"), there);
+  if (isSameTo(at.ways, configured, there)) return judged(at, "assumed", there);
+  // The original SDK cannot tell an empty value from none, but writes down which it is when it writes anyway.
+  if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
+  if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
+  return judged(at, weaker(basis, "assumed"), proposed);
+}
+
+const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
+  (shape === "legacy" || (configured.kind !== "null" && there.kind !== "null")) && sameForm(configured, there);
+
+/** What nobody configures of an object that is there. */
+function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
+  const { shape, learned } = at.ways;
+  const isLegacy = isMostlyLegacy(at.ways);
+  const known = learned(at.path, of);
+  if (of.computed && !of.optional) return computedAgain(of, there, at);
+  if (of.computed) return judged(at, "assumed", known?.default && !isLegacy ? known.default : there);
+  if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
+  if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
+  if (known?.default) return judged(at, "learned", known.default);
+  return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
+}
+
+/** What the provider computes, where something of the object changes. */
+function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
+  if (!at.changed) return judged(at, "assumed", there);
+  const changes = at.ways.learned(at.path, of)?.changes;
+  if (changes) {
+    const isAmong = changes.some((name) => at.changed?.has(name));
+    return judged(at, "learned", isAmong ? unknownValue(of.type) : there);
+  }
+  const step = at.path[0];
+  const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
+  return judged(at, "assumed", isMostlyLegacy(at.ways) || isId ? there : unknownValue(of.type));
+}
+
+function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
+  const { configured, there } = parts;
+  if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
+  if (sameForm(configured, there) && isMostlyLegacy(at.ways)) return judged(at, basisOfSame(configured, there), there);
+  return updatedCollection(nested.nesting, nested.block, parts, at);
+}
+
+const basisOfSame = (configured: Value, there: Value): Basis => (rawEquals(configured, there) ? "certain" : "assumed");
+
+/** Objects in an object, paired as Core proposes it; those that are new are made. */
+function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, at: At): Value {
+  const { configured, there, proposed } = parts;
+  if (nesting === "single" || nesting === "group") {
+    if (!isObject(proposed)) return judged(at, "assumed", proposed);
+    return isObject(there) ? updated(schema, parts, at) : created(schema, proposed, at);
+  }
+  if (isSet(proposed)) return updatedSet(schema, there, proposed, at);
+  const [before, wanted] = [membersOf(there), membersOf(configured)];
+  const members = membersOf(proposed).map(([step, member], place) => {
+    const partner = partnerIn(before, step);
+    const inside = { configured: wanted[place]?.[1] ?? member, there: partner ?? member, proposed: member };
+    if (partner && isObject(member)) return updated(schema, inside, within(at, step));
+    return created(schema, member, within(at, step), isMostlyLegacy(at.ways) && nesting === "list");
   });
-  return withMembers(
-    proposed,
-    members.map(([, block]) => block),
+  if (members.length === 0) judged(at, "assumed", proposed);
+  return withMembers(proposed, members);
+}
+
+const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathStep): Value | undefined =>
+  before.find(([other]) => other.kind === "index" && step.kind === "index" && other.key === step.key)?.[1];
+
+/** Elements of a set have no place: of the set as a whole it is said how sure it is. */
+function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Value {
+  const known = membersOf(there).map(([, member]) => member);
+  const silent: At = { ...at, ways: { ...at.ways, judged: () => {} } };
+  const members = membersOf(proposed).map(([, member]) =>
+    known.some((other) => rawEquals(other, member)) ? member : created(schema, member, silent),
   );
+  return judged(at, "assumed", withMembers(proposed, members));
 }
 
 /** An object that is made: the provider decides whatever it computes and nobody has configured. */
-function created(block: BlockSchema, proposed: Value): Value {
-  if (!isObject(proposed)) return proposed;
+function created(schema: Members, proposed: Value, at: At, isAppended = false): Value {
+  if (proposed.kind === "unknown") return judged(at, basisOfConfigured(proposed), proposed);
+  if (!isObject(proposed)) return judged(at, "assumed", proposed);
   return objectValue(
     [...proposed.entries].map(([name, value]) => {
-      const nested = block.blockTypes.get(name);
-      return [
-        name,
-        nested ? createdBlocks(nested, value) : createdAttribute(block.attributes.get(name), value),
-      ] as const;
+      const here = within(at, attribute(name));
+      const nested = schema.blockTypes?.get(name);
+      if (nested) return [name, createdCollection(nested.nesting, nested.block, value, here, isAppended)] as const;
+      return [name, createdAttribute(schema.attributes.get(name), value, here, isAppended)] as const;
     }),
   );
 }
 
-function createdBlocks({ nesting, block }: NestedBlockSchema, value: Value): Value {
-  if (nesting === "single" || nesting === "group") return created(block, value);
+function createdCollection(nesting: NestingMode, schema: Members, value: Value, at: At, isAppended: boolean): Value {
+  if (nesting === "single" || nesting === "group") return created(schema, value, at, isAppended);
+  if (value.kind === "unknown") return judged(at, basisOfConfigured(value), value);
+  const members = membersOf(value);
+  const isInSet = isSet(value);
+  const inside: At = isInSet ? { ...at, ways: { ...at.ways, judged: () => {} } } : at;
+  if (isInSet || members.length === 0) judged(at, "assumed", value);
   return withMembers(
     value,
-    membersOf(value).map(([, member]) => created(block, member)),
+    members.map(([step, member]) => created(schema, member, isInSet ? inside : within(at, step), isAppended)),
   );
 }
 
-const createdAttribute = (attribute: AttributeSchema | undefined, value: Value): Value =>
-  attribute?.computed && value.kind === "null" ? unknownValue(attribute.type) : value;
+function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At, isAppended: boolean): Value {
+  if (!of) return value;
+  if (of.writeOnly) return judged(at, "certain", nullValue(of.type));
+  if (value.kind !== "null") {
+    if (of.nested && value.kind !== "unknown")
+      return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
+    return judged(at, basisOfConfigured(value), value);
+  }
+  const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
+  if (known) return judged(at, "learned", known);
+  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
+  // In a list that grows the original SDK leaves out what is not configured.
+  return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
+}
 
-/** Is a resource made with the original SDK, as far as its schema shows? Undecided counts as such. */
-export const isLegacy = remember((block: BlockSchema): boolean => {
-  const id = block.attributes.get("id");
-  if (id?.optional && id.computed) return true;
-  return id !== undefined && !isOfFramework(block);
-});
-
-const isOfFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
-  [...attributes.values()].some(({ nested }) => nested !== undefined) ||
-  [...blockTypes].some(
-    ([name, { nesting, block }]) =>
-      nesting === "map" || (nesting === "single" && name !== "timeouts") || isOfFramework(block),
-  );
+const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>
+  kind === "string" || kind === "number" || kind === "bool";

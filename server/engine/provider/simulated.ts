@@ -4,32 +4,42 @@ import type { Question } from "../source/question.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../values/value.ts";
-import type { Provider, Reply, UpgradeRequest, UpgradeResponse } from "./provider.ts";
-import { isLegacy, simulatePlan } from "./simulatePlan.ts";
+import { type Facts, learnedIn } from "./facts.ts";
+import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
+import { readOnlyFaults } from "./readOnly.ts";
+import { shapeOf } from "./shape.ts";
+import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { withoutVanished } from "./withoutVanished.ts";
 
-/** A provider that nobody has started: it answers as providers with such schemas mostly do. One object for the same schemas. */
-export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
+/**
+ * A provider that nobody has started: it answers as it was seen to, else as providers with such schemas mostly do. One object for
+ * the same schemas and facts.
+ */
+export function simulatedProvider(source: string, schemas: ProviderSchemas, facts = NO_FACTS): Provider {
   const known = made.get(schemas);
-  if (known?.source === source) return known;
-  const provider = simulated(source, schemas);
-  made.set(schemas, provider);
+  if (known?.provider.source === source && known.facts === facts) return known.provider;
+  const provider = simulated(source, schemas, facts);
+  made.set(schemas, { provider, facts });
   return provider;
 }
 
-const made = new WeakMap<ProviderSchemas, Provider>();
+const NO_FACTS: Facts = new Map();
 
-const simulated = (source: string, schemas: ProviderSchemas): Provider => ({
+const made = new WeakMap<ProviderSchemas, { readonly provider: Provider; readonly facts: Facts }>();
+
+const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Provider => ({
   source,
   schemas,
-  validateResourceConfig: () => reply(undefined),
+  validateResourceConfig: (request) => validated(schemas.resource(request.type), request),
+  validateDataResourceConfig: (request) => validated(schemas.dataSource(request.type), request),
   upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) => {
     const schema = schemas.resource(request.type);
-    const plannedState = schema ? simulatePlan(schema.block, request) : request.proposedNewState;
-    const legacyTypeSystem = !schema || isLegacy(schema.block);
-    return reply({ plannedState, requiresReplace: [], plannedPrivate: undefined, legacyTypeSystem });
+    if (!schema)
+      return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
+    const shape = shapeOf(schema.block, request.priorPrivate);
+    return reply(simulatedAnswer(schema.block, request, { shape, learned: learnedIn(facts, source, request.type) }));
   },
 });
 
@@ -52,6 +62,11 @@ function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): 
   });
   return assumed({ upgradedState: objectValue(fitting) });
 }
+
+const validated = (schema: ResourceSchema | undefined, { configuration }: ValidateRequest): Reply<undefined> => ({
+  ...reply(undefined),
+  faults: schema ? readOnlyFaults(schema.block, configuration) : [],
+});
 
 const NO_QUESTIONS: readonly Question[] = [];
 

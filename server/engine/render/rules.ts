@@ -46,6 +46,9 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     name !== "" ? `${name} is not what the state has.` : "The configuration differs from the state.",
   "may-change": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "may-replace": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
+  "may-be-same": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
+  "same-form": () =>
+    "Configuration and state say the same in another form, so it stays as it is. That is assumed: the provider may see a change.",
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": ({ forcing }, { address }) => {

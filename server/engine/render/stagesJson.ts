@@ -1,18 +1,13 @@
-import { changedAttributes, diff } from "../diff/diff.ts";
-import type { Change, Trace } from "../lifecycle/trace.ts";
+import type { Trace } from "../lifecycle/trace.ts";
+import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./rules.ts";
 import { NO_SECRETS } from "./secrets.ts";
-import { doubtOf } from "./words.ts";
 
-/** The paths of which nobody knows whether their change replaces the object. */
-const mayReplace = (change: Change): readonly string[] =>
-  doubtOf(change) === "" ? [] : changedAttributes(diff(change.before, change.after)).map(({ path }) => pathText(path));
-
-/** One instance as `stateline.instances` has it: every stage, who played the provider, and why. */
-export function stagesJson({ change, transitions, violations }: Trace): Json {
+/** One instance as `stateline.instances` has it: every stage, who played the provider, why, and how sure each leaf is. */
+export function stagesJson({ change, transitions, violations }: Trace, bases?: ReadonlyMap<string, Basis>): Json {
   return {
     address: change.address.text,
     stages: transitions.map(({ operation, from, to, object, confidence, replacement, upgraded }) => ({
@@ -43,7 +38,7 @@ export function stagesJson({ change, transitions, violations }: Trace): Json {
       tolerated: tolerated || undefined,
     })),
     confidence: transitions.at(-1)?.confidence ?? "core",
-    basis: {},
-    mayReplace: mayReplace(change),
+    basis: Object.fromEntries(bases ?? []),
+    mayReplace: (change.mayReplace ?? []).map(pathText),
   };
 }

@@ -2,6 +2,7 @@ import { keyText } from "../addrs/address.ts";
 import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import type { Basis } from "../provider/basis.ts";
 import { samePath } from "../values/path.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
@@ -43,12 +44,17 @@ export function wordsOf({ action, previousAddress, address }: Change): string {
 const UPDATES: Readonly<Partial<Record<string, string>>> = {
   "may-change": "may change",
   "may-replace": "will be updated or replaced",
+  "may-be-same": "may change",
 };
 
 /** How sure an action is, where the provider was not asked: `(inferred)`; empty where it is certain. */
 export const doubtOf = ({ action }: Change): string => DOUBTS[action.rule] ?? "";
 
-const DOUBTS: Readonly<Partial<Record<string, string>>> = { "may-change": "(inferred)", "may-replace": "(assumed)" };
+const DOUBTS: Readonly<Partial<Record<string, string>>> = {
+  "may-change": "(inferred)",
+  "may-replace": "(assumed)",
+  "may-be-same": "(assumed)",
+};
 
 /** Why nobody knows what becomes of a difference; empty where it is certain. */
 export const doubtSentence = ({ action }: Change): string => DOUBTED[action.rule] ?? "";
@@ -56,12 +62,15 @@ export const doubtSentence = ({ action }: Change): string => DOUBTED[action.rule
 const DOUBTED: Readonly<Partial<Record<string, string>>> = {
   "may-change": "No schema is at hand: the provider may update the object, replace it, or see no difference.",
   "may-replace": "The schema does not say whether the provider updates or replaces the object.",
+  "may-be-same":
+    "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */
 export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "path" | "sign">): string | undefined {
   if (change.replacePaths.some((forcing) => samePath(forcing, path))) return "# forces replacement";
-  return doubtOf(change) !== "" && sign !== "=" && path.length === 1 ? "# may force replacement" : undefined;
+  const may = change.mayReplace?.some((open) => samePath(open, path));
+  return may && sign !== "=" ? "# may force replacement" : undefined;
 }
 
 const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
@@ -124,3 +133,13 @@ export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readon
 
 /** The key of the instance as addresses have it; empty for one without. */
 export const instanceKey = ({ address }: Change): string => keyText(address.key);
+
+/** How sure a planned value is, in a word or two. */
+export const basisWord = (basis: Basis): string => BASES[basis];
+
+const BASES: Readonly<Record<Basis, string>> = {
+  certain: "known",
+  learned: "learned",
+  assumed: "assumed",
+  unknowable: "needs the provider",
+};

@@ -24,3 +24,6 @@ export function pathText(path: Path): string {
 }
 
 export const samePath = (a: Path, b: Path): boolean => pathText(a) === pathText(b) && a.length === b.length;
+
+export const isWithin = (path: Path, outer: Path): boolean =>
+  path.length >= outer.length && samePath(path.slice(0, outer.length), outer);

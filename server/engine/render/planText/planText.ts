@@ -93,11 +93,7 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function changeParagraphs(
-  changes: readonly Trace[],
-  secrets: Secrets,
-  isRefused: boolean,
-): readonly string[] {
+function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
   if (changes.length === 0) return [];
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));

@@ -1,0 +1,28 @@
+import type { Path } from "../values/path.ts";
+import { childrenOf, type Value } from "../values/value.ts";
+
+/**
+ * How sure a planned value is, weakest first: `unknowable`, only the provider can tell; `assumed`, what providers mostly do; `learned`, what this
+ * one has done before; `certain`, the configuration or Core's own rule.
+ */
+export type Basis = "unknowable" | "assumed" | "learned" | "certain";
+
+/** How sure one part of a planned state is. */
+export interface PartBasis {
+  readonly path: Path;
+  readonly basis: Basis;
+}
+
+const ORDER: readonly Basis[] = ["unknowable", "assumed", "learned", "certain"];
+
+export const weaker = (a: Basis, b: Basis): Basis => (ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b);
+
+/** That of a configured value: what is unknown in it may be no more than assumed elsewhere, or never have been asked for. */
+export function basisOfConfigured(value: Value): Basis {
+  let basis: Basis = "certain";
+  if (value.kind === "unknown")
+    for (const origin of value.origins)
+      if (typeof origin !== "string") basis = weaker(basis, origin.why === "assumed" ? "assumed" : "unknowable");
+  for (const child of childrenOf(value)) basis = weaker(basis, basisOfConfigured(child));
+  return basis;
+}

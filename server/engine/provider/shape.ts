@@ -1,0 +1,47 @@
+import { fromBase64 } from "../codecs/base64.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
+import { decodeUtf8 } from "../source/utf8.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject } from "../values/encodings/plainJson.ts";
+
+/**
+ * What a resource is made with, as far as its schema and what is kept beside its object show: the original SDK, or the framework. `undecided` is
+ * mostly the original SDK, but nothing proves it.
+ */
+export type Shape = "legacy" | "undecided" | "framework";
+
+export function shapeOf(block: BlockSchema, own: string | undefined): Shape {
+  if (isProven(block) || (own !== undefined && keptByOriginalSdk(own))) return "legacy";
+  return isLegacy(block) ? "undecided" : "framework";
+}
+
+/** Is it made with the original SDK, by its schema alone? Undecided counts as such. */
+export const isLegacy = remember((block: BlockSchema): boolean => {
+  if (isProven(block)) return true;
+  return block.attributes.has("id") && !isOfFramework(block);
+});
+
+/** The original SDK gives every type such an id, unless its provider says otherwise. */
+function isProven({ attributes }: BlockSchema): boolean {
+  const id = attributes.get("id");
+  return id?.optional === true && id.computed;
+}
+
+const isOfFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
+  [...attributes.values()].some(({ nested }) => nested !== undefined) ||
+  [...blockTypes].some(
+    ([name, { nesting, block }]) =>
+      nesting === "map" || (nesting === "single" && name !== "timeouts") || isOfFramework(block),
+  );
+
+/** The key under which the original SDK keeps the timeouts of an object. */
+const TIMEOUTS = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
+
+function keptByOriginalSdk(own: string): boolean {
+  const bytes = fromBase64(own);
+  const text = bytes instanceof Uint8Array ? decodeUtf8(bytes) : undefined;
+  const parsed = text === undefined ? undefined : parsePlainJson(text);
+  if (!parsed || !("value" in parsed) || !isPlainObject(parsed.value)) return false;
+  return Object.hasOwn(parsed.value, "schema_version") || Object.hasOwn(parsed.value, TIMEOUTS);
+}

@@ -1,0 +1,118 @@
+import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
+import { rawEquals } from "../values/equality.ts";
+import { attribute, type Path, pathText } from "../values/path.ts";
+import { isObject, isSet, NULL, type Value } from "../values/value.ts";
+import { membersOf } from "../values/walk.ts";
+import type { PartBasis } from "./basis.ts";
+import { isZero } from "./emptyForm.ts";
+import type { PlanRequest, PlanResponse } from "./provider.ts";
+import { maybeSameForm } from "./sameForm.ts";
+import { simulatePlan, type Ways } from "./simulatePlan.ts";
+
+/** The whole answer of a provider that nobody asks: what it plans, how sure that is, and what may replace the object. */
+export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
+  const bases: PartBasis[] = [];
+  const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
+  const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
+  const { priorState, configuration } = request;
+  const changes = isObject(priorState) ? changedIn(block, priorState, plannedState) : [];
+  const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
+  return {
+    plannedState,
+    requiresReplace: is("replaces"),
+    mayReplace: is("may-replace"),
+    maySeeNone: maySeeNone(block, configuration, priorState),
+    plannedPrivate: undefined,
+    legacyTypeSystem: ways.shape !== "framework",
+    hasOtherForm: hasOtherForm(block, configuration, priorState),
+    ...(request.explaining && { bases }),
+  };
+}
+
+/** What the change of a part does to the object. */
+type Fate = "replaces" | "updates" | "may-replace";
+
+interface ChangedPart {
+  readonly path: Path;
+  readonly fates: (ways: Ways) => Fate;
+}
+
+/** The arguments and blocks that change. What the provider computes alone changes only with them. */
+function changedIn({ attributes, blockTypes }: BlockSchema, before: Value, after: Value): readonly ChangedPart[] {
+  return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
+    const name = step.kind === "attribute" ? step.name : "";
+    const was = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
+    const of = attributes.get(name);
+    if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
+    const path = [attribute(name)];
+    if (of) return [{ path, fates: (ways) => fateOf(of, path, value, ways) }];
+    const nested = blockTypes.get(name);
+    return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, ways) }] : [];
+  });
+}
+
+/** What is unknown only because nobody was asked replaces nothing. */
+function fateOf(of: AttributeSchema, path: Path, value: Value, { learned }: Ways): Fate {
+  const known = learned(path, of);
+  if (known?.replaces && !known.updates) return isOpen(value) ? "may-replace" : "replaces";
+  return known?.updates && !known.replaces ? "updates" : "may-replace";
+}
+
+const isOpen = (value: Value): boolean =>
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string");
+
+/** Of blocks: only where each pair of them is known, and what differs in it. */
+function fateOfBlocks(block: BlockSchema, path: Path, before: Value, after: Value, ways: Ways): Fate {
+  const [was, now] = [objectsIn(before), objectsIn(after)];
+  if (was.length !== now.length) return "may-replace";
+  const fates = now.flatMap(([step, member], at) =>
+    isObject(member)
+      ? changedIn(block, was[at]![1], member).map(({ path: inside, fates: of }) =>
+          of({
+            ...ways,
+            learned: (_, attributeSchema) =>
+              ways.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
+          }),
+        )
+      : ["may-replace" as const],
+  );
+  if (fates.includes("replaces")) return "replaces";
+  return fates.length > 0 && fates.every((fate) => fate === "updates") ? "updates" : "may-replace";
+}
+
+const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] =>
+  isObject(value) ? [[undefined, value]] : membersOf(value);
+
+type PathStepOrNone = Path[number] | undefined;
+
+/**
+ * Does everything that is configured say what is there, in this or that form? What is not configured any more may have been the
+ * provider's default all along.
+ */
+const maySeeNone = ({ blockTypes }: BlockSchema, configuration: Value, there: Value): boolean =>
+  isObject(configuration) &&
+  isObject(there) &&
+  [...configuration.entries].every(
+    ([name, value]) =>
+      value.kind === "null" ||
+      (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
+      isMaybeSame(value, there.entries.get(name) ?? NULL),
+  );
+
+const isMaybeSame = (configured: Value, there: Value): boolean =>
+  maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));
+
+const hasOtherForm = ({ attributes }: BlockSchema, configuration: Value, there: Value): boolean =>
+  isObject(configuration) &&
+  isObject(there) &&
+  [...configuration.entries].some(
+    ([name, value]) => !attributes.get(name)?.writeOnly && differsInForm(value, there.entries.get(name) ?? NULL),
+  );
+
+/** Is anything written in another form than it is there? Elements of sets have no place to compare. */
+function differsInForm(configured: Value, there: Value): boolean {
+  if (configured.kind === "null" || isSet(configured)) return false;
+  if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, there);
+  const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
+  return membersOf(configured).some(([step, member]) => differsInForm(member, others.get(pathText([step])) ?? NULL));
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { basesOf } from "../../server/engine/lifecycle/explain.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { runsOf } from "../../server/engine/plan/runs.ts";
+import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { sentence } from "../../server/engine/render/rules.ts";
+import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
+import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
+import { attribute } from "../../server/engine/values/path.ts";
+import { stringValue, type Value } from "../../server/engine/values/value.ts";
+import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
+
+const string = (more: object) => ({ type: "string", ...more });
+
+/** A type of the original SDK. */
+const BLOCK = {
+  attributes: {
+    id: string({ optional: true, computed: true }),
+    name: string({ optional: true }),
+    kind: string({ optional: true }),
+    zone: string({ optional: true, computed: true }),
+    arn: string({ computed: true }),
+    policy: string({ optional: true }),
+  },
+  block_types: {
+    disk: { nesting_mode: "list", block: { attributes: { size: string({ optional: true }) } } },
+  },
+};
+
+const THERE = { id: "1", name: "a", zone: "z", arn: "x", disk: [] };
+
+const planned = (body: string, there: object | undefined, facts: Facts = new Map(), block: object = BLOCK) =>
+  planOfTexts(
+    {
+      "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
+      ...(there && { "terraform.tfstate": stateOf(there) }),
+      "schemas.json": JSON.stringify({
+        provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" }, facts },
+  );
+
+interface Shown {
+  readonly basis: Readonly<Record<string, string>>;
+  readonly mayReplace: readonly string[];
+  readonly why: { readonly action: string; readonly rule: string };
+}
+
+function shown(plan: LivePlan): Shown {
+  const [run] = runsOf(plan);
+  return stagesJson(run!.trace, basesOf(run!)) as unknown as Shown;
+}
+
+const memberOf = ({ traces }: LivePlan, name: string): Value | undefined => {
+  const { after } = traces[0]!.change;
+  return after.kind === "mapping" ? after.entries.get(name) : undefined;
+};
+
+const learned = (name: string, known: Learned): Facts => {
+  const { schema } = readResourceSchema({ version: 0, block: BLOCK });
+  const of = schema.block.attributes.get(name)!;
+  return new Map([[factKey(MADE_UP, "made_up", [attribute(name)], of), known]]);
+};
+
+describe("how sure each leaf is", () => {
+  test("of an object that is made", async () =>
+    expect(shown(await planned('name = "a"', undefined)).basis).toEqual({
+      id: "assumed",
+      name: "certain",
+      kind: "assumed",
+      zone: "assumed",
+      arn: "assumed",
+      policy: "assumed",
+      disk: "assumed",
+    }));
+  test("of one that is there", async () => {
+    const { basis } = shown(await planned('name = "a"\n kind = "k"', THERE));
+    expect(basis).toMatchObject({ name: "certain", kind: "assumed", zone: "assumed", arn: "assumed" });
+  });
+  test("in a block", async () => {
+    const { basis } = shown(await planned('name = "a"\n disk {\n size = "1"\n }', THERE));
+    expect(basis).toMatchObject({ "disk[0].size": "certain" });
+  });
+  test("of what lifecycle.ignore_changes leaves alone, it is certain", async () => {
+    const { basis, why } = shown(await planned('name = "b"\n lifecycle {\n ignore_changes = [name]\n }', THERE));
+    expect([why.rule, basis.name]).toEqual(["changes-ignored", "certain"]);
+  });
+});
+
+describe("what may replace an object", () => {
+  test.each([
+    ["what is configured in another way", 'name = "b"', ["name"], "may-replace"],
+    ["what is new, and what is not", 'name = "a"\n kind = "k"', ["kind"], "may-replace"],
+    ["what is not configured any more, which may be the default", "", ["name"], "may-be-same"],
+    ["what differs in the case of its letters", 'name = "A"', ["name"], "may-be-same"],
+    ["a block", 'name = "a"\n disk {\n }', ["disk"], "may-replace"],
+    ["nothing where nothing changes", 'name = "a"', [], "unchanged"],
+  ])("%s", async (_, body, paths, rule) => {
+    const { mayReplace, why } = shown(await planned(body, THERE));
+    expect([mayReplace, why.rule]).toEqual([paths, rule]);
+  });
+  test("the same in another form is no change, and says that this is assumed", async () => {
+    const plan = await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', { ...THERE, policy: '{"a":1}' });
+    const { change } = plan.traces[0]!;
+    expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
+    expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+  });
+});
+
+describe("what was learned", () => {
+  test.each<[string, Learned, string, string]>([
+    ["replaces", { replaces: true }, "delete-then-create", "requires-replace"],
+    ["updates", { updates: true }, "update", "changed"],
+    ["does this or that", { replaces: true, updates: true }, "update", "may-replace"],
+  ])("a change that %s", async (_, known, action, rule) =>
+    expect(shown(await planned('name = "b"', THERE, learned("name", known))).why).toMatchObject({ action, rule }),
+  );
+  test("a default", async () => {
+    const plan = await planned("", undefined, learned("kind", { default: stringValue("std") }));
+    expect([memberOf(plan, "kind"), shown(plan).basis.kind]).toEqual([stringValue("std"), "learned"]);
+  });
+  test("what is computed again", async () => {
+    const facts = learned("arn", { changes: ["name"] });
+    const [changed, kept] = [
+      await planned('name = "b"', THERE, facts),
+      await planned('name = "a"\n kind = "k"', THERE, facts),
+    ];
+    const arn = (plan: LivePlan) => memberOf(plan, "arn")?.kind;
+    expect([arn(changed), arn(kept), shown(kept).basis.arn]).toEqual(["unknown", "string", "learned"]);
+  });
+  test("another form", async () => {
+    const facts = learned("name", { normalizes: [[stringValue("b"), stringValue("a")]] });
+    expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("no-op");
+  });
+  test("of an attribute that has become another: nothing", async () => {
+    const other = { ...BLOCK, attributes: { ...BLOCK.attributes, name: string({ required: true }) } };
+    const facts = learned("name", { replaces: true });
+    expect(shown(await planned('name = "b"', THERE, facts, other)).why.rule).toBe("may-replace");
+  });
+});
+
+describe("an argument that only the provider decides", () => {
+  const FRAMEWORK = { attributes: { arn: string({ computed: true }), name: string({ optional: true }) } };
+  test.each([
+    ["the original SDK", BLOCK, "Value for unconfigurable attribute"],
+    ["the framework", FRAMEWORK, "Invalid Configuration for Read-Only Attribute"],
+  ])("of %s is an error", async (_, block, summary) => {
+    const { diagnostics } = await planned('arn = "x"', undefined, new Map(), block);
+    expect(
+      Object.values(diagnostics)
+        .flat()
+        .map((found) => found.summary),
+    ).toContain(summary);
+  });
+  test("is none while it is not known", async () => {
+    const { diagnostics } = await planned("arn = terraform_data.b.id", undefined);
+    const found = Object.values(diagnostics).flat();
+    expect(found.map(({ summary }) => summary)).not.toContain("Value for unconfigurable attribute");
+  });
+});
+
+test("a reference into a block that is only assumed to go is no error", async () => {
+  const there = { ...THERE, disk: [{ size: "1" }] };
+  const plan = await planned('name = "a"\n}\noutput "o" {\n value = made_up.a.disk[0].size', there);
+  expect(shown(plan).why.rule).toBe("may-be-same");
+  expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+});
