@@ -109,8 +109,7 @@ export function instancesOf(
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
     const there = current.get(key);
-    if (isSelected(key))
-      made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
+    if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
     current.delete(key);
   }
   // A data source that is not wanted any more is only left out.
