@@ -18,8 +18,7 @@ import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrap.ts";
 
 /** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
-export function planText(plan: Plan, isRefused: boolean): string {
-  const secrets = secretsOf(plan);
+export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): string {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly
     ? []
@@ -93,11 +92,7 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function changeParagraphs(
-  changes: readonly Trace[],
-  secrets: Secrets,
-  isRefused: boolean,
-): readonly string[] {
+function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
   if (changes.length === 0) return [];
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));
