@@ -18,8 +18,7 @@ import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrap.ts";
 
 /** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
-export function planText(plan: Plan, isRefused: boolean): string {
-  const secrets = secretsOf(plan);
+export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): string {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly
     ? []

@@ -74,7 +74,7 @@ export function planPart(text: string): string {
   return whole.replace(/\n?Warning: [\s\S]*$/, "").trim();
 }
 
-const PROGRESS = /^\S.*: (Refreshing state\.\.\.|Reading\.\.\.|Read complete|Preparing import\.\.\.)/;
+const PROGRESS = /^\S.*: [A-Z].*(\.\.\.|after \d+s)( \[id=.*\])?$/;
 
 /** What has been recorded of each, by its name. */
 export const recordedTexts = (): ReadonlyMap<string, string> =>
