@@ -9,11 +9,10 @@ import { readTarget } from "../engine/plan/targets.ts";
 import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
-import { doesSomething, hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { planText } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
-import { summaryLine } from "../engine/render/summary.ts";
-import { changedNames, doubtOf, headline, symbolOf } from "../engine/render/words.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";
@@ -149,14 +148,5 @@ export function withOurs(
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  const secrets = secretsOf(plan);
-  const changes = plan.traces.filter((trace) => isPlanned(trace) && doesSomething(trace));
-  for (const { change } of changes) {
-    const doubt = doubtOf(change);
-    const names = doubt === "" ? "" : ` · ${changedNames(change, secrets).join(", ")} ${doubt}`;
-    console.out(`${symbolOf(change.action.outcome).padStart(3)} ${secrets.masked(headline(change, false) + names)}\n`);
-  }
-  const isWhole = !isRefused(plan, diagnostics);
-  if (isWhole) console.out(`${summaryLine(plan)}\n`);
-  else if (changes.length > 0) console.out("The plan has errors: this is what could be planned.\n");
+  console.out(planText(plan, isRefused(plan, diagnostics)));
 }

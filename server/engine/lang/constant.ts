@@ -16,6 +16,12 @@ export function evaluateConstant(expression: Expression): Evaluated {
   return evaluate(expression, NOTHING);
 }
 
+/** The same, where what is not evaluated may call functions. */
+export function evaluateBare(expression: Expression): Evaluated {
+  if (expression.json) return evaluateConstant(expression);
+  return traversalsOf(expression).length > 0 ? evaluateConstant(expression) : evaluate(expression, NOTHING);
+}
+
 /** Without a context JSON is only data: its texts are no templates. */
 function literalJson(expression: Expression): Value {
   const text = expression.json?.text;

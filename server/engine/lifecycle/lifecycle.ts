@@ -17,7 +17,7 @@ import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
-import { type Prior, readPrior } from "./prior.ts";
+import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
@@ -57,34 +57,35 @@ function justRefreshed(progress: Progress, prior: Value): Run {
   return ended(progress, change, false, progress.instance.withheld);
 }
 
+/** Of what nothing wants any more the end is planned of the object as the state has it. Observed on Terraform 1.11.4. */
 function planDestroy(progress: Progress, prior: Prior): Run {
   const { instance } = progress;
-  const { provider, orphan, address, scope } = instance;
   const planned = absent(progress);
-  const before = prior.value.kind === "null" ? prior.value : destroyedObject(progress, prior.value);
-  let confidence: Confidence = "core";
-  if (provider.plansDestroy && orphan !== "forgotten" && before.kind !== "null") {
-    const planning = provider.planResourceChange({
-      type: address.resource.type,
-      answers: scope.answers,
-      configuration: planned,
-      priorState: unmarkDeep(before).value,
-      proposedNewState: planned,
-      priorPrivate: prior.private,
-      explaining: false,
-    });
-    answered(progress, planning);
-    ({ confidence } = planning);
-    if (isStopped(progress)) return stopped(progress, before);
-  }
+  const confidence = prior.value.kind === "null" ? "core" : askedForEnd(progress, prior, planned);
+  if (isStopped(progress)) return stopped(progress, prior.value);
+  const isRead = instance.refreshing === "first" && isDestroyedFirst(instance.orphan);
+  const found = isRead ? readDestroyed(progress, prior) : prior;
+  if (isStopped(progress)) return stopped(progress, prior.value);
   enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
+  const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
 
-/** Of what is not wanted any more Terraform shows the object as it was before it was read. Observed on Terraform 1.11.4. */
-function destroyedObject({ instance: { orphan }, transitions }: Progress, prior: Value): Value {
-  if (orphan === "deposed" || orphan === "destroy-mode") return prior;
-  return transitions.find(({ to }) => to === "upgradedState")?.object ?? prior;
+/** A provider that has a say in deletions is asked; who has decided. */
+function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
+  const { provider, orphan, address, scope } = progress.instance;
+  if (!provider.plansDestroy || orphan === "forgotten") return "core";
+  const planning = provider.planResourceChange({
+    type: address.resource.type,
+    answers: scope.answers,
+    configuration: planned,
+    priorState: unmarkDeep(prior.value).value,
+    proposedNewState: planned,
+    priorPrivate: prior.private,
+    explaining: false,
+  });
+  answered(progress, planning);
+  return planning.confidence;
 }
 
 function planChange(progress: Progress, prior: Prior, configuration: Value): Run {

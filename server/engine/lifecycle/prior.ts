@@ -5,7 +5,9 @@ import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
+import type { OrphanReason } from "./decision.ts";
 import { judgeState } from "./judged.ts";
+import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { absent, answered, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
 import type { Importing } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
@@ -31,7 +33,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { schema, refreshing, orphan } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
   const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
-  if (isStopped(progress)) return nothing;
+  if (isStopped(progress) || !stored) return nothing;
   const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
   const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
@@ -46,9 +48,25 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   });
   if (hasFailed(progress)) return nothing;
   const before: Prior = { value: upgraded, private: stored.private };
+  if (refreshing === "first" && isDestroyedFirst(orphan)) return before;
   // What is only forgotten is not looked at.
-  if (refreshing !== "never" && orphan !== "forgotten") return refreshed(progress, before, marked);
-  enter(progress, "ReadResource", ["upgradedState"], "priorState", upgraded, "core");
+  if (refreshing === "never" || orphan === "forgotten") return unrefreshed(progress, before);
+  return refreshed(progress, before, marked);
+}
+
+/** Is it read only after its end was planned? So Terraform does with what nothing wants any more. */
+export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
+  orphan !== undefined && orphan !== "forgotten" && orphan !== "deposed" && orphan !== "destroy-mode";
+
+/** Reads what was to be destroyed first. */
+export function readDestroyed(progress: Progress, before: Prior): Prior {
+  const { previousRun, schema } = progress.instance;
+  return refreshed(progress, before, (value) => markedAsStored(value, previousRun!, schema.block));
+}
+
+/** The object as the state has it. */
+function unrefreshed(progress: Progress, before: Prior): Prior {
+  enter(progress, "ReadResource", ["upgradedState"], "priorState", before.value, "core");
   return before;
 }
 
@@ -62,8 +80,9 @@ function refreshed(progress: Progress, before: Prior, marked: (value: Value) => 
     currentState,
     private: before.private,
   });
-  const { newState, private: own } = answered(progress, reading);
+  const { newState: found, private: own } = answered(progress, reading);
   if (isStopped(progress)) return before;
+  const newState = normalizedBlocks(progress.instance.schema.block, found);
   const isSame = newState === currentState || progress.deferred !== undefined;
   if (!isSame) judgeState(progress, "read", newState);
   if (hasFailed(progress)) return before;
@@ -85,7 +104,7 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
   });
   // Nobody knows what is behind the ID: what happens to it is not known either.
   if (!importing) return nothing;
-  const { imported } = answered(progress, importing);
+  const { imported } = answered(progress, placeless(importing));
   if (isStopped(progress)) return nothing;
   const [stub] = imported;
   const fault = importFault(provider.source, imported);
@@ -101,12 +120,18 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
   return prior;
 }
 
+/** What is said of an object that no configuration stands for yet has no place. */
+const placeless = <T>(reply: Reply<T>): Reply<T> => ({
+  ...reply,
+  faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
+});
+
 /** Has it been moved here from a resource of another type or provider? */
 const isOfOtherType = ({ instance: { address, provider } }: Progress, stored: ResourceObject): boolean =>
   stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
 
-/** The object of another type, as one of this. */
-function moved(progress: Progress, stored: ResourceObject): ResourceObject {
+/** The object of another type, as one of this; undefined where its provider makes nothing of it. */
+function moved(progress: Progress, stored: ResourceObject): ResourceObject | undefined {
   const { provider, schema, scope, address } = progress.instance;
   const moving = provider.moveResourceState?.({
     type: address.resource.type,
@@ -121,7 +146,8 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     progress.unasked = { source: address.text, why: "moved", of: provider.source };
     return stored;
   }
-  const { targetState, targetPrivate } = answered(progress, moving);
+  const { targetState, targetPrivate } = answered(progress, placeless(moving));
+  if (targetState.kind === "null") return undefined;
   const encoded = toJson(targetState, impliedType(schema.block));
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   const attributes = parsed && "value" in parsed ? parsed.value : null;

@@ -7,17 +7,22 @@ import { type Graph, usesOf } from "./graph.ts";
  * The resources that the current object of each instance depends on, without keys and in order: as the state has them, and for
  * one that stays, as it is configured.
  */
-export function currentDependencies(runs: readonly Run[], graph: Graph): ReadonlyMap<string, readonly string[]> {
+export function currentDependencies(
+  runs: readonly Run[],
+  graph: Graph,
+  isRefreshed = true,
+): ReadonlyMap<string, readonly string[]> {
   const configured = new Map<string, readonly string[]>();
   const found = new Map<string, readonly string[]>();
   for (const { instance, trace } of runs) {
     const { previousRun, orphan, address } = instance;
     if (!previousRun || previousRun.deposed !== undefined || address.resource.mode !== "managed") continue;
     const id = configText(address.resource);
-    const own = orphan ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
-    configured.set(id, own);
     const { outcome, rule } = trace.change.action;
     const isFinal = outcome === "no-op" && rule !== "refresh-only" && !orphan;
+    // What was not read keeps what the state says, until it is changed.
+    const own = orphan || !(isFinal || isRefreshed) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
+    if (own.length > 0) configured.set(id, own);
     const stored = isFinal ? [] : previousRun.dependencies;
     found.set(address.text, [...new Set([...own, ...stored])].sort(compareCodePoints));
   }

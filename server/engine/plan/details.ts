@@ -9,17 +9,24 @@ import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./pla
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
+import { unreachedNodes } from "./unreached.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() =>
-    plan.walked ? currentDependencies(runsOf(plan), plan.walked.graph) : NO_DETAILS.dependencies,
+    plan.walked
+      ? currentDependencies(runsOf(plan), plan.walked.graph, plan.inputs.options.refresh)
+      : NO_DETAILS.dependencies,
   );
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() => runsOf(plan).some(isOld));
-  const leftOut = once(() => (plan.isTargeted ? objectsLeftOut(plan) : []));
+  const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
+  const unreached = once(() => unreachedNodes(plan));
   return {
+    get unreached() {
+      return unreached();
+    },
     configuration: configurationOf(plan),
     get relevantAttributes() {
       return relevant();
@@ -41,6 +48,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
 
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
+  unreached: new Set(),
   dependencies: new Map(),
   conditions: [],
   isStateOld: false,
@@ -86,6 +94,11 @@ function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): reado
   const found = providersOf(modules.root, providers);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
     if (planned.has(object)) return [];
+    const { mode, type } = address.resource;
+    if (mode === "data") {
+      const schema = providers.atHand.get(object.provider)?.schemas.dataSource(type);
+      return [{ object: { ...object, address }, schema }];
+    }
     const planner = found.ofStored(object);
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];

@@ -1,4 +1,12 @@
-import { instanceAddress, type Key, type ModuleStep, moduleAddress, ROOT, resourceAddress } from "../addrs/address.ts";
+import {
+  instanceAddress,
+  type Key,
+  type ModuleStep,
+  moduleAddress,
+  ROOT,
+  resourceAddress,
+  resourceText,
+} from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
 import { evaluate } from "../lang/evaluate.ts";
@@ -15,7 +23,7 @@ import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/val
 import { unaskedIn } from "../values/walk.ts";
 import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
-import { emptyImportId, nullImportId, unknownImportId, wrongImportId } from "./texts.ts";
+import { emptyImportId, nullImportId, undeclaredImport, unknownImportId, wrongImportId } from "./texts.ts";
 
 /** What the root's import blocks bring under the addresses of a resource, by these. */
 export interface Imported {
@@ -82,13 +90,19 @@ function importing(
   const evaluated = evaluate(expression, scope);
   found.push(...evaluated.diagnostics);
   asked.push(...evaluated.asked);
-  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  const wrongly: Importing = {
+    id: undefined,
+    identity: undefined,
+    range,
+    unasked: { source: "import", why: "configuration" },
+  };
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
   const value = withoutDeepMarks(evaluated.value);
   const unasked = unaskedIn(value);
   if (unasked && unasked !== "error") return { id: undefined, identity: undefined, unasked, range };
   if (!isWhollyKnown(value)) {
     if (!unasked) found.push(unknownImportId(expression.range));
-    return undefined;
+    return wrongly;
   }
   if (!id) return { id: undefined, identity: value, range };
   const wrong = idFault(id, value);
@@ -96,7 +110,7 @@ function importing(
   const text = convert(value, STRING);
   return !wrong && "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
-    : undefined;
+    : wrongly;
 }
 
 /** The address that a block names in a scope; undefined where a key in it is none. */
@@ -149,8 +163,13 @@ export const importInputs = (
   blocks: readonly Import[],
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
-  const { byAddress } = importsInto(world, root, blocks);
-  return [...blocks, ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL])];
+  const { byAddress, diagnostics } = importsInto(world, root, blocks);
+  const said = diagnostics.map(({ summary }) => summary);
+  return [
+    ...blocks,
+    ...said,
+    ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL]),
+  ];
 };
 
 /** What is wrong with the value of an ID. */
@@ -161,3 +180,16 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   if (text.kind === "null") return nullImportId(range);
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
+
+/** The imports under addresses that nothing declares: a plan cannot write the configuration, as Terraform's can. */
+export const undeclaredImports = ({ module }: ModuleNode): readonly Diagnostic[] =>
+  module.imports.flatMap(({ to, toExpression }) => {
+    const { resource, modules } = to;
+    if (
+      modules.length > 0 ||
+      !resource ||
+      module.resources.has(resourceText(resource.mode, resource.type, resource.name))
+    )
+      return [];
+    return [undeclaredImport(toExpression.range)];
+  });

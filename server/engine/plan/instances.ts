@@ -108,7 +108,8 @@ export function instancesOf(
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
-    if (isSelected(key)) made.push(make(instanceAddress(resource, key), current.get(key), repeating, undefined));
+    const there = current.get(key);
+    if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
     current.delete(key);
   }
   // A data source that is not wanted any more is only left out.
@@ -212,5 +213,6 @@ function reaches({ change }: Trace, module: ModuleAddress): boolean {
 /** Whether the objects of a plan are read. */
 export function refreshingIn({ inputs: { options } }: World): Refreshing {
   if (options.mode === "refresh-only") return "only";
-  return options.refresh ? "first" : "never";
+  // What is destroyed was read by the plan before.
+  return options.refresh && options.mode !== "destroy" ? "first" : "never";
 }

@@ -16,6 +16,7 @@ import { providersOf } from "./providers.ts";
 import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
+import { stateToDestroy } from "./stateToDestroy.ts";
 import { isIncluded, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
@@ -32,6 +33,8 @@ export interface Planning {
   /** What must be read before there is anything to walk over. */
   readonly open: readonly Question[];
   readonly previous: LivePlan | undefined;
+  /** Of a destruction, the plan that is made before it. */
+  readonly beforeDestroy: LivePlan | undefined;
   readonly ahead: Ahead | undefined;
   readonly walk: Walk | undefined;
 }
@@ -40,24 +43,30 @@ export interface Planning {
 export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { read, open } = readAll(inputs, previous);
   const root = read.modules.root;
-  if (open.length > 0 || !root) return { read, open, previous, ahead: undefined, walk: undefined };
+  if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
   // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it.
   const isPlanned = !isValidation(inputs) && previous !== undefined && !isValidation(previous.inputs);
   const before = isPlanned ? previous.walked : undefined;
-  const ahead = prepare(read, root, before);
-  return { read, open, previous, ahead, walk: walkOver(read, root, ahead, before) };
+  const beforeDestroy = planBeforeDestroy(read, previous);
+  // What is there is only known when all of it was asked.
+  if (beforeDestroy && beforeDestroy.open.length > 0)
+    return { read, open: beforeDestroy.open, previous, beforeDestroy, ahead: undefined, walk: undefined };
+  const { state } = read.state;
+  const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
+  const now = found ? { ...read, state: found } : read;
+  const ahead = prepare(now, root, before);
+  return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
 export function finishPlan(planning: Planning): LivePlan {
-  const { read, previous, ahead, walk } = planning;
+  const { read, previous, beforeDestroy, ahead, walk } = planning;
   const root = read.modules.root;
   if (!walk || !ahead || !root) return unwalkedPlan(planning);
   // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
   if (walk.isFull && !walk.isFromScratch) return finishPlan(walkAll(startPlan(read.inputs)));
   const walked = walkedOver(ahead, walk, previous?.walked);
   const { rows, notable, order, counts } = walked;
-  const beforeDestroy = planBeforeDestroy(read, previous);
   const notableRows = notable.map((place) => rows[place]!);
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
@@ -203,7 +212,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
 }
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
-function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
+function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
@@ -223,17 +232,25 @@ function unwalkedPlan({ read, open, previous }: Planning): LivePlan {
     details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
-    beforeDestroy: undefined,
+    beforeDestroy,
   };
 }
 
 /** What was read stands; what was evaluated is another thing where nothing is destroyed. */
 function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan | undefined {
   const { inputs, state } = read;
-  if (inputs.options.mode !== "destroy" || !state.state || isEmptyState(state.state)) return undefined;
-  const before =
-    previous?.beforeDestroy ?? unwalkedPlan({ read, open: [], previous: undefined, ahead: undefined, walk: undefined });
+  if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
+    return undefined;
+  const before = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
 }
+
+const NOTHING_PLANNED = {
+  open: [],
+  previous: undefined,
+  beforeDestroy: undefined,
+  ahead: undefined,
+  walk: undefined,
+} as const;
 
 const NO_ROWS: Rows = { get: () => undefined, all: [] };

@@ -109,14 +109,12 @@ const inPlace = ({ resources }: State): Objects =>
     return first ? [[first.address.resource, objects.map(staying)] as const] : [];
   });
 
-const staying = remember(
-  (object: ResourceObject): PlacedObject => ({
-    object,
-    address: object.address,
-    previousAddress: undefined,
-    movedBy: undefined,
-  }),
-);
+const staying = (object: ResourceObject): PlacedObject => ({
+  object,
+  address: object.address,
+  previousAddress: undefined,
+  movedBy: undefined,
+});
 
 function placementOf(objects: Objects): Placement {
   const byResource = new Map<string, readonly PlacedObject[]>();

@@ -3,6 +3,7 @@ import { givenFaults } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Shape } from "./graph.ts";
+import { undeclaredImports } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
@@ -35,6 +36,7 @@ export function diagnosticsOf(
     ],
     plan: [
       ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
+      ...(purpose === "plan" && mode !== "destroy" ? undeclaredImports(root) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable

@@ -80,6 +80,8 @@ export interface ConfigurationDetails {
 }
 
 export interface PlanDetails {
+  /** The ids of what Terraform does not come to, because something before it is wrong. */
+  readonly unreached: ReadonlySet<string>;
   /** Undefined while it is not read. */
   readonly configuration: ConfigurationDetails | undefined;
   /** What the changes refer to. */

@@ -9,10 +9,11 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import { moduleAt } from "../config/loadModules.ts";
+import type { Resource } from "../config/module.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
-import type { TraversalStep } from "../syntax/tree.ts";
+import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { callIdOf, prefixOf } from "./ids.ts";
 import { argumentOf } from "./nodes/variable.ts";
@@ -23,6 +24,8 @@ import type { LivePlan, RelevantAttribute } from "./plan.ts";
 interface Found {
   readonly reference: Reference;
   readonly module: ModuleAddress;
+  /** What `each` and `count` stand for there. */
+  readonly repeated?: Expression | undefined;
 }
 
 /**
@@ -37,19 +40,23 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
   const found = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { reference, module } = next;
-    const name = `${module.text}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
+    const name = `${module.text}|${next.repeated?.range.anchor.path}:${next.repeated?.range.start}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
     if (seen.has(name)) continue;
     seen.add(name);
     if (reference.subject.kind === "resource") {
       const attribute = attributeOf(reference, module);
       found.set(JSON.stringify(attribute), attribute);
-    } else pending.push(...behind(root, next));
+    }
+    pending.push(...behind(root, next));
   }
   return [...found.values()];
 }
 
-const inModule = (references: readonly Reference[], module: ModuleAddress): readonly Found[] =>
-  references.map((reference) => ({ reference, module }));
+const inModule = (
+  references: readonly Reference[],
+  module: ModuleAddress,
+  by?: Pick<Resource, "count" | "forEach">,
+): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
 function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address, deposed } = trace.change;
@@ -58,13 +65,19 @@ function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
   const { mode, type, name } = address.resource;
   const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
   if (!declaration) return [];
-  const repetition = [declaration.count, declaration.forEach].flatMap((each) => (each ? referencesOf(each) : []));
-  return inModule([...bodyReferences(declaration.body), ...repetition], module);
+  return inModule(bodyReferences(declaration.body), module, declaration);
 }
 
 /** Of every module: only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs, mode }: LivePlan, root: ModuleNode): readonly Found[] {
-  const changed = new Set(outputs.filter((output) => outputAction(output) !== "no-op").map(({ name }) => name));
+function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
+  const changed = new Set(
+    outputs
+      .filter(
+        (output) =>
+          !output.notPlanned && !details.unreached.has(`output.${output.name}`) && outputAction(output) !== "no-op",
+      )
+      .map(({ name }) => name),
+  );
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression }] of module.outputs) {
@@ -84,8 +97,8 @@ function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: strin
   return (call?.kind === "call" ? call.instances.find((instance) => instance.text === text) : undefined) ?? ROOT;
 }
 
-/** What stands behind a name that is no resource. */
-function behind(root: ModuleNode, { reference, module }: Found): readonly Found[] {
+/** What stands behind a name: of a resource what the attribute is configured with. */
+function behind(root: ModuleNode, { reference, module, repeated }: Found): readonly Found[] {
   const node = moduleAt(root, module.steps);
   const { subject } = reference;
   if (!node) return [];
@@ -98,10 +111,19 @@ function behind(root: ModuleNode, { reference, module }: Found): readonly Found[
       const parent = moduleAddress(module.steps.slice(0, -1));
       const call = moduleAt(root, parent.steps)?.module.calls.get(module.steps.at(-1)?.name ?? "");
       const argument = call && argumentOf(call.body, subject.name);
-      return argument ? inModule(referencesOf(argument), parent) : [];
+      return argument ? inModule(referencesOf(argument), parent, call) : [];
     }
     case "module":
       return ofModule(node, reference, module, subject.call);
+    case "resource": {
+      const declaration = node.module.resources.get(resourceText(subject.mode, subject.type, subject.name));
+      return declaration
+        ? inModule(configuredWith(declaration, attributeOf(reference, module)), module, declaration)
+        : [];
+    }
+    case "each":
+    case "count":
+      return repeated ? inModule(referencesOf(repeated), module) : [];
     default:
       return [];
   }
@@ -123,6 +145,17 @@ function ofModule(
   return [...child.module.outputs].flatMap(([name, { expression }]) =>
     output === undefined || name === output ? inModule(referencesOf(expression), instance) : [],
   );
+}
+
+/** What an attribute, or the whole of a resource, is configured with. */
+function configuredWith({ body }: Resource, { steps: [name] }: RelevantAttribute): readonly Reference[] {
+  if (name === undefined) return bodyReferences(body);
+  return body.items.flatMap((item) => {
+    if (item.kind === "argument") return item.name === name ? referencesOf(item.expression) : [];
+    return item.type === name || (item.type === "dynamic" && item.labels[0]?.value === name)
+      ? bodyReferences({ ...body, items: [item] })
+      : [];
+  });
 }
 
 function attributeOf({ subject, steps }: Reference, module: ModuleAddress): RelevantAttribute {

@@ -80,7 +80,9 @@ export function marksIn(row: Evaluated): Marks {
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
   if (row.kind === "resource")
     for (const { transitions, secretive } of row.traces) {
-      for (const { object } of transitions) marks |= deepMarks(object);
+      // Most steps leave the object as it was.
+      for (const [at, { object }] of transitions.entries())
+        if (object !== transitions[at - 1]?.object) marks |= deepMarks(object);
       if (secretive) marks |= deepMarks(secretive);
     }
   return marks;

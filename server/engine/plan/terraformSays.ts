@@ -5,6 +5,7 @@ import { targetFaults } from "../config/testTargets.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { applyCycles } from "./applyCycles.ts";
+import { undeclaredImports } from "./imports.ts";
 import { forValidation } from "./inputs.ts";
 import { makePlan } from "./makePlan.ts";
 import { moveFaults } from "./moveFaults.ts";
@@ -14,7 +15,7 @@ import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
-import { blockedMoves, NO_CONFIGURATION } from "./texts.ts";
+import { blockedMoves, forgottenObjects, NO_CONFIGURATION } from "./texts.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -28,8 +29,10 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     () => targetingFaults(plan),
+    () => ofRoot(plan, undeclaredImports),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
+    () => forgotten(plan),
   ]);
 }
 
@@ -45,6 +48,13 @@ function ofTests({ modules }: LivePlan): readonly Diagnostic[] {
   const read = upToFailure(loadingPhases(modules, tests).slice(0, 2));
   if (!root || read.some(isError)) return [];
   return [...tests.flatMap(({ judged }) => judged), ...targetFaults(root, tests)];
+}
+
+function forgotten({ traces }: LivePlan): readonly Diagnostic[] {
+  const addresses = traces
+    .filter(({ change }) => change.action.outcome === "forget")
+    .map(({ change }) => change.address.text);
+  return addresses.length > 0 ? [forgottenObjects(addresses)] : [];
 }
 
 type Phase = () => readonly Diagnostic[];

@@ -572,3 +572,17 @@ export const unknownImportId = (range: Range): Diagnostic =>
     "Invalid import id argument",
     "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
   );
+
+export const undeclaredImport = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Configuration for import target does not exist",
+    "Nothing declares what is imported. Write the resource, or have terraform plan -generate-config-out write it.",
+  );
+
+export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
+  warning(
+    undefined,
+    "Some objects will no longer be managed by Terraform",
+    `They stay as they are, and Terraform forgets them: ${addresses.join(", ")}.`,
+  );

@@ -42,9 +42,9 @@ function objectText({ object, schema, value }: ShownObject): string {
   return `# ${address.text}:${remark}\n${keyword} ${quoted(type)} ${quoted(name)} ${body}\n`;
 }
 
-const isMasked = ({ marks }: Value): boolean => (marks & MASKED) !== 0;
-const indentOf = (depth: number): string => "    ".repeat(depth);
-const memberOf = (value: Value, name: string): Value =>
+export const isMasked = ({ marks }: Value): boolean => (marks & MASKED) !== 0;
+export const indentOf = (depth: number): string => "    ".repeat(depth);
+export const memberOf = (value: Value, name: string): Value =>
   value.kind === "mapping" ? (value.entries.get(name) ?? NULL) : NULL;
 
 /**
@@ -70,7 +70,7 @@ function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: bo
   return `{\n${membersText(attributes, depth + 1, named)}${blocks.join("")}${indentOf(depth)}}`;
 }
 
-const WRITE_ONLY = "(write-only attribute)";
+export const WRITE_ONLY = "(write-only attribute)";
 
 const maskedBlock = (depth: number): string =>
   `{\n${indentOf(depth)}  # At least one attribute in this block is (or was) sensitive,\n${indentOf(depth)}  # so its contents will not be displayed.\n${indentOf(depth)}}`;
@@ -200,9 +200,9 @@ function stringText(text: string, depth: number): string {
 }
 
 /** White space as Go has it, at either end. */
-const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
+export const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
-function wholeJson(text: string): PlainJson | undefined {
+export function wholeJson(text: string): PlainJson | undefined {
   const reader = new JsonReader(text);
   const value = reader.value();
   return reader.isAtVeryEnd() ? value : undefined;
@@ -248,13 +248,13 @@ function membersText(members: ReadonlyMap<string, string>, depth: number, writte
   return lines.map(([name, text]) => `${indentOf(depth)}${padded(name, width)} = ${text}\n`).join("");
 }
 
-const padded = (name: string, width: number): string => name + " ".repeat(Math.max(0, width - [...name].length));
-const byteLength = (text: string): number => encodeUtf8(text).length;
+export const padded = (name: string, width: number): string => name + " ".repeat(Math.max(0, width - [...name].length));
+export const byteLength = (text: string): number => encodeUtf8(text).length;
 
-const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
+export const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
 
 /** Has the block anything that the original SDK cannot have? */
-const isModern = remember(
+export const isModern = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     [...blockTypes.values()].some(({ nesting }) => nesting === "map" || nesting === "group") ||
     [...attributes.values()].some(({ nested, type }) => nested !== undefined || isModernType(type)),

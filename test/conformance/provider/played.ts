@@ -8,6 +8,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/plan/i
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
+import { planText } from "../../../server/engine/render/planText/planText.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
@@ -64,6 +65,25 @@ export const played = (workspace: Workspace): Promise<Played> =>
     delete plan?.timestamp;
     return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile), plan !== undefined) };
   });
+
+/** What the real terraform prints of a workspace on its standard output; undefined where it cannot plan it. */
+export const playedText = (workspace: Workspace): Promise<string | undefined> =>
+  inWorkspace(workspace, async (root) => {
+    const configuration = join(root, "..", "empty.tfrc");
+    writeFileSync(configuration, "");
+    const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
+    const options = { cwd: root, env, maxBuffer: 1 << 28 };
+    try {
+      await run("terraform", ["get"], options);
+      return (await run("terraform", ["plan", "-input=false", "-no-color", ...workspace.options], options)).stdout;
+    } catch {
+      return undefined;
+    }
+  });
+
+/** What Stateline prints of it. */
+export const ourText = (workspace: Workspace): Promise<string> =>
+  inWorkspace(workspace, async (root) => planText((await asked(workspace, root)).plan, false));
 
 /** The same as Stateline plans it. */
 export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>

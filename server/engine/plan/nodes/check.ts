@@ -52,7 +52,8 @@ function failedRead({ rows }: World, { node }: Visit<"check">, module: ModuleAdd
       : [],
   );
   const [fault] = faults;
-  return fault && { status: "fail", message: `${fault.summary}: ${fault.detail}` };
+  const message = fault && [fault.summary, fault.detail].filter((text) => text !== "").join(": ");
+  return fault && { status: "fail", message };
 }
 
 /** The references of conditions and of their messages. */

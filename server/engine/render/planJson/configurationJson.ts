@@ -134,10 +134,14 @@ function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resour
   const depth = module === "" ? 0 : module.split(".").length / 2;
   const way = [details.root];
   for (const name of node.path) way.push(way.at(-1)!.children.get(name)!);
-  // One that is written nowhere stands with the first module that has to do with the provider.
-  const at = way.slice(depth).find((each) => [...namedIn(each.module)].some(([, named]) => named === source)) ?? node;
+  // One that is handed down stands with the first of the modules that have to do with it one after another.
+  let depthOf = way.length - 1;
+  while (depthOf > depth && hasToDoWith(way[depthOf - 1]!.module, source)) depthOf--;
+  const at = way[alias === undefined ? depthOf : depth]!;
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
+
+const hasToDoWith = (module: Module, source: string): boolean => [...namedIn(module).values()].includes(source);
 
 /** The providers that a module has to do with: each name with its source. */
 function namedIn(module: Module): ReadonlyMap<string, string> {
@@ -164,7 +168,7 @@ function providerEntries(
 ): readonly (readonly [string, Json])[] {
   const { module, path, children } = node;
   const found = new Map<string, Json>();
-  const known = new Set(above);
+  const known = new Set<string>();
   const moduleAddress = path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined;
   const entry = (name: string, source: string, more: { readonly [key: string]: Json }) => {
     const { alias } = more;
@@ -180,8 +184,8 @@ function providerEntries(
     entry(block.name, source, { alias: block.alias, expressions });
   }
   for (const [name, source] of namedIn(module)) {
-    if (above.has(source)) continue;
     known.add(source);
+    if (above.has(source)) continue;
     entry(name, source, {});
     // Terraform adds the name that a provider of its own has by itself.
     if (OWN.test(source)) entry(source.split("/").at(-1)!, source, {});

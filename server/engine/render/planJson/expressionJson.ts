@@ -1,4 +1,4 @@
-import { evaluateConstant } from "../../lang/constant.ts";
+import { evaluateBare } from "../../lang/constant.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
@@ -15,7 +15,7 @@ import { valueJson } from "../stateJson.ts";
  */
 export function expressionJson(expression: Expression): { readonly [key: string]: Json } {
   const references = referencesOf(expression);
-  const { value, diagnostics } = evaluateConstant(expression);
+  const { value, diagnostics } = evaluateBare(expression);
   return {
     ...(diagnostics.length === 0 && isWhollyKnown(value) && { constant_value: valueJson(value) }),
     ...(references.length > 0 && { references: references.flatMap(referenceTexts) }),

@@ -1,6 +1,7 @@
+import { configText } from "../../addrs/address.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
-import { outputAction } from "../../plan/outputs.ts";
+import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
@@ -13,10 +14,11 @@ import { plannedModules, priorModules } from "./values.ts";
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = plan.mode === "refresh-only";
+  const traces = plan.traces.filter((trace) => isReached(plan, trace));
   const changes = isRefreshOnly
     ? []
-    : plan.traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
-  const outputs = plan.outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
+    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
+  const outputs = plan.outputs.filter((output) => isShown(plan, output));
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
   const hasDrifted = plan.traces.some((trace) => resourceDrift(trace, false) !== undefined);
@@ -28,11 +30,11 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     format_version: "1.2",
     terraform_version: "1.11.4",
     variables: variables(plan),
-    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : plan.traces) },
+    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
-    prior_state: priorState(plan),
+    prior_state: priorState(plan, outputs),
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
@@ -47,12 +49,22 @@ function relevantAttributes({ details }: Plan): Json {
   return shown.length > 0 ? shown : undefined;
 }
 
+/** Does Terraform come to it? It goes no further where something is wrong. */
+const isReached = ({ details }: Plan, { change }: Trace): boolean =>
+  details.unreached.size === 0 || !details.unreached.has(configText(change.address.resource));
+
+const isShown = ({ details }: Plan, { name, notPlanned, isLeftOut }: OutputChange): boolean =>
+  notPlanned === undefined && !isLeftOut && !details.unreached.has(`output.${name}`);
+
 /** What nobody wants and nobody finds any more: nothing happens to it. */
 const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
 
 /** The state as it is by now; undefined where nothing exists. */
-function priorState(plan: Plan): Json {
-  const [outputs, modules] = [priorOutputs(plan.outputs), priorModules(plan)];
+function priorState(plan: Plan, shown: readonly OutputChange[]): Json {
+  const left = plan.outputs
+    .filter((output) => !shown.includes(output))
+    .map((output) => ({ ...output, after: undefined }));
+  const [outputs, modules] = [priorOutputs([...shown, ...left]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
   return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
 }

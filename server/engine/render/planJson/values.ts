@@ -1,9 +1,12 @@
 import { compareKeys } from "../../addrs/address.ts";
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
+import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
+import { pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
+import { markAt, unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
@@ -44,8 +47,21 @@ const plannedResource = (trace: Trace): Json => ({
   ...namesOf(trace),
   schema_version: trace.schema?.version,
   values: hasKnown(trace.change.after) ? knownJson(trace.change.after) : undefined,
-  sensitive_values: sensitiveMask(trace.change.after),
+  sensitive_values: sensitiveMask(isReplaced(trace.change) ? withoutSchemaMarks(trace) : trace.change.after),
 });
+
+const isReplaced = ({ action }: Change): boolean =>
+  action.rule !== "tainted" && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
+
+/** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
+function withoutSchemaMarks({ change: { after }, schema }: Trace): Value {
+  const known = new Set(schema ? schemaMarks(schema.block, after).map(({ path }) => pathText(path)) : []);
+  const { value, marks } = unmarkDeep(after);
+  return markAt(
+    value,
+    marks.filter(({ path }) => !known.has(pathText(path))),
+  );
+}
 
 /** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
 export const priorModules = ({ traces, details }: Plan): Json =>
@@ -63,12 +79,16 @@ const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }
 
 function priorObject({ change, stored, schema, provider, transitions }: Trace, details: PlanDetails): readonly Shown[] {
   const value = transitions.find(({ to }) => to === "priorState")?.object;
-  if (!value || value.kind === "null") return [];
   const { address, deposed } = change;
+  // What could not be read stays as the state has it.
+  if (!value) return stored && isManaged(change) ? [storedObject({ object: { ...stored, address }, schema })] : [];
+  if (value.kind === "null") return [];
   const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;
   const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
   return [{ object: { ...base, address, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value }];
 }
+
+const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";
 
 /** What only now is known of an object that no state has yet. */
 const NOT_STORED = {

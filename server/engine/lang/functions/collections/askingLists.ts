@@ -134,13 +134,8 @@ const element = define({
   },
 });
 
-/** What Terraform says of what its own code did not foresee. */
-const _PANIC = "panic in function implementation: ";
-
 /** Indexes go on at the other end of the list. */
 const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
-
-const _EMPTY = "cannot use element function with an empty list";
 
 const index = define({
   name: "index",

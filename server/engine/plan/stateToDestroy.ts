@@ -1,0 +1,60 @@
+import type { Trace } from "../lifecycle/trace.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { ResourceObject, State, StateResource } from "../state/state.ts";
+import { toJson } from "../values/encodings/json.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { rawEquals } from "../values/equality.ts";
+import { type Value, withoutDeepMarks } from "../values/value.ts";
+
+/** A state as the plan before a destruction has found it: what is gone is not there any more, the rest as it was read. */
+export function stateToDestroy(state: State, traces: readonly Trace[]): State {
+  const found = new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
+  const resources = new Map<string, StateResource>();
+  for (const [text, resource] of state.resources) {
+    const isData = resource.address.mode !== "managed";
+    const objects = isData ? [] : resource.objects.flatMap((object) => asFound(object, found.get(object)));
+    if (objects.length > 0) resources.set(text, { ...resource, objects });
+  }
+  for (const trace of traces) if (trace.change.action.rule === "read-now") addRead(resources, trace);
+  return { ...state, resources };
+}
+
+function asFound(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
+  const prior = objectAt(trace, "priorState");
+  const upgraded = objectAt(trace, "upgradedState");
+  if (!trace || !prior) return [object];
+  if (prior.kind === "null") return [];
+  const isSame = upgraded && rawEquals(withoutDeepMarks(prior), withoutDeepMarks(upgraded));
+  if (isSame && object.schemaVersion === trace.schema?.version) return [object];
+  const { flat: _, ...rest } = object;
+  return [{ ...rest, schemaVersion: trace.schema?.version ?? 0, attributes: attributesOf(trace, prior) }];
+}
+
+function addRead(resources: Map<string, StateResource>, trace: Trace): void {
+  const { address } = trace.change;
+  const value = objectAt(trace, "priorState");
+  if (!value) return;
+  const configuration = `provider["${trace.provider}"]`;
+  const read: ResourceObject = {
+    address,
+    provider: trace.provider,
+    configuration,
+    status: "ready",
+    schemaVersion: trace.schema?.version ?? 0,
+    attributes: attributesOf(trace, value),
+    sensitiveAttributes: [],
+    createBeforeDestroy: false,
+    dependencies: [],
+  };
+  const known = resources.get(address.resource.text)?.objects ?? [];
+  resources.set(address.resource.text, { address: address.resource, configuration, objects: [...known, read] });
+}
+
+const objectAt = (trace: Trace | undefined, stage: "priorState" | "upgradedState"): Value | undefined =>
+  trace?.transitions.find(({ to }) => to === stage)?.object;
+
+function attributesOf({ schema }: Trace, value: Value): unknown {
+  const encoded = toJson(withoutDeepMarks(value), schema ? impliedType(schema.block) : value.type);
+  const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
+  return parsed && "value" in parsed ? parsed.value : null;
+}

@@ -1,0 +1,129 @@
+import { keyText } from "../../addrs/address.ts";
+import type { Change, Trace } from "../../lifecycle/trace.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import { type Path, samePath } from "../../values/path.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import type { Value } from "../../values/value.ts";
+import type { Secrets } from "../secrets.ts";
+import { deleteReason, doubtOf, symbolOf, wordsOf } from "../words.ts";
+import { type Places, SILENT } from "./compare.ts";
+import { comparedBlock } from "./compareBlock.ts";
+import { nodeText } from "./nodeText.ts";
+
+/** What happens to one instance: the lines above its block, and the block. */
+export function changeText(trace: Trace, secrets: Secrets): string {
+  const { change } = trace;
+  const symbol = symbolOf(change.action.outcome).padStart(3);
+  const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
+  return `${remarkLines(headlinesOf(trace))}${symbol} ${body}\n`;
+}
+
+/** What has happened to an object outside of Terraform. */
+export function driftText(
+  trace: Trace,
+  before: Value,
+  after: Value,
+  isShown: Places["isShown"],
+  secrets: Secrets,
+): string {
+  const { address, previousAddress } = trace.change;
+  const isSame = before === after;
+  const words = after.kind === "null" ? "has been deleted" : "has changed";
+  const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
+  const lines =
+    isSame && previousAddress
+      ? [`${previousAddress.text} has moved to ${address.text}`]
+      : [`${address.text} ${words}`, ...moved];
+  const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
+  const body = bodyText(trace, before, after, { ...SILENT, isShown }, secrets);
+  return `${remarkLines(lines)}${symbol} ${body}\n`;
+}
+
+const remarkLines = (lines: readonly string[]): string => lines.map((line) => `  # ${line}\n`).join("");
+
+function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
+  const { mode, type, name } = change.address.resource;
+  const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
+  const node = comparedBlock({ before, after, path: [], places, isLegacy: true }, block);
+  const show = { secrets, showsAll: false, hidesNull: false, forces: false };
+  return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
+}
+
+/** Where nobody has the schema: an attribute for everything that the object has. */
+function seenBlock(sides: readonly Value[]): BlockSchema {
+  const names = sides.flatMap((side) =>
+    side.kind === "mapping"
+      ? [...side.entries.keys()]
+      : side.kind === "unknown"
+        ? [...(side.parts?.attributes.keys() ?? [])]
+        : [],
+  );
+  return {
+    attributes: new Map(names.map((name) => [name, ANYTHING] as const)),
+    blockTypes: new Map(),
+    deprecated: false,
+  };
+}
+
+const ANYTHING = {
+  type: DYNAMIC,
+  required: false,
+  optional: true,
+  computed: true,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+} as const;
+
+function placesOf(change: Change): Places {
+  const isUncertain = doubtOf(change) !== "";
+  const dynamicRemark: Places["remark"] = (path, sign) =>
+    isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
+  const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
+  return {
+    ...SILENT,
+    dynamicRemark,
+    remark: (path, sign) => (forces(path) ? "# forces replacement" : dynamicRemark(path, sign)),
+  };
+}
+
+/** The address with what happens to it, and why. */
+function headlinesOf({ change, triggeredBy }: Trace): readonly string[] {
+  const { action, address, previousAddress, importing, deposed } = change;
+  const name = address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
+  const doubt = doubtOf(change);
+  const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
+  const imported = importing ? [importedText(change)] : [];
+  if (action.outcome === "no-op" && previousAddress)
+    return [`${previousAddress.text} has moved to ${name}`, ...imported];
+  if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
+  const words = triggeredBy.length > 0 ? TRIGGERED : wordsOf(change);
+  const reason = reasonOf(change);
+  return [`${name} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : []), ...moved, ...imported];
+}
+
+const TRIGGERED = "will be replaced due to changes in replace_triggered_by";
+
+const importedText = ({ importing }: Change): string =>
+  importing?.id === undefined ? "(will be imported first)" : `(imported from "${importing.id}")`;
+
+function reasonOf(change: Change): string {
+  const { action, address, previousAddress } = change;
+  switch (action.rule) {
+    case "config-unknown":
+      return "(config refers to values not yet known)";
+    case "dependency-pending":
+      return "(depends on a resource or a module with changes pending)";
+    case "check-nested":
+      return "(config will be reloaded to verify a check block)";
+    case "no-resource-config":
+      return `(because ${address.resource.type}.${address.resource.name} is not in configuration)`;
+    case "each-key":
+      return `(because key ${keyText(address.key)} is not in for_each map)`;
+    case "no-move-target":
+      return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
+    default:
+      return deleteReason(change);
+  }
+}

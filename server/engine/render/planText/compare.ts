@@ -1,0 +1,267 @@
+import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
+import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
+import { type Value, withoutMarks } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import { NOT_KNOWN } from "../valueText.ts";
+import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
+import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./pairs.ts";
+import { sameShown } from "./sameShown.ts";
+
+/** What a change says of its places. */
+export interface Places {
+  /** What follows a place: `# forces replacement`. */
+  remark(path: Path, sign: Sign): string;
+  /** The same inside of what says itself what it is: Terraform does not tell there what forces a replacement. */
+  dynamicRemark(path: Path, sign: Sign): string;
+  /** Is a difference in this place shown? */
+  isShown(path: Path): boolean;
+}
+
+/** Before and after of a place. */
+export interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+  readonly path: Path;
+  readonly places: Places;
+  /** May it come from the original SDK, which cannot tell an empty text from none? */
+  readonly isLegacy: boolean;
+}
+
+type Compare = (sides: Sides) => Node;
+
+const nodeOf = ({ path, places }: Sides, sign: Sign, shape: Shape): Node => ({
+  sign,
+  remark: places.remark(path, sign),
+  shape,
+});
+
+function plain(sides: Sides): Node {
+  const { before, after } = sides;
+  const sign =
+    before === undefined && after === undefined
+      ? "="
+      : before === undefined
+        ? "+"
+        : after === undefined
+          ? "-"
+          : sameShown(before, after)
+            ? "="
+            : "~";
+  return nodeOf(sides, sign, { kind: "plain", before, after });
+}
+
+const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (side.marks & mask) !== 0;
+const bare = (side: Side): Side => side && withoutMarks(side);
+
+/** What is the same for every kind of place: what is secret, and what nobody knows yet. */
+export function compared(sides: Sides, compare: Compare, isBlock = false): Node {
+  const { before, after } = sides;
+  if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
+    // What only we conceal is no change of Terraform's.
+    const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
+    const inner = compared({ ...sides, before: bare(before), after: bare(after) }, compare, isBlock);
+    const isNothing = before === undefined && after === undefined;
+    const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
+    return nodeOf(sides, sign, { kind: "sensitive", inner, was, is, isBlock });
+  }
+  if (after?.kind !== "unknown") return compare(sides);
+  const text = unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
+  const isNew = before === undefined || before.kind === "null";
+  const gone = isNew ? undefined : compare({ ...sides, after: undefined, places: SILENT });
+  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
+}
+
+/** Of what no change says anything. */
+export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
+
+/** A member that is null is not there; one that shows no difference is as it was. */
+export function memberSides(sides: Sides, name: string): Sides {
+  const path = [...sides.path, attribute(name)];
+  const before = implicit(memberOf(sides.before, name));
+  const after = sides.places.isShown(path) ? implicit(memberOf(sides.after, name)) : before;
+  return { ...sides, before, after, path };
+}
+
+const implicit = (side: Side): Side => (side?.kind === "null" ? undefined : side);
+const memberOf = (side: Side, name: string): Side =>
+  side?.kind === "mapping"
+    ? side.entries.get(name)
+    : side?.kind === "unknown"
+      ? side.parts?.attributes.get(name)
+      : undefined;
+
+export const isAbsent = ({ before, after }: Sides): boolean => before === undefined && after === undefined;
+
+export const comparedAttribute = (sides: Sides, { nested, type }: AttributeSchema): Node =>
+  nested ? comparedNested(sides, nested) : comparedTyped(sides, type);
+
+function comparedNested(sides: Sides, nested: NestedAttributes): Node {
+  const one: NestedAttributes = { ...nested, nesting: "single" };
+  const child = (inner: Sides) => comparedNested(inner, one);
+  return compared(sides, (known) => {
+    switch (nested.nesting) {
+      case "single":
+        return objectNode(known, nested.attributes, true);
+      case "map":
+        return membersNode(known, child, "map", true);
+      case "list":
+        return itemsNode(known, child, "list", true, pairsByPlace);
+      case "set":
+        return itemsNode(known, child, "set", true, pairsInSet);
+    }
+  });
+}
+
+function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchema>, isNested: boolean): Node {
+  const members = attributeNodes(sides, attributes);
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+  return nodeOf(sides, sign, { kind: "object", members, isNested });
+}
+
+/** The attributes of an object or a block that are there before or after. */
+export function attributeNodes(
+  sides: Sides,
+  attributes: ReadonlyMap<string, AttributeSchema>,
+): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const [name, schema] of attributes) {
+    const member = memberSides(sides, name);
+    if (schema.writeOnly) continue;
+    const node = comparedAttribute(member, schema);
+    if (node.sign !== "=" || !isAbsent(member)) found.set(name, node);
+  }
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), found.values());
+  // What is never stored does not change by itself.
+  for (const [name, { writeOnly, sensitive }] of attributes)
+    if (writeOnly)
+      found.set(
+        name,
+        nodeOf(memberSides(sides, name), sign === "~" ? "=" : sign, { kind: "write-only", isSensitive: sensitive }),
+      );
+  return found;
+}
+
+/** A value of which a type says how it is shown. */
+export function comparedTyped(given: Sides, type: Type): Node {
+  const sides = given.isLegacy
+    ? { ...given, before: withoutEmpty(given.before), after: withoutEmpty(given.after) }
+    : given;
+  if (type.kind === "dynamic") return comparedDynamic(sides);
+  return compared(sides, (known) => typedNode(known, type));
+}
+
+const withoutEmpty = (side: Side): Side => (side?.kind === "string" && side.value === "" ? undefined : side);
+
+function typedNode(sides: Sides, type: Type): Node {
+  if (isPrimitive(type)) return plain(sides);
+  switch (type.kind) {
+    case "object": {
+      const members = new Map<string, Node>();
+      for (const [name, of] of type.attributes) {
+        const member = memberSides(sides, name);
+        const node = comparedTyped(member, of);
+        if (node.sign !== "=" || !isAbsent(member)) members.set(name, node);
+      }
+      const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+      return nodeOf(sides, sign, { kind: "object", members, isNested: false });
+    }
+    case "tuple": {
+      const child = (inner: Sides) => comparedTyped(inner, type.elements[placeOf(inner)] ?? DYNAMIC);
+      return itemsNode(sides, child, "list", false, pairsByPlace);
+    }
+    case "map":
+      return membersNode(sides, (inner) => comparedTyped(inner, type.element), "map", false);
+    case "set":
+      return itemsNode(sides, (inner) => comparedTyped(inner, type.element), "set", false, pairsInSet);
+    case "list": {
+      const isObject = type.element.kind === "object";
+      const child = (inner: Sides) => comparedTyped(inner, type.element);
+      return itemsNode(sides, child, "list", false, (b, a) => pairsInOrder(b, a, sameShown, () => isObject));
+    }
+    default:
+      return comparedDynamic(sides);
+  }
+}
+
+const placeOf = ({ path }: Sides): number => {
+  const last = path.at(-1);
+  return last?.kind === "index" && typeof last.key === "number" ? last.key : -1;
+};
+
+/** A value that says itself what it is: as its JSON shows it. */
+export const comparedDynamic = (sides: Sides): Node =>
+  compared(sides, (known) => {
+    const { sign, shape } = dynamicNode(known);
+    return { sign, shape, remark: known.places.dynamicRemark(known.path, sign) };
+  });
+
+function dynamicNode(sides: Sides): Node {
+  const { before, after } = sides;
+  const [was, is] = [kindOf(before), kindOf(after)];
+  if (was !== is && was !== undefined && is !== undefined)
+    return nodeOf(sides, "~", {
+      kind: "other-type",
+      before: dynamicNode({ ...sides, after: undefined }),
+      after: dynamicNode({ ...sides, before: undefined }),
+    });
+  const kind = was ?? is;
+  if (kind === "mapping") return membersNode(sides, comparedDynamic, "object", false);
+  if (kind !== "sequence") return plain(sides);
+  return itemsNode(sides, comparedDynamic, "list", false, dynamicPairs);
+}
+
+/** As many as before: each is what became of the one in its place, unless they only stand in another order. */
+const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
+  before.length === after.length && !isReordered(before, after)
+    ? pairsByPlace(before, after)
+    : pairsInOrder(before, after, sameShown, ({ kind }) => kind === "mapping");
+
+const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
+  pairsInSet(before, after).length === before.length;
+
+const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
+
+/** The members that either side has, by their names. */
+function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
+  const entries = [sides.before, sides.after].map((side) => (side?.kind === "mapping" ? side.entries : NO_ENTRIES));
+  const names = new Set(entries.flatMap((own) => [...own.keys()]));
+  const members = new Map<string, Node>();
+  for (const name of names) {
+    const path = [...sides.path, kind === "map" ? index(name) : attribute(name)];
+    members.set(name, child({ ...sides, before: entries[0]!.get(name), after: entries[1]!.get(name), path }));
+  }
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+  return nodeOf(sides, sign, { kind, members, isNested });
+}
+
+const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
+
+/** Items beside each other. What stands in a list or set is judged by itself. */
+function itemsNode(
+  sides: Sides,
+  child: Compare,
+  kind: "list" | "set",
+  isNested: boolean,
+  pairsOf: (before: readonly Value[], after: readonly Value[]) => readonly Pair[],
+): Node {
+  const items = itemSides(sides, pairsOf).map(child);
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), items);
+  return nodeOf(sides, sign, { kind, items, isNested });
+}
+
+/** Both sides of each pair of items. */
+export function itemSides(
+  sides: Sides,
+  pairsOf: (before: readonly Value[], after: readonly Value[]) => readonly Pair[],
+): readonly Sides[] {
+  const [before, after] = [itemsOf(sides.before), itemsOf(sides.after)];
+  return pairsOf(before, after).map(([b, a]) => ({
+    ...sides,
+    isLegacy: true,
+    before: b === undefined ? undefined : before[b],
+    after: a === undefined ? undefined : after[a],
+    path: [...sides.path, index(b ?? a ?? 0)],
+  }));
+}

@@ -1,0 +1,43 @@
+import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { index } from "../../values/path.ts";
+import { compareCodePoints } from "../../values/type.ts";
+import { isModern } from "../stateText.ts";
+import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides } from "./compare.ts";
+import { type BlockGroup, type Node, signOfAll, signOfWhole } from "./node.ts";
+import { pairsByPlace, pairsInSet } from "./pairs.ts";
+
+/** What happens to the body of a block. */
+export const comparedBlock = (sides: Sides, block: BlockSchema): Node =>
+  compared(sides, (known) => blockNode({ ...known, isLegacy: known.isLegacy && !isModern(block) }, block), true);
+
+function blockNode(sides: Sides, block: BlockSchema): Node {
+  const attributes = attributeNodes(sides, block.attributes);
+  const blocks = [...block.blockTypes]
+    .sort(([a], [b]) => compareCodePoints(a, b))
+    .map(([name, nested]) => groupOf(sides, name, nested));
+  const nodes = [...attributes.values(), ...blocks.flatMap((group) => group.blocks.map(([, node]) => node))];
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes);
+  return { sign, remark: sides.places.remark(sides.path, sign), shape: { kind: "block", attributes, blocks } };
+}
+
+/** The nested blocks of one type. */
+function groupOf(sides: Sides, name: string, { nesting, block }: NestedBlockSchema): BlockGroup {
+  const inner = memberSides(sides, name);
+  const forces = nesting === "set" && sides.places.remark(inner.path, "=") !== "";
+  if (isAbsent(inner)) return { name, blocks: [], forces };
+  if (nesting === "single" || nesting === "group")
+    return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };
+  if (nesting === "map") return { name, blocks: labelled(inner, block), forces };
+  const pairs = itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
+  return { name, blocks: pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const), forces };
+}
+
+function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string, Node])[] {
+  const entriesOf = (side: Sides["before"]) => (side?.kind === "mapping" ? side.entries : undefined);
+  const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
+  const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...keys].sort(compareCodePoints).map((key) => {
+    const pair = { ...sides, before: before?.get(key), after: after?.get(key), path: [...sides.path, index(key)] };
+    return [key, comparedBlock(pair, block)] as const;
+  });
+}

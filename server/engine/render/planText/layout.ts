@@ -1,0 +1,34 @@
+import { counted } from "../../values/text/words.ts";
+import type { Secrets } from "../secrets.ts";
+import { byteLength, indentOf } from "../stateText.ts";
+import type { Node, Sign } from "./node.ts";
+
+/** How a place is shown, by what stands around it. */
+export interface Show {
+  readonly secrets: Secrets;
+  /** Also what stays as it is. */
+  readonly showsAll: boolean;
+  /** Is it clear without `-> null` that it goes? */
+  readonly hidesNull: boolean;
+  /** What is around it forces the replacement. */
+  readonly forces: boolean;
+}
+
+export const signText = (sign: Sign): string => SIGNS[sign];
+const SIGNS: Readonly<Record<Sign, string>> = { "=": "    ", "+": "  + ", "-": "  - ", "~": "  ~ " };
+
+export const nullOf = ({ sign }: Node, { hidesNull }: Show): string => (sign === "-" && !hidesNull ? " -> null" : "");
+export const endOf = ({ remark }: Node, { forces }: Show): string =>
+  remark !== "" ? ` ${remark}` : forces ? " # forces replacement" : "";
+
+/** What is not shown. */
+export const hiddenText = (count: number, what: string): string => `# (${counted(count, `unchanged ${what}`)} hidden)`;
+export const hiddenLine = (count: number, what: string, depth: number): string =>
+  count === 0 ? "" : `${indentOf(depth)}${signText("=")}${hiddenText(count, what)}\n`;
+
+/** How wide the names are: Terraform counts the bytes of the longest. */
+export const widthOf = (names: Iterable<string>): number => {
+  let width = 0;
+  for (const name of names) width = Math.max(width, byteLength(name));
+  return width;
+};

@@ -1,0 +1,71 @@
+import type { DiffNode } from "../../diff/diff.ts";
+import type { Value } from "../../values/value.ts";
+
+/** What happens to one place of an object, as the text of a plan shows it. */
+export interface Node {
+  readonly sign: Sign;
+  /** What follows its value: `# forces replacement`; empty for most. */
+  readonly remark: string;
+  readonly shape: Shape;
+}
+
+export type Sign = DiffNode["sign"];
+
+/** One side of a place; undefined where nothing is there: a null that is written is a value. */
+export type Side = Value | undefined;
+
+/** What is shown of a place. `isNested` of attributes that have attributes by their schema. */
+export type Shape =
+  | { readonly kind: "plain"; readonly before: Side; readonly after: Side }
+  | { readonly kind: "unknown"; readonly before: Node | undefined; readonly text: string }
+  | {
+      readonly kind: "sensitive";
+      readonly inner: Node;
+      readonly was: boolean;
+      readonly is: boolean;
+      readonly isBlock: boolean;
+    }
+  | { readonly kind: "write-only"; readonly isSensitive: boolean }
+  | MembersShape
+  | ItemsShape
+  | { readonly kind: "other-type"; readonly before: Node; readonly after: Node }
+  | BlockShape;
+
+export interface MembersShape {
+  readonly kind: "object" | "map";
+  readonly members: ReadonlyMap<string, Node>;
+  readonly isNested: boolean;
+}
+
+export interface ItemsShape {
+  readonly kind: "list" | "set";
+  readonly items: readonly Node[];
+  readonly isNested: boolean;
+}
+
+export interface BlockShape {
+  readonly kind: "block";
+  readonly attributes: ReadonlyMap<string, Node>;
+  readonly blocks: readonly BlockGroup[];
+}
+
+/** The nested blocks of one type, with their labels. */
+export interface BlockGroup {
+  readonly name: string;
+  readonly blocks: readonly (readonly [label: string | undefined, block: Node])[];
+  /** Does the whole set force a replacement? */
+  readonly forces: boolean;
+}
+
+/** What happens to a whole, by what happens to its parts. */
+export const signOfAll = (own: Sign, parts: Iterable<Node>): Sign => {
+  const sign = own;
+  for (const part of parts) if (part.sign !== "=" && part.sign !== sign) return "~";
+  return sign;
+};
+
+/** What happens to a whole as such: it comes, goes, or is there. */
+export const signOfWhole = (before: Side, after: Side): Sign =>
+  isThere(before) === isThere(after) ? "=" : isThere(after) ? "+" : "-";
+
+const isThere = (side: Side): boolean => side !== undefined && side.kind !== "null";

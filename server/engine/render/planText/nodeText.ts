@@ -1,0 +1,194 @@
+import { formatNumber } from "../../values/numbers/number.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { compareCodePoints } from "../../values/type.ts";
+import { MASK } from "../secrets.ts";
+import { indentOf, named, padded, WRITE_ONLY } from "../stateText.ts";
+import { endOf, hiddenLine, nullOf, type Show, signText, widthOf } from "./layout.ts";
+import type { BlockGroup, BlockShape, ItemsShape, MembersShape, Node, Shape, Side } from "./node.ts";
+import { stringText } from "./stringText.ts";
+
+type Of<K extends Shape["kind"]> = Extract<Shape, { readonly kind: K }>;
+
+/** What happens to a place, behind its name and `=`. */
+export function nodeText(node: Node, depth: number, show: Show): string {
+  const { shape } = node;
+  switch (shape.kind) {
+    case "plain":
+      return plainText(node, shape, depth, show);
+    case "unknown": {
+      const end = shape.text + endOf(node, show);
+      return shape.before ? `${nodeText(shape.before, depth, { ...show, hidesNull: true })} -> ${end}` : end;
+    }
+    case "sensitive":
+      return shape.isBlock ? maskedBlock(depth) : MASK + nullOf(node, show) + endOf(node, show);
+    case "write-only":
+      return (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) + endOf(node, show);
+    case "other-type": {
+      const quiet = { ...show, hidesNull: true };
+      return `${nodeText(shape.before, depth, quiet)} -> ${nodeText(shape.after, depth, quiet)}`;
+    }
+    case "object":
+      return objectText(node, shape, depth, show);
+    case "map":
+      return mapText(node, shape, depth, show);
+    case "list":
+      return listText(node, shape, depth, show);
+    case "set":
+      return setText(node, shape, depth, show);
+    case "block":
+      return blockText(node, shape, depth, show);
+  }
+}
+
+function plainText(node: Node, { before, after }: Of<"plain">, depth: number, show: Show): string {
+  const isSecret = [before, after].some((side) => side?.kind === "string" && show.secrets.hides(side.value));
+  if (isSecret) return MASK + nullOf(node, show) + endOf(node, show);
+  if (before?.kind === "string" || after?.kind === "string")
+    return stringText(node, before, after, depth, show, nodeText);
+  const text = (side: Side) => simpleText(side, show);
+  const value = node.sign === "~" ? `${text(before)} -> ${text(after)}` : text(after ?? before);
+  return value + nullOf(node, show) + endOf(node, show);
+}
+
+function simpleText(side: Side, { secrets }: Show): string {
+  if (side?.kind === "bool") return String(side.value);
+  if (side?.kind !== "number") return "null";
+  const text = formatNumber(side.value);
+  return secrets.hides(text) ? MASK : text === "-0" ? "0" : text;
+}
+
+/** The lines of a place: what must be said before it, its sign, its text. */
+function lineOf(node: Node, name: string, depth: number, show: Show, end: string): string {
+  const warnings = warningOf(node, depth).map((line) => `${indentOf(depth)}${line}\n`);
+  return `${warnings.join("")}${indentOf(depth)}${signText(node.sign)}${name}${nodeText(node, depth, show)}${end}\n`;
+}
+
+/** That something is not hidden any more, or is from now on. */
+function warningOf({ shape }: Node, depth: number): readonly string[] {
+  if (shape.kind !== "sensitive" || shape.was === shape.is) return [];
+  const { inner, was, isBlock } = shape;
+  if (inner.sign === "+" || inner.sign === "-") return [];
+  const what = isBlock ? "this block" : "this attribute value";
+  const after =
+    inner.sign === "=" ? "after applying this change. The value is unchanged." : "after applying this change.";
+  const [first, second] = was
+    ? [`will no longer be marked as sensitive`, after]
+    : [`will be marked as sensitive and will not`, `display in UI output ${after}`];
+  return [`  # Warning: ${what} ${first}\n${indentOf(depth)}  # ${second}`];
+}
+
+/** Those that are shown although they stay: what an object is known by. */
+const isKnownBy = (name: string): boolean => name === "id" || name === "name" || name === "tags";
+
+/** The attributes, below each other; how many are not shown. */
+function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show: Show): string {
+  const nameOf = (name: string) => (show.secrets.hides(name) ? MASK : named(name));
+  const width = widthOf([...members.keys()].map(nameOf));
+  let hidden = 0;
+  const lines: string[] = [];
+  for (const [name, node] of [...members].sort(([a], [b]) => compareCodePoints(a, b))) {
+    if (node.sign === "=" && !show.showsAll && !isKnownBy(name)) hidden++;
+    else {
+      const own = isKnownBy(name) ? { ...show, showsAll: true } : show;
+      lines.push(lineOf(node, `${padded(nameOf(name), width)} = `, depth, own, ""));
+    }
+  }
+  return lines.join("") + hiddenLine(hidden, "attribute", depth);
+}
+
+function objectText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
+  const [gone, end] = [nullOf(node, show), endOf(node, show)];
+  if (members.size === 0) return `{}${gone}${end}`;
+  const lines = attributeLines(members, depth + 1, { ...show, forces: false, hidesNull: !isNested });
+  return `{${end}\n${lines}${indentOf(depth)}${signText("=")}}${gone}`;
+}
+
+function mapText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
+  const [gone, end] = [nullOf(node, show), endOf(node, show)];
+  if (members.size === 0) return `{}${gone}${end}`;
+  const keyOf = (key: string) => (show.secrets.hides(key) ? MASK : quoted(key));
+  const width = isNested ? 0 : widthOf([...members.keys()].map(keyOf));
+  const own = { ...show, forces: false, hidesNull: node.sign === "-" || !isNested };
+  let hidden = 0;
+  const lines: string[] = [];
+  for (const [key, item] of [...members].sort(([a], [b]) => compareCodePoints(a, b))) {
+    if (item.sign === "=" && !show.showsAll) hidden++;
+    else {
+      const comma = item.shape.kind === "object" ? "," : "";
+      lines.push(lineOf(item, `${padded(keyOf(key), width)} = `, depth + 1, own, comma));
+    }
+  }
+  const body = lines.join("") + hiddenLine(hidden, "element", depth + 1);
+  return `{${end}\n${body}${indentOf(depth)}${signText("=")}}${gone}`;
+}
+
+function listText(node: Node, { items, isNested }: ItemsShape, depth: number, show: Show): string {
+  const [gone, end] = [nullOf(node, show), endOf(node, show)];
+  if (items.length === 0) return `[]${gone}${end}`;
+  const own: Show = { ...show, forces: false, hidesNull: true };
+  const lines: string[] = [];
+  let skipped: Node[] = [];
+  let showsNext = false;
+  const asItIs = (item: Node) => lineOf(item, "", depth + 1, { ...show, forces: false, showsAll: true }, ",");
+  for (const item of items) {
+    if (item.sign === "=" && !showsNext && !show.showsAll) {
+      skipped.push(item);
+      continue;
+    }
+    showsNext = false;
+    if (isNested) {
+      lines.push(lineOf(item, "", depth + 1, own, ","));
+      continue;
+    }
+    // The item before a change and the one after it tell where in the list it is.
+    const last = skipped.at(-1);
+    if (last) lines.push(hiddenLine(skipped.length - 1, "element", depth + 1), asItIs(last));
+    skipped = [];
+    lines.push(item.sign === "=" ? asItIs(item) : lineOf(item, "", depth + 1, own, ","));
+    showsNext = item.sign !== "=";
+  }
+  const body = lines.join("") + hiddenLine(skipped.length, "element", depth + 1);
+  return `[${end}\n${body}${indentOf(depth)}${signText("=")}]${gone}`;
+}
+
+function setText(node: Node, { items, isNested }: ItemsShape, depth: number, show: Show): string {
+  const remark = endOf(node, show);
+  const end = isNested ? "" : remark;
+  const gone = nullOf(node, show);
+  if (items.length === 0) return `[]${gone}${end}`;
+  const own: Show = { ...show, forces: isNested && remark !== "", hidesNull: true };
+  const shown = items.filter(({ sign }) => sign !== "=" || show.showsAll);
+  const lines = shown.map((item) => lineOf(item, "", depth + 1, own, ","));
+  const body = lines.join("") + hiddenLine(items.length - shown.length, "element", depth + 1);
+  return `[${end}\n${body}${indentOf(depth)}${signText("=")}]${gone}`;
+}
+
+function blockText(node: Node, { attributes, blocks }: BlockShape, depth: number, show: Show): string {
+  const end = endOf(node, show);
+  if (attributes.size === 0 && blocks.every((group) => group.blocks.length === 0)) return `{}${end}`;
+  const own = { ...show, forces: false };
+  const groups = blocks.map((group) => groupLines(group, attributes.size > 0, depth + 1, own));
+  const hidden = show.showsAll ? 0 : countOf(blocks);
+  const rest = hidden > 0 ? `\n${hiddenLine(hidden, "block", depth + 1)}` : "";
+  const lines = attributeLines(attributes, depth + 1, own);
+  return `{${end}\n${lines}${groups.join("")}${rest}${indentOf(depth)}${signText("=")}}`;
+}
+
+const countOf = (blocks: readonly BlockGroup[]): number =>
+  blocks.reduce((sum, group) => sum + group.blocks.filter(([, { sign }]) => sign === "=").length, 0);
+
+/** The nested blocks of a type that are shown, behind a blank line where something is before them. */
+function groupLines({ name, blocks, forces }: BlockGroup, isBelow: boolean, depth: number, show: Show): string {
+  const shown = blocks.filter(([, { sign }]) => sign !== "=" || show.showsAll);
+  if (shown.length === 0) return "";
+  const own = { ...show, forces };
+  const labelOf = (label: string | undefined) =>
+    label === undefined ? "" : ` ${show.secrets.hides(label) ? MASK : quoted(label)}`;
+  const lines = shown.map(([label, node]) => lineOf(node, `${named(name)}${labelOf(label)} `, depth, own, ""));
+  return (isBelow ? "\n" : "") + lines.join("");
+}
+
+const maskedBlock = (depth: number): string => {
+  const indent = indentOf(depth + 1);
+  return `{\n${indent}  # At least one attribute in this block is (or was) sensitive,\n${indent}  # so its contents will not be displayed.\n${indentOf(depth)}    }`;
+};

@@ -1,0 +1,168 @@
+import type { Action } from "../../lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { isJustRead } from "../../plan/counts.ts";
+import { type OutputChange, outputAction } from "../../plan/outputs.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import { type Value, withMarks } from "../../values/value.ts";
+import { doesSomething, isComplete } from "../planJson/planJson.ts";
+import { type Secrets, secretsOf } from "../secrets.ts";
+import { named, padded } from "../stateText.ts";
+import { summarySentences } from "../summary.ts";
+import { symbolOf } from "../words.ts";
+import { changeText } from "./changeText.ts";
+import { comparedDynamic, SILENT } from "./compare.ts";
+import { driftTexts } from "./drift.ts";
+import { widthOf } from "./layout.ts";
+import { nodeText } from "./nodeText.ts";
+import { RULE, wrapped } from "./wrap.ts";
+
+/** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
+export function planText(plan: Plan, isRefused: boolean): string {
+  const secrets = secretsOf(plan);
+  const isRefreshOnly = plan.mode === "refresh-only";
+  const changes = isRefreshOnly
+    ? []
+    : plan.traces.filter(
+        (trace) => isPlanned(trace) && !isJustRead(trace) && doesSomething(trace) && !isDropped(trace),
+      );
+  const outputs = outputLines(plan.outputs, secrets);
+  const isEmpty = changes.length === 0 && outputs.length === 0;
+  const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
+  const paragraphs = [
+    ...driftParagraphs(drift, isRefreshOnly),
+    ...(isEmpty ? nothingParagraphs(plan, drift.length > 0, isRefused) : []),
+    ...(drift.length > 0 && !isEmpty ? [`${RULE}\n`] : []),
+    ...changeParagraphs(changes, secrets, isRefused),
+    ...outputParagraphs(
+      outputs,
+      changes.some(({ change }) => change.action.outcome !== "no-op"),
+    ),
+    ...ourRemarks(plan),
+  ];
+  return secrets.masked(paragraphs.map((paragraph) => `\n${paragraph}`).join(""));
+}
+
+/** A data source that goes is of no interest. */
+const isDropped = ({ change }: Trace): boolean =>
+  change.action.outcome === "delete" && change.address.resource.mode !== "managed";
+
+function driftParagraphs(drift: readonly string[], isRefreshOnly: boolean): readonly string[] {
+  if (drift.length === 0) return [];
+  return [
+    "Note: Objects have changed outside of Terraform\n",
+    `${wrapped('Terraform detected the following changes made outside of Terraform since the last "terraform apply" which may have affected this plan:')}\n`,
+    ...drift,
+    `\n${wrapped(isRefreshOnly ? REFRESH_ONLY : UNLESS)}\n`,
+  ];
+}
+
+const REFRESH_ONLY =
+  "This is a refresh-only plan, so Terraform will not take any actions to undo these. If you were expecting these changes then you can apply this plan to record the updated values in the Terraform state without changing any remote objects.";
+const UNLESS =
+  "Unless you have made equivalent changes to your configuration, or ignored the relevant attributes using ignore_changes, the following plan may include actions to undo or respond to these changes.";
+
+/** That nothing changes is only said of a plan that is complete. */
+function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): readonly string[] {
+  // Of what is not valid nothing is planned.
+  const isInvalid = [...plan.diagnostics.load, ...plan.diagnostics.validate].some(
+    ({ severity }) => severity === "error",
+  );
+  if (isRefused && isInvalid) return [];
+  if (isRefused) return ["Planning failed. Terraform encountered an error while generating this plan.\n"];
+  if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
+  const [first, second] = NOTHING[plan.mode];
+  return [`${first}\n`, `${wrapped(second)}\n`];
+}
+
+/** By `-target` only a part is planned, and all of that. */
+const isWholePart = (plan: Plan): boolean => plan.isTargeted && isComplete({ ...plan, isTargeted: false });
+
+const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
+  normal: [
+    "No changes. Your infrastructure matches the configuration.",
+    "Terraform has compared your real infrastructure against your configuration and found no differences, so no changes are needed.",
+  ],
+  destroy: [
+    "No changes. No objects need to be destroyed.",
+    "Either you have not created any objects yet or the existing objects were already deleted outside of Terraform.",
+  ],
+  "refresh-only": [
+    "No changes. Your infrastructure still matches the configuration.",
+    "Terraform has checked that the real remote objects still match the result of your most recent changes, and found no differences.",
+  ],
+};
+
+function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
+  if (changes.length === 0) return [];
+  const actions = new Set(changes.map(({ change }) => change.action.outcome));
+  const symbols = LEGEND.filter(([action]) => actions.has(action));
+  const legend = symbols.map(([action, words]) => `${symbolOf(action).padStart(3)} ${words}\n`).join("");
+  const opening = isRefused
+    ? "Terraform planned the following actions, but then encountered a problem:\n"
+    : "Terraform will perform the following actions:\n";
+  const acts = [...actions].some((action) => action !== "no-op");
+  return [
+    ...(acts ? [`${wrapped(USED)}\n${legend}`] : []),
+    opening,
+    ...changes.map((trace) => changeText(trace, secrets)),
+    `${countsText(changes)}\n`,
+  ];
+}
+
+const USED =
+  "Terraform used the selected providers to generate the following execution plan. Resource actions are indicated with the following symbols:";
+
+const LEGEND: readonly (readonly [Action, string])[] = [
+  ["create", "create"],
+  ["update", "update in-place"],
+  ["delete", "destroy"],
+  ["delete-then-create", "destroy and then create replacement"],
+  ["create-then-delete", "create replacement and then destroy"],
+  ["read", "read (data resources)"],
+];
+
+/** As Terraform counts: a replacement adds one, destroys one. */
+function countsText(changes: readonly Trace[]): string {
+  const count = (...actions: readonly Action[]) =>
+    changes.filter(({ change }) => actions.includes(change.action.outcome)).length;
+  const imports = changes.filter(({ change }) => change.importing).length;
+  const replaced = count("delete-then-create", "create-then-delete");
+  const counts = `${count("create") + replaced} to add, ${count("update")} to change, ${count("delete") + replaced} to destroy.`;
+  return `Plan: ${imports > 0 ? `${imports} to import, ` : ""}${counts}`;
+}
+
+/** The outputs that change, their names below each other. */
+function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {
+  const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
+  const width = widthOf(known.map(({ name }) => named(name)));
+  return known
+    .filter((output) => outputAction(output) !== "no-op")
+    .flatMap(({ name, before, after, sensitive }) => {
+      const side = (value: Value | undefined) =>
+        value === undefined || value.kind === "null" ? undefined : sensitive ? withMarks(value, SENSITIVE) : value;
+      const node = comparedDynamic({
+        before: side(before),
+        after: side(after),
+        path: [],
+        places: SILENT,
+        isLegacy: false,
+      });
+      const show = { secrets, showsAll: false, hidesNull: false, forces: false };
+      return node.sign === "=" ? [] : [`  ${node.sign} ${padded(named(name), width)} = ${nodeText(node, 0, show)}\n`];
+    });
+}
+
+function outputParagraphs(lines: readonly string[], hasChanges: boolean): readonly string[] {
+  if (lines.length === 0) return [];
+  const only = `${wrapped("You can apply this plan to save these new output values to the Terraform state, without changing any real infrastructure.")}\n`;
+  return [`Changes to Outputs:\n${lines.join("")}`, ...(hasChanges ? [] : [only])];
+}
+
+/** What Terraform does not say: what is not known of the plan. */
+function ourRemarks(plan: Plan): readonly string[] {
+  const said = summarySentences(plan).filter(
+    (sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence),
+  );
+  return said.length > 0 ? [`${said.join(" ")}\n`] : [];
+}

@@ -1,0 +1,17 @@
+/** A terminal that is none has 78 columns for Terraform, of which the last stays empty. */
+const WIDTH = 77;
+
+/** Prose, broken at its spaces. */
+export function wrapped(text: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+export const RULE = "─".repeat(WIDTH);
