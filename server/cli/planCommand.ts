@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explain.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/runs.ts";
