@@ -2,7 +2,7 @@ import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
 import { faultRange } from "../../lifecycle/places.ts";
-import type { Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
+import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -108,6 +108,14 @@ function bodyFaults(
 
 /** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  const said = saying(provider, mode, request);
+  // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
+  return said && isSimulated(said.confidence) ? undefined : said;
+}
+
+const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
+
+function saying(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   if (mode === "managed") return provider.validateResourceConfig(request);
   if (mode === "data") return provider.validateDataResourceConfig?.(request);
   return provider.validateEphemeralResourceConfig?.(request);
