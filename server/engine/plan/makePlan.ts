@@ -44,9 +44,10 @@ export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { read, open } = readAll(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
-  // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it.
-  const isPlanned = !isValidation(inputs) && previous !== undefined && !isValidation(previous.inputs);
-  const before = isPlanned ? previous.walked : undefined;
+  // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it. A plan that is
+  // still waiting for something keeps what was walked before, whatever that was for.
+  const walked = previous?.walked;
+  const before = walked && !isValidation(inputs) && !isValidation(walked.inputs) ? walked : undefined;
   const beforeDestroy = planBeforeDestroy(read, previous);
   // What is there is only known when all of it was asked.
   if (beforeDestroy && beforeDestroy.open.length > 0)

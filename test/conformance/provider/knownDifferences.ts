@@ -6,7 +6,6 @@ export const KNOWN_DIFFERENCES: ReadonlyMap<string, readonly string[]> = new Map
     "refactored: to another type": ["resource_drift", "calls"],
     "refactored: to another type, with private data": ["resource_drift", "calls"],
     "refactored: to another type and to nothing": ["prior_state", "calls"],
-    "refactored: imported by an unknown id": ["applyable", "errored", "diagnostics"],
     "refactored: imported, and two found": ["resource_drift", "calls"],
     "refactored: imported without a configuration": ["calls"],
     "refactored: a type that is no more": ["diagnostics"],
