@@ -5,6 +5,8 @@
 //   go build -mod=mod -ldflags="-s -w -checklinkname=0" -o terraform-VERSION .
 //   go build -mod=mod -ldflags="-s -w -checklinkname=0" -o provider-test-VERSION ./builtin/bins/provider-test
 // (its folder vendor removed; of 1.13.3, the backends that are modules of their own are taken out of internal/backend/init and go.mod).
+// 0.11.15 and its provider also need a copy of github.com/ugorji/go in which line 127 of codec/gen.go does not repeat a letter of
+// its alphabet: a current Go panics there.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
