@@ -94,7 +94,10 @@ function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
   for (const node of nodes)
     if (node.kind === "resource" && node.declaration.mode === "data")
       putOff.set(node.id, putOffBy({ nodes, placeOf, inside, uses: written }, node));
-  const uses = written.map((own, place) => [...new Set([...own, ...(putOff.get(nodes[place]!.id) ?? [])])]);
+  const uses = written.map((own, place) => {
+    const more = putOff.get(nodes[place]!.id) ?? [];
+    return more.length > 0 ? [...new Set([...own, ...more])] : own;
+  });
   const usedBy: number[][] = nodes.map(() => []);
   for (const [place, own] of uses.entries()) for (const used of own) usedBy[used]!.push(place);
   const { order, looping } = inOrder(uses);

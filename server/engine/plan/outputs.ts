@@ -88,7 +88,7 @@ export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly N
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 
 /** The value of an output as the state has it. */
-export function priorOutput(state: State | undefined, name: string): Value | undefined {
+function priorOutput(state: State | undefined, name: string): Value | undefined {
   const stored = state?.outputs.get(name);
   if (!stored) return undefined;
   const type = typeFromJson(stored.type);

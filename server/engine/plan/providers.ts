@@ -40,7 +40,7 @@ export interface Planner {
 export interface Missing {
   /**
    * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
-   * not there. `not-read`: nothing but managed resources is planned yet. `pending`: the provider has not taken its
+   * not there. `not-read`: no managed resource, and nobody reads or opens it. `pending`: the provider has not taken its
    * configuration yet. `not-configured`: it has refused it, or what it is made of is wrong.
    */
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";

@@ -153,7 +153,7 @@ export function sameOutcome(before: Row, now: Row): boolean {
   );
 }
 
-/** Those of a data source come with its row; those of managed resources follow from their traces, and are made later. */
+/** Those of ephemeral resources come with their row; those of all others follow from their traces, and are made later. */
 const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
   [...now].every(([instance, value]) => sameInput(before.get(instance), value));
 

@@ -511,25 +511,6 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
   inEditor: "information",
   origin: "stateline",
 });
-export const unreadBlocks = (
-  ranges: readonly (Range | undefined)[],
-  kind: string,
-  names: readonly string[],
-): Diagnostic =>
-  unread(
-    ranges,
-    `${kind} not read`,
-    `Stateline does not read ${kind} blocks yet, so nothing is planned of ${names.join(", ")}.`,
-  );
-/** At the first place; the others are related to it. */
-const unread = ([first, ...others]: readonly (Range | undefined)[], summary: string, detail: string): Diagnostic => ({
-  severity: "information",
-  summary,
-  detail,
-  subject: first,
-  origin: "stateline",
-  related: others.flatMap((range) => (range ? [{ range, message: "and here" }] : [])),
-});
 
 export const NO_CONFIGURATION = "Provider configuration not present";
 

@@ -109,20 +109,12 @@ export interface UpgradeResponse {
 export interface ReadRequest extends Request, WithMeta {
   readonly currentState: Value;
   readonly private: string | undefined;
-  readonly identity?: ProviderIdentity | undefined;
-}
-
-/** What a provider knows an object by, of its identity schema. */
-export interface ProviderIdentity {
-  readonly schemaVersion: number;
-  readonly value: Value;
 }
 
 export interface ReadResponse {
   /** Null where there is no such object any more. */
   readonly newState: Value;
   readonly private: string | undefined;
-  readonly identity?: ProviderIdentity | undefined;
 }
 
 export interface PlanRequest extends Request, WithMeta {
@@ -130,7 +122,6 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
-  readonly priorIdentity?: ProviderIdentity | undefined;
   /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
 }
@@ -139,7 +130,6 @@ export interface PlanResponse {
   readonly plannedState: Value;
   readonly requiresReplace: readonly Path[];
   readonly plannedPrivate: string | undefined;
-  readonly plannedIdentity?: ProviderIdentity | undefined;
   /** Is it made with the original SDK? Terraform does not hold it to every contract then. */
   readonly legacyTypeSystem?: boolean;
   /** What the provider decided beyond the proposed state; a plugin does not tell. */
@@ -181,7 +171,6 @@ export interface ImportedObject {
   readonly type: string;
   readonly state: Value;
   readonly private: string | undefined;
-  readonly identity?: ProviderIdentity | undefined;
 }
 
 export interface MoveRequest extends Request {

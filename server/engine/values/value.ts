@@ -58,7 +58,7 @@ export interface Unasked {
   /** Terraform's spelling: `var.create`, `data.aws_ami.ubuntu`. */
   readonly source: string;
   readonly why: WhyUnasked;
-  /** Whom or what it takes: `hashicorp/aws`, `s3`, `import`. */
+  /** Whom or what it takes: `hashicorp/aws`, `s3`. */
   readonly of?: string;
 }
 /**

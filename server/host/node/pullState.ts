@@ -3,6 +3,7 @@ import type { PullAnswer, PullQuestion, StatePull } from "../../engine/plan/pull
 import type { Failure } from "../../engine/source/question.ts";
 import type { Asker } from "./ask.ts";
 import { findProgram } from "./findProgram.ts";
+import { limited } from "./limited.ts";
 import { programWords } from "./programWords.ts";
 import { type Ran, runProgram } from "./runProgram.ts";
 
@@ -17,7 +18,7 @@ const MOST_AT_ONCE = 3;
 
 /** Has Terraform or OpenTofu print states, each as `state pull` does. In a restricted workspace nothing is started. */
 export function stateAsker(patience = PATIENCE): Asker {
-  const inTurn = turns(MOST_AT_ONCE);
+  const inTurn = limited(MOST_AT_ONCE);
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
@@ -78,20 +79,3 @@ const timeOfDay = (): string =>
   new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
-
-/** Lets so many tasks run at a time, the others in their order. */
-function turns(most: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}

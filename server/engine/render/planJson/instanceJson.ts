@@ -94,5 +94,5 @@ const actionReason = ({ action }: Change): string | undefined =>
 
 const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));
 
-export const pathJson = (path: Path): Json =>
+const pathJson = (path: Path): Json =>
   path.map((step) => (step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : null));

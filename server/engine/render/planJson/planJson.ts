@@ -21,10 +21,11 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const outputs = plan.outputs.filter((output) => isShown(plan, output));
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
-  const hasDrifted = plan.traces.some((trace) => resourceDrift(trace, false) !== undefined);
   const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
   const isChanged = isRefreshOnly
-    ? hasDrifted || plan.details.isStateOld || changedOutputs.some((action) => action !== "delete")
+    ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
+      plan.details.isStateOld ||
+      changedOutputs.some((action) => action !== "delete")
     : changedOutputs.length > 0 || changes.some(doesSomething);
   return {
     format_version: "1.2",

@@ -10,13 +10,13 @@ import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../e
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../ask.ts";
+import { limited } from "../limited.ts";
 import { callText } from "./askForSchema.ts";
 import { type CloseRequest, readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
 import { findPackage } from "./findPackage.ts";
 import { doubtOf } from "./keepSchemas.ts";
-import { limited } from "./limited.ts";
 import { packageHash } from "./packageHash.ts";
 import { type Patience, PluginFault, type StayingPlugin, startPlugin } from "./pluginProcess.ts";
 import { reattachedPlugins } from "./reattached.ts";
