@@ -43,6 +43,10 @@ export function outputAction({ before, after }: OutputChange): "no-op" | "create
   return same && sameMark ? "no-op" : "update";
 }
 
+/** Does a plan tell what happens to it? Not where that is not known, where it is left out, or where Terraform does not come to it. */
+export const isTold = ({ name, notPlanned, isLeftOut }: OutputChange, unreached: ReadonlySet<string>): boolean =>
+  notPlanned === undefined && !isLeftOut && !unreached.has(`output.${name}`);
+
 /** Every output of the root module, as the state has it and as it will be. */
 export function outputChanges(
   rows: RowLookup,

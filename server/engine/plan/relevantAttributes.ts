@@ -17,7 +17,7 @@ import type { Expression, TraversalStep } from "../syntax/tree.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { callIdOf, prefixOf } from "./ids.ts";
 import { argumentOf } from "./nodes/variable.ts";
-import { outputAction } from "./outputs.ts";
+import { isTold, outputAction } from "./outputs.ts";
 import type { LivePlan, RelevantAttribute } from "./plan.ts";
 
 /** A reference, and the module instance in which it stands. */
@@ -29,7 +29,7 @@ interface Found {
 }
 
 /**
- * What the changes of a plan refer to, through variables, local values and outputs up to the resources behind them: each once.
+ * What the changes of a plan refer to, through variables, local values, outputs and what resources are configured with: each resource once.
  * Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
  */
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
@@ -72,10 +72,7 @@ function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
 function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(
     outputs
-      .filter(
-        (output) =>
-          !output.notPlanned && !details.unreached.has(`output.${output.name}`) && outputAction(output) !== "no-op",
-      )
+      .filter((output) => isTold(output, details.unreached) && outputAction(output) !== "no-op")
       .map(({ name }) => name),
   );
   const found: Found[] = [];

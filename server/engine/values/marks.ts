@@ -14,9 +14,5 @@ export const MASKED: Marks = SENSITIVE | CONCEALED;
 export const EPHEMERAL: Marks = 2;
 /** Those that Terraform itself knows: what it does can depend on them. */
 export const TERRAFORMS: Marks = SENSITIVE | EPHEMERAL;
-/** Rests on an assumption of the simulated provider. */
-export const ASSUMED: Marks = 4;
-/** Rests on what was learned of the provider. */
-export const LEARNED: Marks = 8;
 /** Says a type, from the console's `type`: it may only be shown. */
 export const TYPE_TEXT: Marks = 16;

@@ -1,7 +1,7 @@
 import { configText } from "../../addrs/address.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
-import { type OutputChange, outputAction } from "../../plan/outputs.ts";
+import { isTold, type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
@@ -18,7 +18,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const changes = isRefreshOnly
     ? []
     : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
-  const outputs = plan.outputs.filter((output) => isShown(plan, output));
+  const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached));
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
   const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
@@ -53,9 +53,6 @@ function relevantAttributes({ details }: Plan): Json {
 /** Does Terraform come to it? It goes no further where something is wrong. */
 const isReached = ({ details }: Plan, { change }: Trace): boolean =>
   details.unreached.size === 0 || !details.unreached.has(configText(change.address.resource));
-
-const isShown = ({ details }: Plan, { name, notPlanned, isLeftOut }: OutputChange): boolean =>
-  notPlanned === undefined && !isLeftOut && !details.unreached.has(`output.${name}`);
 
 /** What nobody wants and nobody finds any more: nothing happens to it. */
 const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
