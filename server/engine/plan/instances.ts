@@ -11,7 +11,6 @@ import type { OrphanReason } from "../lifecycle/decision.ts";
 import { lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
-import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
@@ -19,6 +18,7 @@ import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
+import { isPutOff } from "./isPutOff.ts";
 import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
@@ -192,22 +192,6 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
   if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";
   return "wrong-repetition";
-}
-
-/** Does anything change in any of these resources, as far as it can reach into a module instance? */
-export function isPutOff({ rows }: World, ids: readonly string[], module: ModuleAddress): boolean {
-  return ids.some((id) => {
-    const row = rows.get(id);
-    return row?.kind === "resource" && row.traces.some((trace) => mayChange(trace) && reaches(trace, module));
-  });
-}
-
-const mayChange = (trace: Trace): boolean => !isPlanned(trace) || trace.change.action.outcome !== "no-op";
-
-/** What depends on a resource of its own module depends on that of its own instance of the module. */
-function reaches({ change }: Trace, module: ModuleAddress): boolean {
-  const own = change.address.resource.module;
-  return own === module || own.steps.map(({ name }) => name).join() !== module.steps.map(({ name }) => name).join();
 }
 
 /** Whether the objects of a plan are read. */

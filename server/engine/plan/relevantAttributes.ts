@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * What the changes of a plan refer to, through variables, local values, outputs and what resources are configured with: each resource once.
- * Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
+ * What the changes of a plan refer to, through variables, local values, outputs and what resources are configured with: each
+ * resource once. Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
  */
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
   const { root } = plan.modules;
@@ -40,7 +40,7 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
   const found = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { reference, module } = next;
-    const name = `${module.text}|${next.repeated?.range.anchor.path}:${next.repeated?.range.start}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
+    const name = nameOf(next);
     if (seen.has(name)) continue;
     seen.add(name);
     if (reference.subject.kind === "resource") {
@@ -50,6 +50,12 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
     pending.push(...behind(root, next));
   }
   return [...found.values()];
+}
+
+/** What is followed once: a reference in a module instance, with what `each` and `count` stand for. */
+function nameOf({ reference, module, repeated }: Found): string {
+  const by = repeated ? `${repeated.range.anchor.path}:${repeated.range.start}` : "";
+  return `${module.text}|${by}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
 }
 
 const inModule = (
