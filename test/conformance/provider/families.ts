@@ -4,6 +4,7 @@ import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
 import { nested } from "./workspaces/nested.ts";
+import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
 
@@ -17,5 +18,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     read,
     nested,
     broken: brokenPlugins,
+    published,
   }),
 );
