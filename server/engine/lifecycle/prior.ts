@@ -32,7 +32,8 @@ export function readPrior(progress: Progress): Prior {
 function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { schema, refreshing, orphan } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
-  const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
+  const isMoved = previousRun.deposed === undefined && isOfOtherType(progress, previousRun);
+  const stored = isMoved ? moved(progress, previousRun) : previousRun;
   if (isStopped(progress) || !stored) return nothing;
   if (stored.schemaVersion > schema.version) {
     progress.diagnostics.push(newerFault(progress));
