@@ -3,6 +3,7 @@ import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { readJson } from "../values/encodings/laterJson.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
@@ -139,7 +140,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject | und
     sourceProvider: stored.provider,
     sourceType: stored.address.resource.type,
     sourceVersion: stored.schemaVersion,
-    sourceAttributes: stored.attributes,
+    sourceAttributes: stored.attributes.read(),
     sourcePrivate: stored.private,
   });
   if (!moving) {
@@ -156,7 +157,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject | und
     ...rest,
     address,
     schemaVersion: schema.version,
-    attributes,
+    attributes: readJson(attributes),
     ...(targetPrivate !== undefined && { private: targetPrivate }),
   };
 }
@@ -168,7 +169,7 @@ function upgradeOf(
 ): Upgraded | undefined {
   const { schemaVersion, attributes } = previousRun!;
   if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
-  const parts = upgradedParts(attributes, reply.response.upgradedState, impliedType(schema.block));
+  const parts = upgradedParts(attributes.read(), reply.response.upgradedState, impliedType(schema.block));
   return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
 }
 

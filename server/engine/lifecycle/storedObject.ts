@@ -37,7 +37,7 @@ function attributesOf({ attributes, flat }: ResourceObject, { block }: ResourceS
   const made = flat && fromFlat(flat, impliedType(block));
   const encoded = made && "value" in made ? toJson(made.value, impliedType(block)) : undefined;
   const parsed = encoded && "text" in encoded ? parsePlainJson(encoded.text) : undefined;
-  return parsed && "value" in parsed ? parsed.value : attributes;
+  return parsed && "value" in parsed ? parsed.value : attributes.read();
 }
 
 interface Planned {

@@ -3,6 +3,7 @@ import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
+import { readJson } from "../../values/encodings/laterJson.ts";
 import { pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
@@ -94,7 +95,7 @@ const isManaged = ({ address }: Change): boolean => address.resource.mode === "m
 const NOT_STORED = {
   configuration: "",
   status: "ready",
-  attributes: undefined,
+  attributes: readJson(null),
   sensitiveAttributes: [],
   createBeforeDestroy: false,
 } as const;
