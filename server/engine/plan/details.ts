@@ -2,6 +2,8 @@ import { resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
+import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
+import { walk } from "../values/walk.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import type { GraphNode } from "./nodes/node.ts";
@@ -19,7 +21,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
       : NO_DETAILS.dependencies,
   );
   const conditions = once(() => blocksWithConditions(plan));
-  const isStateOld = once(() => runsOf(plan).some(isOld));
+  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run) || holdsSentNumber(run)));
   const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
@@ -87,6 +89,20 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
 function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
   return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
+}
+
+/** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
+function holdsSentNumber({ trace: { transitions } }: Run): boolean {
+  const read = transitions.find(
+    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
+  );
+  let isFound = false;
+  if (read)
+    walk(read.object, (value) => {
+      isFound ||= value.kind === "number" && !isPackedAsText(value.value);
+      return !isFound;
+    });
+  return isFound;
 }
 
 function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {

@@ -512,6 +512,10 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
   origin: "stateline",
 });
 
+/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+export const noProviderMeta = (at: Range, source: string): Diagnostic =>
+  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
+
 export const NO_CONFIGURATION = "Provider configuration not present";
 
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */

@@ -34,7 +34,14 @@ export function answeredProvider(installed: InstalledProvider, schemas: Provider
 
 const made = new WeakMap<ProviderSchemas, Provider>();
 
-function answered(ask: Ask, about: string, installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+/** `bare` asks the plugin as it was started, whatever it runs with. */
+function answered(
+  ask: Ask,
+  about: string,
+  installed: InstalledProvider,
+  schemas: ProviderSchemas,
+  bare: Ask = ask,
+): Provider {
   const configured = new Map<string, Provider>();
   const resource = (type: string): Type => typeOf(schemas.resource(type));
   const dataSource = (type: string): Type => typeOf(schemas.dataSource(type));
@@ -51,7 +58,7 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       const value = packed(request.configuration, typeOf(schemas.configuration()));
       const key = `${about}\n${request.address}\n${textOfBytes(value)}`;
       const own = asking(key, { installed, configuration: { address: request.address, value } });
-      const now = configured.get(key) ?? answered(own, key, installed, schemas);
+      const now = configured.get(key) ?? answered(own, key, installed, schemas, ask);
       configured.set(key, now);
       return begin(own, request, value, now);
     },
@@ -140,7 +147,7 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       ),
     moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourceAttributes, sourcePrivate }) {
       const of = resource(type);
-      return ask(
+      return bare(
         { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
         () => ({
           call: "MoveResourceState",
