@@ -19,7 +19,7 @@ import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import { type ResourceInstance, toldOf } from "./resourceInstance.ts";
+import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change } from "./trace.ts";
@@ -33,7 +33,7 @@ import { withBases } from "./withBases.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = unaskedImport(instance);
+  progress.unasked = lost(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);

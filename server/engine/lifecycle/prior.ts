@@ -85,7 +85,7 @@ function refreshed(progress: Progress, before: Prior, marked: (value: Value) => 
     private: before.private,
     ...(!isImported && toldOf(progress.instance)),
   });
-  const { newState: found, private: own } = answered(progress, reading);
+  const { newState: found, private: own } = answered(progress, isImported ? placeless(reading) : reading);
   if (isStopped(progress)) return before;
   const newState = normalizedBlocks(progress.instance.schema.block, found);
   const isSame = newState === currentState || progress.deferred !== undefined;
@@ -113,13 +113,19 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
   if (isStopped(progress)) return nothing;
   const [stub] = imported;
   const fault = importFault(provider.source, imported);
-  if (fault || !stub) {
-    progress.diagnostics.push({ ...fault!, ...placeOf(progress.instance, []) });
+  const said = fault ? [{ ...fault, ...placeOf(progress.instance, []) }] : [];
+  if (!stub || stub.state.kind === "null") {
+    progress.diagnostics.push(...said);
     return nothing;
   }
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
   enter(progress, "ImportResourceState", [], "importStubState", marked(stub.state), importing.confidence);
+  const before = progress.diagnostics.length;
   const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
+  // Of several objects the first is read all the same, and not taken in.
+  progress.diagnostics.splice(before, 0, ...said);
+  const read = progress.transitions.at(-1)!;
+  if (fault && read.to === "priorState") progress.transitions.splice(-1, 1, { ...read, to: "importStubState" });
   if (!isStopped(progress) && prior.value.kind === "null")
     progress.diagnostics.push({ ...notThere(address.text, id), ...(declaration && { near: declaration.header }) });
   return prior;

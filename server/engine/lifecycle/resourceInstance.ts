@@ -35,6 +35,8 @@ export interface ResourceInstance {
   readonly refreshing: Refreshing;
   /** Of a data source: does anything change that it depends on, so that it is read only after that? */
   readonly isDependencyPending: boolean;
+  /** Is something wrong with what it depends on, so that nobody is asked for it? */
+  readonly isLost: boolean;
   /** What its module tells the provider of itself. */
   readonly meta: Told;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
@@ -61,3 +63,7 @@ export interface Importing {
 /** The part of a request that it is told in. */
 export const toldOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
+
+/** Why nobody is asked for an instance of which something is wrong with what it depends on. */
+export const lost = ({ isLost, address }: ResourceInstance): Unasked | undefined =>
+  isLost ? { source: address.text, why: "configuration" } : undefined;

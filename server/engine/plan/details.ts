@@ -15,11 +15,7 @@ import { unreachedNodes } from "./unreached.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
-  const dependencies = once(() =>
-    plan.walked
-      ? currentDependencies(runsOf(plan), plan.walked.graph, plan.inputs.options.refresh)
-      : NO_DETAILS.dependencies,
-  );
+  const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() => runsOf(plan).some((run) => isOld(run) || holdsSentNumber(run)));
   const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
@@ -47,6 +43,14 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     },
   };
 });
+
+/** What is destroyed depends on what it depended on when it was read, as far as it was. */
+function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
+  const { walked, beforeDestroy, inputs } = plan;
+  if (!walked) return NO_DETAILS.dependencies;
+  const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
+  return beforeDestroy ? new Map([...own, ...detailsOf(beforeDestroy).dependencies]) : own;
+}
 
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,

@@ -56,6 +56,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
     before.isDependencyPending === now.isDependencyPending &&
+    before.isLost === now.isLost &&
     before.meta === now.meta &&
     sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
@@ -142,7 +143,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld, putOffBy }: Surroundings,
+  { world, createBeforeDestroy, withheld, putOffBy, isLost }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -185,6 +186,7 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
+      isLost,
       meta,
       withheld: withheld.of(address),
     };

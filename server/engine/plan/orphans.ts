@@ -63,7 +63,7 @@ function unreadAround(world: World, path: readonly string[]): Unasked | undefine
 }
 
 function orphanInstance(
-  { world, withheld }: Surroundings,
+  { world, withheld, isLost }: Surroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,
@@ -89,6 +89,7 @@ function orphanInstance(
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
     isDependencyPending: false,
+    isLost,
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
     withheld: withheld.of(placed.address),
   };

@@ -15,6 +15,7 @@ import {
   type ConfiguredPlugin,
   type PluginAnswer,
   type PluginObject,
+  type PluginQuestion,
   type PluginRequest,
   pluginQuestion,
   type Unanswered,
@@ -174,8 +175,9 @@ function answered(
     },
     openEphemeralResource({ type, answers, configuration }) {
       const of = ephemeral(type);
+      const isOpened = ({ object }: PluginAnswer): boolean => unpacked(object, of, () => {}).kind !== "null";
       return ask(
-        { answers, values: [configuration], none: { result: nullValue(of) } },
+        { answers, values: [configuration], none: { result: nullValue(of) }, isOpened },
         () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
         ({ object }, fault) => ({ result: unpacked(object, of, fault) }),
       );
@@ -223,6 +225,7 @@ type Ask = <T>(
     readonly values: readonly (Value | undefined)[];
     /** What stands for the response until there is one. */
     readonly none: T;
+    readonly isOpened?: PluginQuestion["isOpened"];
   },
   request: () => PluginRequest,
   read: (answer: PluginAnswer, fault: Note) => T,
@@ -232,11 +235,11 @@ type Note = (fault: ProviderFault) => void;
 
 const asking =
   (about: string, plugin: ConfiguredPlugin): Ask =>
-  ({ answers, values, none }, request, read) => {
+  ({ answers, values, none, isOpened }, request, read) => {
     const reply = { response: none, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(about, plugin, request());
+    const question = { ...pluginQuestion(about, plugin, request()), ...(isOpened && { isOpened }) };
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

@@ -5,7 +5,7 @@ import { pathsFromStateJson } from "../../values/encodings/stateJson.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
-import { type Value, withoutDeepMarks } from "../../values/value.ts";
+import { nullValue, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
@@ -33,12 +33,20 @@ const importingJson = ({ id, identity }: Importing): Json => ({
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
   const [before, after] = [at("upgradedState"), at("priorState")];
+  if (trace.failed && !after) return importedInVain(trace);
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
   const isSame =
     before === after || (!notesMore(trace, after) && rawEquals(withoutDeepMarks(before), withoutDeepMarks(after)));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return { ...namesOf(trace), change: changeJson([action], before, after) };
+}
+
+/** Of an import that fails Terraform tells as of an object that was there and has gone. */
+function importedInVain(trace: Trace): Json {
+  const found = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
+  if (!found || found.kind === "null") return undefined;
+  return { ...namesOf(trace), change: changeJson(["delete"], found, nullValue(found.type)) };
 }
 
 /** Has a provider that has read the object more that is sensitive than the state has noted? */
