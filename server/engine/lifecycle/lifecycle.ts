@@ -19,7 +19,7 @@ import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change } from "./trace.ts";
@@ -33,14 +33,15 @@ import { withBases } from "./withBases.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = unaskedImport(instance);
+  progress.unasked = lost(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  if (instance.refreshing === "only") return justRefreshed(progress, prior.value);
+  if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
-  if (instance.faults.length > 0) return stopped(progress, prior.value);
+  if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
+  if (hasFailed(progress)) return stopped(progress, prior.value);
   const configuration = configure(progress);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
@@ -52,8 +53,10 @@ function unaskedImport({ importing, provider, address }: ResourceInstance): Unas
 }
 
 /** What became of the object is all that is asked for. */
-function justRefreshed(progress: Progress, prior: Value): Run {
-  const change: Change = { ...noChange(progress.instance, prior, prior), action: decide("no-op", "refresh-only") };
+function justRefreshed(progress: Progress, prior: Prior): Run {
+  const { value } = progress.instance.orphan ? endOf(progress, prior).found : prior;
+  if (isStopped(progress)) return stopped(progress, value);
+  const change: Change = { ...noChange(progress.instance, value, value), action: decide("no-op", "refresh-only") };
   return ended(progress, change, false, progress.instance.withheld);
 }
 
@@ -61,20 +64,29 @@ function justRefreshed(progress: Progress, prior: Value): Run {
 function planDestroy(progress: Progress, prior: Prior): Run {
   const { instance } = progress;
   const planned = absent(progress);
-  const confidence = prior.value.kind === "null" ? "core" : askedForEnd(progress, prior, planned);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  const isRead = instance.refreshing === "first" && isDestroyedFirst(instance.orphan);
-  const found = isRead ? readDestroyed(progress, prior) : prior;
+  const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
   enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
 
+/** What is there of an object that is to end, and who has agreed to its end: mostly it is read only after that. */
+function endOf(progress: Progress, prior: Prior): { readonly found: Prior; readonly confidence: Confidence } {
+  const { refreshing, orphan } = progress.instance;
+  const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
+  const confidence =
+    prior.value.kind === "null" || isReadFirst ? "core" : askedForEnd(progress, prior, absent(progress));
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(progress);
+  return { found: isRead ? readDestroyed(progress, prior) : prior, confidence };
+}
+
 /** A provider that has a say in deletions is asked; who has decided. */
 function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
-  const { provider, orphan, address, scope } = progress.instance;
+  const { provider, orphan, address, scope, meta } = progress.instance;
   if (!provider.plansDestroy || orphan === "forgotten") return "core";
+  progress.diagnostics.push(...meta.faults);
+  if (hasFailed(progress)) return "core";
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
@@ -82,6 +94,7 @@ function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confiden
     priorState: unmarkDeep(prior.value).value,
     proposedNewState: planned,
     priorPrivate: prior.private,
+    ...toldOf(progress.instance),
     explaining: false,
   });
   answered(progress, planning);
@@ -190,6 +203,7 @@ function plan(
     priorState: before.value,
     proposedNewState: proposed,
     priorPrivate: prior.private,
+    ...toldOf(instance),
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);

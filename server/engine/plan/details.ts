@@ -2,6 +2,8 @@ import { ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
+import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
+import { walk } from "../values/walk.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import { prefixOf } from "./ids.ts";
@@ -15,9 +17,9 @@ import { hasError } from "./validate/judge.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
-  const dependencies = once(() => dependenciesOf(plan));
+  const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
-  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies())));
+  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
   const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
@@ -44,6 +46,14 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
+/** What is destroyed depends on what it depended on when it was read, as far as it was. */
+function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
+  const { walked, beforeDestroy, inputs } = plan;
+  if (!walked) return NO_DETAILS.dependencies;
+  const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
+  return beforeDestroy ? new Map([...own, ...detailsOf(beforeDestroy).dependencies]) : own;
+}
+
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
   unreached: new Set(),
@@ -53,14 +63,6 @@ export const NO_DETAILS: PlanDetails = {
   leftOut: [],
   relevantAttributes: [],
 };
-
-/** What is destroyed depends on what the plan before it has found. */
-function dependenciesOf(plan: LivePlan): PlanDetails["dependencies"] {
-  const { beforeDestroy, walked, inputs } = plan;
-  if (!walked) return NO_DETAILS.dependencies;
-  const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
-  return beforeDestroy ? new Map([...own, ...beforeDestroy.details.dependencies]) : own;
-}
 
 function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
   return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
@@ -115,6 +117,20 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
     createBeforeDestroy !== previousRun.createBeforeDestroy ||
     (dependencies.get(address.text) ?? []).some((id) => !stored.has(id))
   );
+}
+
+/** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
+function holdsSentNumber({ trace: { transitions } }: Run): boolean {
+  const read = transitions.find(
+    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
+  );
+  let isFound = false;
+  if (read)
+    walk(read.object, (value) => {
+      isFound ||= value.kind === "number" && !isPackedAsText(value.value);
+      return !isFound;
+    });
+  return isFound;
 }
 
 function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {

@@ -521,6 +521,18 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
   origin: "stateline",
 });
 
+/** An object of a type that its provider does not have any more. */
+export const lostType = (address: string, source: string): Diagnostic =>
+  error(
+    undefined,
+    `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
+    `${source} has no such resource type any more, so nobody can read or destroy ${address}. Take a version of the provider that has it, or "terraform state rm" the object.`,
+  );
+
+/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+export const noProviderMeta = (at: Range, source: string): Diagnostic =>
+  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
+
 export const NO_CONFIGURATION = "Provider configuration not present";
 
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
