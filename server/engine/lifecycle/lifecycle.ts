@@ -1,6 +1,7 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
@@ -19,7 +20,7 @@ import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change } from "./trace.ts";
@@ -33,14 +34,15 @@ import { withBases } from "./withBases.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = unaskedImport(instance);
+  progress.unasked = lost(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  if (instance.refreshing === "only") return justRefreshed(progress, prior.value);
+  if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
-  if (instance.faults.length > 0) return stopped(progress, prior.value);
+  if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
+  if (hasFailed(progress)) return stopped(progress, prior.value);
   const configuration = configure(progress);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
@@ -52,8 +54,10 @@ function unaskedImport({ importing, provider, address }: ResourceInstance): Unas
 }
 
 /** What became of the object is all that is asked for. */
-function justRefreshed(progress: Progress, prior: Value): Run {
-  const change: Change = { ...noChange(progress.instance, prior, prior), action: decide("no-op", "refresh-only") };
+function justRefreshed(progress: Progress, prior: Prior): Run {
+  const { value } = progress.instance.orphan ? endOf(progress, prior).found : prior;
+  if (isStopped(progress)) return stopped(progress, value);
+  const change: Change = { ...noChange(progress.instance, value, value), action: decide("no-op", "refresh-only") };
   return ended(progress, change, false, progress.instance.withheld);
 }
 
@@ -61,20 +65,29 @@ function justRefreshed(progress: Progress, prior: Value): Run {
 function planDestroy(progress: Progress, prior: Prior): Run {
   const { instance } = progress;
   const planned = absent(progress);
-  const confidence = prior.value.kind === "null" ? "core" : askedForEnd(progress, prior, planned);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  const isRead = instance.refreshing === "first" && isDestroyedFirst(instance.orphan);
-  const found = isRead ? readDestroyed(progress, prior) : prior;
+  const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
   enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
 
+/** What is there of an object that is to end, and who has agreed to its end: mostly it is read only after that. */
+function endOf(progress: Progress, prior: Prior): { readonly found: Prior; readonly confidence: Confidence } {
+  const { refreshing, orphan } = progress.instance;
+  const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
+  const confidence =
+    prior.value.kind === "null" || isReadFirst ? "core" : askedForEnd(progress, prior, absent(progress));
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(progress);
+  return { found: isRead ? readDestroyed(progress, prior) : prior, confidence };
+}
+
 /** A provider that has a say in deletions is asked; who has decided. */
 function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
-  const { provider, orphan, address, scope } = progress.instance;
+  const { provider, orphan, address, scope, meta } = progress.instance;
   if (!provider.plansDestroy || orphan === "forgotten") return "core";
+  progress.diagnostics.push(...meta.faults);
+  if (hasFailed(progress)) return "core";
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
@@ -82,6 +95,7 @@ function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confiden
     priorState: unmarkDeep(prior.value).value,
     proposedNewState: planned,
     priorPrivate: prior.private,
+    ...toldOf(progress.instance),
     explaining: false,
   });
   answered(progress, planning);
@@ -197,6 +211,7 @@ function plan(
     priorState: before.value,
     proposedNewState: proposed,
     priorPrivate: prior.private,
+    ...toldOf(instance),
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);
@@ -242,7 +257,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
-    sameMarks: sameMarks(before.marks, after.marks),
+    sameMarks: sameMarks(notedMarks(instance) ?? before.marks, after.marks),
     confidence: progress.transitions.at(-1)?.confidence ?? "core",
     mayReplace: undefined,
     maySeeNone: false,
@@ -282,6 +297,12 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
   const after = applyPath(unmarkDeep(planned).value, path);
   return !before || !after || !isTrue(equals(before, after));
 }
+
+/** Of an object that nobody reads again: what was noted as sensitive when it was written, whatever the schema says by now. */
+const notedMarks = ({ refreshing, previousRun }: ResourceInstance): readonly PathMarks[] | undefined =>
+  refreshing === "never" && previousRun
+    ? pathsFromStateJson(previousRun.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }))
+    : undefined;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

@@ -381,6 +381,15 @@ export const replacedTwice = (range: Range | undefined, to: string, from: string
   error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
 const AMBIGUOUS = "Ambiguous move statements";
 
+export const invalidTarget = (text: string): Diagnostic =>
+  error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
+export const invalidReplacement = (text: string): Diagnostic =>
+  error(
+    undefined,
+    `Invalid force-replace address ${JSON.stringify(text)}`,
+    "Name one instance of a managed resource, as in terraform_data.web[0].",
+  );
+
 export const unmatchedReplacement = (address: string): Diagnostic =>
   warning(
     undefined,
@@ -511,6 +520,18 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
   inEditor: "information",
   origin: "stateline",
 });
+
+/** An object of a type that its provider does not have any more. */
+export const lostType = (address: string, source: string): Diagnostic =>
+  error(
+    undefined,
+    `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
+    `${source} has no such resource type any more, so nobody can read or destroy ${address}. Take a version of the provider that has it, or "terraform state rm" the object.`,
+  );
+
+/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+export const noProviderMeta = (at: Range, source: string): Diagnostic =>
+  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
 
 export const NO_CONFIGURATION = "Provider configuration not present";
 

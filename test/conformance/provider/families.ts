@@ -3,6 +3,7 @@ import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
+import { metaBlocks } from "./workspaces/meta.ts";
 import { nested } from "./workspaces/nested.ts";
 import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
@@ -19,5 +20,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     nested,
     broken: brokenPlugins,
     published,
+    meta: metaBlocks,
   }),
 );

@@ -3,8 +3,10 @@ import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
+import { readJson } from "../../values/encodings/laterJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import type { Value } from "../../values/value.ts";
+import { nullValue, type Value, withMarks } from "../../values/value.ts";
+import { transform } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
@@ -62,8 +64,9 @@ type Shown = Pick<ShownObject, "object" | "value">;
 const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
   compareCodePoints(a.resource.text, b.resource.text) || compareKeys(a.key, b.key);
 
-function priorObject({ change, stored, schema, provider, transitions }: Trace, details: PlanDetails): readonly Shown[] {
-  const value = transitions.find(({ to }) => to === "priorState")?.object;
+function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
+  const { change, stored, schema, provider, transitions } = trace;
+  const value = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
   const { address, deposed } = change;
   // What could not be read stays as the state has it.
   if (!value) return stored && isManaged(change) ? [storedObject({ object: { ...stored, address }, schema })] : [];
@@ -75,13 +78,19 @@ function priorObject({ change, stored, schema, provider, transitions }: Trace, d
   ];
 }
 
+/** Of what a check could not read Terraform keeps what is configured. */
+const configuredPart = ({ action, after }: Change): Value | undefined =>
+  action.rule === "check-nested"
+    ? transform(after, (value) => (value.kind === "unknown" ? withMarks(nullValue(value.type), value.marks) : value))
+    : undefined;
+
 const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";
 
 /** What only now is known of an object that no state has yet. */
 const NOT_STORED = {
   configuration: "",
   status: "ready",
-  attributes: undefined,
+  attributes: readJson(null),
   sensitiveAttributes: [],
   createBeforeDestroy: false,
 } as const;

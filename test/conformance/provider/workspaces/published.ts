@@ -59,6 +59,15 @@ export const published: readonly Workspace[] = [
   workspace(
     "deposed, and of another type",
     'resource "test_other" "a" {\nname = "a"\n}\nmoved {\nfrom = test_thing.a\nto = test_other.a\n}\n',
-    { state: [...A, { name: "a", attributes: thing("a", { zone: "z" }), deposed: "00000001" }] },
+    { state: [...A, { name: "a", attributes: thing("old", { zone: "z" }), deposed: "00000001" }] },
+  ),
+  ...[["-refresh=false"], []].flatMap((options) =>
+    [[], undefined].map((sensitive) =>
+      workspace(
+        `what is sensitive was ${sensitive ? "not " : ""}noted, ${options.length > 0 ? "and nothing is read" : "and all is read"}`,
+        one('name = "a"'),
+        { state: [{ ...A[0]!, ...(sensitive && { sensitive }) }], options },
+      ),
+    ),
   ),
 ];
