@@ -125,6 +125,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     mayReplace: first.mayReplace,
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
+    keepsUnset: first.keepsUnset,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -175,6 +176,7 @@ interface Planned {
   readonly mayReplace: readonly Path[] | undefined;
   readonly maySeeNone: boolean;
   readonly hasOtherForm: boolean;
+  readonly keepsUnset: boolean;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -228,7 +230,7 @@ function plan(
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { maySeeNone = false, hasOtherForm = false } = response;
+  const { maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
   return {
     planned,
     requiresReplace,
@@ -238,6 +240,7 @@ function plan(
     mayReplace,
     maySeeNone,
     hasOtherForm,
+    keepsUnset,
   };
 }
 
@@ -262,6 +265,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     mayReplace: undefined,
     maySeeNone: false,
     hasOtherForm: false,
+    keepsUnset: false,
     header: declaration?.header,
   };
 }
