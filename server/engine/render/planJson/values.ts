@@ -1,4 +1,4 @@
-import { compareKeys } from "../../addrs/address.ts";
+import { compareKeys, compareResources } from "../../addrs/address.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
@@ -60,9 +60,8 @@ export const priorModules = ({ traces, details }: Plan): Json =>
 
 type Shown = Pick<ShownObject, "object" | "value">;
 
-/** Resources as text, their instances by their keys. */
 const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
-  compareCodePoints(a.resource.text, b.resource.text) || compareKeys(a.key, b.key);
+  compareResources(a.resource, b.resource) || compareKeys(a.key, b.key);
 
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider, transitions } = trace;
