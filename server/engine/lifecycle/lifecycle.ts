@@ -10,7 +10,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { decide } from "./decision.ts";
+import { decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
@@ -117,7 +117,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
+  const forcing = forcingPaths(base.value, first);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -128,14 +128,21 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
   const action = decideAction(found).outcome;
-  const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
+  if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
+
+/** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
+const forcingPaths = (prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
+  prior.kind === "null" ? [] : eachOnce(requiresReplace).filter((path) => differs(prior, planned, path));
+
+const eachOnce = (paths: readonly Path[]): readonly Path[] => [
+  ...new Map(paths.map((path) => [pathText(path), path])).values(),
+];
 
 /**
  * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
@@ -266,7 +273,7 @@ function finish(
   replacePaths: readonly Path[],
   unasked: Unasked | undefined,
 ): Run {
-  const { instance, deferred } = progress;
+  const { instance, deferred, secretArguments = [] } = progress;
   if (unasked) return notPlanned(progress, prior, planned, unasked);
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
@@ -277,6 +284,7 @@ function finish(
     action,
     replacePaths,
     ...(mayReplace && { mayReplace }),
+    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);

@@ -35,13 +35,16 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const nothing = { value: absent(progress), private: undefined };
   const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
   if (isStopped(progress)) return nothing;
+  if (stored.schemaVersion > schema.version) {
+    progress.diagnostics.push(newerFault(progress));
+    return nothing;
+  }
   const marked = (value: Value) => markedAsStored(value, stored, schema.block);
   const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
-  if (stored.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
   enter(progress, operation, ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {

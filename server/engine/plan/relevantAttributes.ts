@@ -1,5 +1,6 @@
 import {
   childModule,
+  configText,
   type Key,
   keyText,
   type ModuleAddress,
@@ -35,7 +36,7 @@ interface Found {
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
   const { root } = plan.modules;
   if (!root) return [];
-  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(root, trace)), ...ofOutputs(plan, root)];
+  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(plan, root, trace)), ...ofOutputs(plan, root)];
   const seen = new Set<string>();
   const found = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -64,10 +65,11 @@ const inModule = (
   by?: Pick<Resource, "count" | "forEach">,
 ): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
-function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
+function ofResource({ details }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address } = trace.change;
   const { module } = address.resource;
   if (!isPlanned(trace) || action.outcome === "no-op") return [];
+  if (details.unreached.has(configText(address.resource))) return [];
   const { mode, type, name } = address.resource;
   const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
   if (!declaration) return [];

@@ -5,6 +5,7 @@ import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
 import { metaBlocks } from "./workspaces/meta.ts";
 import { nested } from "./workspaces/nested.ts";
+import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
 
@@ -19,5 +20,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     nested,
     broken: brokenPlugins,
     meta: metaBlocks,
+    published,
   }),
 );

@@ -61,7 +61,7 @@ function namesIn(dependsOn: readonly Traversal[]): Json {
 /** By mode, each as text. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
-  const modes = ["managed", "data", "ephemeral"] as const;
+  const modes = ["managed", "data"] as const;
   const all = [...node.module.resources.values()].sort((a, b) => compareCodePoints(textOf(a), textOf(b)));
   const shown = modes.flatMap((mode) => all.filter((resource) => resource.mode === mode));
   return shown.length > 0
