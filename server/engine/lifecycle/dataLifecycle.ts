@@ -25,7 +25,7 @@ import { unreadOf } from "./unread.ts";
 export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
   progress.diagnostics.push(...instance.faults);
-  const configuration = instance.faults.length > 0 ? undefined : configure(progress);
+  const configuration = instance.faults.length > 0 ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));
   if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
   if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");

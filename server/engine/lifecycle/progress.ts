@@ -64,6 +64,8 @@ export function enter(
   progress.transitions.push({ operation, from, to, object, confidence, replacement, ...(upgraded && { upgraded }) });
 }
 
+export const FROM_NOTHING: readonly Stage[] = [];
+
 /** What a provider answers. What it says and lacks beside it is kept with the instance. */
 export function answered<T>(progress: Progress, { response, faults, asked, deferred, isPending }: Reply<T>): T {
   for (const fault of faults) progress.diagnostics.push(diagnosticOf(progress.instance, fault));
