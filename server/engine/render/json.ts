@@ -49,7 +49,8 @@ function writeArray(items: readonly Json[], writer: Writer): void {
 function writeObject(members: { readonly [key: string]: Json }, writer: Writer): void {
   writer.parts.push("{");
   let separator = "";
-  for (const [key, member] of Object.entries(members)) {
+  for (const key in members) {
+    const member = members[key];
     if (member === undefined) continue;
     writer.parts.push(separator, nameText(writer, key));
     write(member, writer);
