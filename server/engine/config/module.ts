@@ -215,6 +215,7 @@ export interface VersionText {
 /** A `provider_meta` block: what a module tells a provider about itself. */
 export interface ProviderMeta {
   readonly provider: string;
+  readonly nameRange: Range;
   readonly body: Body;
   readonly range: Range;
 }

@@ -75,5 +75,9 @@ function decodeProviderMeta({ labels: [label], body, header }: Block): Result<Pr
   const { value, diagnostics } = justArguments(body);
   if (!label || diagnostics.length > 0) return result(undefined, diagnostics);
   const found = [...value.values()].flatMap(({ expression }) => evaluateConstant(expression).diagnostics);
-  return result({ provider: label.value, body, range: header }, found, providerNameFaults(label.value, header));
+  return result(
+    { provider: label.value, nameRange: label.range, body, range: header },
+    found,
+    providerNameFaults(label.value, header),
+  );
 }

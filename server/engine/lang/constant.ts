@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { literalText, walkExpression } from "../syntax/expressions.ts";
-import type { Expression } from "../syntax/tree.ts";
+import type { Conditional, Expression, Traversal } from "../syntax/tree.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
 import { evaluate } from "./evaluate.ts";
 import { traversalsOf } from "./reference.ts";
@@ -32,15 +32,26 @@ function literalJson(expression: Expression): Value {
   return expression.kind === "literal" ? expression.value : UNKNOWN;
 }
 
-function notAllowed(expression: Expression): readonly Diagnostic[] {
+/** What cannot stand there; the branch that a condition does not take may hold anything. */
+function notAllowed(expression: Expression, free = new Set(traversalsOf(expression))): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const free = new Set(traversalsOf(expression));
   walkExpression(expression, (node) => {
+    const taken = node.kind === "conditional" ? takenBranch(node, free) : undefined;
+    if (taken) {
+      found.push(...notAllowed(taken, free));
+      return false;
+    }
     if (node.kind === "call") found.push(noCalls(node.range, node.name));
     else if (node.kind === "traversal" && free.has(node)) found.push(noVariables(node.rootRange));
     return node.kind !== "call";
   });
   return found;
+}
+
+function takenBranch({ condition, whenTrue, whenFalse }: Conditional, free: Set<Traversal>): Expression | undefined {
+  if (notAllowed(condition, free).length > 0) return undefined;
+  const { value } = evaluate(condition, NOTHING);
+  return value.kind === "bool" ? (value.value ? whenTrue : whenFalse) : undefined;
 }
 
 const NOTHING: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

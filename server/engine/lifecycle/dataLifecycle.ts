@@ -11,7 +11,7 @@ import { noChange, notPlanned, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
@@ -24,8 +24,10 @@ import { unreadOf } from "./unread.ts";
  */
 export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
-  progress.diagnostics.push(...instance.faults);
-  const configuration = instance.faults.length > 0 ? undefined : configure(progress, absent(progress));
+  progress.unasked = lost(instance);
+  if (isStopped(progress)) return stopped(progress, absent(progress));
+  progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
+  const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));
   if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
   if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");
@@ -34,6 +36,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
     type: declaration!.type,
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
+    ...toldOf(instance),
     folder: scope.baseDirectory,
   });
   if (reading?.isUnread) answered(progress, reading);

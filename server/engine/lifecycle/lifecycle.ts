@@ -11,7 +11,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { decide } from "./decision.ts";
+import { decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
@@ -20,7 +20,7 @@ import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change, Stage } from "./trace.ts";
@@ -34,14 +34,15 @@ import { withBases } from "./withBases.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = unaskedImport(instance);
+  progress.unasked = lost(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  if (instance.refreshing === "only") return justRefreshed(progress, prior.value);
+  if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
-  if (instance.faults.length > 0) return stopped(progress, prior.value);
+  if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
+  if (hasFailed(progress)) return stopped(progress, prior.value);
   const configuration = configure(progress, prior.value);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
@@ -53,8 +54,10 @@ function unaskedImport({ importing, provider, address }: ResourceInstance): Unas
 }
 
 /** What became of the object is all that is asked for. */
-function justRefreshed(progress: Progress, prior: Value): Run {
-  const change: Change = { ...noChange(progress.instance, prior, prior), action: decide("no-op", "refresh-only") };
+function justRefreshed(progress: Progress, prior: Prior): Run {
+  const { value } = progress.instance.orphan ? endOf(progress, prior).found : prior;
+  if (isStopped(progress)) return stopped(progress, value);
+  const change: Change = { ...noChange(progress.instance, value, value), action: decide("no-op", "refresh-only") };
   return ended(progress, change, false, progress.instance.withheld);
 }
 
@@ -62,20 +65,29 @@ function justRefreshed(progress: Progress, prior: Value): Run {
 function planDestroy(progress: Progress, prior: Prior): Run {
   const { instance } = progress;
   const planned = absent(progress);
-  const confidence = prior.value.kind === "null" ? "core" : askedForEnd(progress, prior, planned);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  const isRead = instance.refreshing === "first" && isDestroyedFirst(instance.orphan);
-  const found = isRead ? readDestroyed(progress, prior) : prior;
+  const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
   enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
 
+/** What is there of an object that is to end, and who has agreed to its end: mostly it is read only after that. */
+function endOf(progress: Progress, prior: Prior): { readonly found: Prior; readonly confidence: Confidence } {
+  const { refreshing, orphan } = progress.instance;
+  const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
+  const confidence =
+    prior.value.kind === "null" || isReadFirst ? "core" : askedForEnd(progress, prior, absent(progress));
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(progress);
+  return { found: isRead ? readDestroyed(progress, prior) : prior, confidence };
+}
+
 /** A provider that has a say in deletions is asked; who has decided. */
 function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
-  const { provider, orphan, address, scope } = progress.instance;
+  const { provider, orphan, address, scope, meta } = progress.instance;
   if (!provider.plansDestroy || orphan === "forgotten") return "core";
+  progress.diagnostics.push(...meta.faults);
+  if (hasFailed(progress)) return "core";
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
@@ -83,6 +95,7 @@ function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confiden
     priorState: unmarkDeep(prior.value).value,
     proposedNewState: planned,
     priorPrivate: prior.private,
+    ...toldOf(progress.instance),
     explaining: false,
   });
   answered(progress, planning);
@@ -105,7 +118,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
+  const forcing = forcingPaths(base.value, first);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -116,14 +129,21 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
   const action = decideAction(found).outcome;
-  const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
+  if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
+
+/** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
+const forcingPaths = (prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
+  prior.kind === "null" ? [] : eachOnce(requiresReplace).filter((path) => differs(prior, planned, path));
+
+const eachOnce = (paths: readonly Path[]): readonly Path[] => [
+  ...new Map(paths.map((path) => [pathText(path), path])).values(),
+];
 
 /**
  * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
@@ -198,6 +218,7 @@ function plan(
     priorState: before.value,
     proposedNewState: proposed,
     priorPrivate: prior.private,
+    ...toldOf(instance),
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);
@@ -260,7 +281,7 @@ function finish(
   replacePaths: readonly Path[],
   unasked: Unasked | undefined,
 ): Run {
-  const { instance, deferred } = progress;
+  const { instance, deferred, secretArguments = [] } = progress;
   if (unasked) return notPlanned(progress, prior, planned, unasked);
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
@@ -271,6 +292,7 @@ function finish(
     action,
     replacePaths,
     ...(mayReplace && { mayReplace }),
+    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);

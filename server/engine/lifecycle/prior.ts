@@ -10,7 +10,7 @@ import type { OrphanReason } from "./decision.ts";
 import { judgeState } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { absent, answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
-import type { Importing } from "./resourceInstance.ts";
+import { type Importing, toldOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, notThere } from "./texts.ts";
@@ -34,14 +34,17 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { schema, refreshing, orphan } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
   const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
-  if (isStopped(progress) || !stored) return nothing;
-  const marked = (value: Value) => markedAsStored(value, previousRun, schema.block);
+  if (isStopped(progress)) return nothing;
+  if (stored.schemaVersion > schema.version) {
+    progress.diagnostics.push(newerFault(progress));
+    return nothing;
+  }
+  const marked = (value: Value) => markedAsStored(value, stored, schema.block);
   const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
-  if (stored.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", FROM_NOTHING, "previousRunState", upgraded, "core");
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
   enter(progress, operation, FROM_STORED, "upgradedState", upgraded, upgrading.confidence, {
@@ -49,7 +52,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   });
   if (hasFailed(progress)) return nothing;
   const before: Prior = { value: upgraded, private: stored.private };
-  if (refreshing === "first" && isDestroyedFirst(orphan)) return before;
+  if (refreshing !== "never" && isDestroyedFirst(orphan)) return before;
   // What is only forgotten is not looked at.
   if (refreshing === "never" || orphan === "forgotten") return unrefreshed(progress, before);
   return refreshed(progress, before, marked);
@@ -73,15 +76,20 @@ function unrefreshed(progress: Progress, before: Prior): Prior {
 
 /** The object as its provider finds it now. */
 function refreshed(progress: Progress, before: Prior, marked: (value: Value) => Value): Prior {
-  const { provider, scope, address } = progress.instance;
+  const { provider, scope, address, meta, previousRun } = progress.instance;
+  // Of what is being imported the provider is told nothing.
+  const isImported = previousRun === undefined;
+  if (!isImported) progress.diagnostics.push(...meta.faults);
+  if (hasFailed(progress)) return before;
   const currentState = unmarkDeep(before.value).value;
   const reading = provider.readResource({
     type: address.resource.type,
     answers: scope.answers,
     currentState,
     private: before.private,
+    ...(!isImported && toldOf(progress.instance)),
   });
-  const { newState: found, private: own } = answered(progress, reading);
+  const { newState: found, private: own } = answered(progress, isImported ? placeless(reading) : reading);
   if (isStopped(progress)) return before;
   const newState = normalizedBlocks(progress.instance.schema.block, found);
   const isSame = newState === currentState || progress.deferred !== undefined;
@@ -109,13 +117,19 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
   if (isStopped(progress)) return nothing;
   const [stub] = imported;
   const fault = importFault(provider.source, imported);
-  if (fault || !stub) {
-    progress.diagnostics.push({ ...fault!, ...placeOf(progress.instance, []) });
+  const said = fault ? [{ ...fault, ...placeOf(progress.instance, []) }] : [];
+  if (!stub || stub.state.kind === "null") {
+    progress.diagnostics.push(...said);
     return nothing;
   }
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
   enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
+  const before = progress.diagnostics.length;
   const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
+  // Of several objects the first is read all the same, and not taken in.
+  progress.diagnostics.splice(before, 0, ...said);
+  const read = progress.transitions.at(-1)!;
+  if (fault && read.to === "priorState") progress.transitions.splice(-1, 1, { ...read, to: "importStubState" });
   if (!isStopped(progress) && prior.value.kind === "null")
     progress.diagnostics.push({ ...notThere(address.text, id), ...(declaration && { near: declaration.header }) });
   return prior;
@@ -135,8 +149,8 @@ const placeless = <T>(reply: Reply<T>): Reply<T> => ({
 const isOfOtherType = ({ instance: { address, provider } }: Progress, stored: ResourceObject): boolean =>
   stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
 
-/** The object of another type, as one of this; undefined where its provider makes nothing of it. */
-function moved(progress: Progress, stored: ResourceObject): ResourceObject | undefined {
+/** The object of another type, as one of this. */
+function moved(progress: Progress, stored: ResourceObject): ResourceObject {
   const { provider, schema, scope, address } = progress.instance;
   const moving = provider.moveResourceState?.({
     type: address.resource.type,
@@ -152,7 +166,6 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject | und
     return stored;
   }
   const { targetState, targetPrivate } = answered(progress, placeless(moving));
-  if (targetState.kind === "null") return undefined;
   const encoded = toJson(targetState, impliedType(schema.block));
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   const attributes = parsed && "value" in parsed ? parsed.value : null;
@@ -162,6 +175,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject | und
     address,
     schemaVersion: schema.version,
     attributes: readJson(attributes),
+    sensitiveAttributes: [],
     ...(targetPrivate !== undefined && { private: targetPrivate }),
   };
 }

@@ -27,6 +27,8 @@ export interface Progress {
   unasked: Unasked | undefined;
   /** As `Trace.secretive`. */
   secretive?: Value;
+  /** What the configuration itself has as sensitive. */
+  secretArguments?: readonly Path[];
 }
 
 export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({

@@ -35,8 +35,18 @@ export interface ResourceInstance {
   readonly refreshing: Refreshing;
   /** Of a data source: does anything change that it depends on, so that it is read only after that? */
   readonly isDependencyPending: boolean;
+  /** Is something wrong with what it depends on, so that nobody is asked for it? */
+  readonly isLost: boolean;
+  /** What its module tells the provider of itself. */
+  readonly meta: Told;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
+}
+
+/** What a `provider_meta` block says, and what is wrong with it; nothing without one. */
+export interface Told {
+  readonly value: Value | undefined;
+  readonly faults: readonly Diagnostic[];
 }
 
 export type Refreshing = "first" | "never" | "only";
@@ -49,3 +59,11 @@ export interface Importing {
   /** The header of the block. */
   readonly range: Range;
 }
+
+/** The part of a request that it is told in. */
+export const toldOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
+  value ? { providerMeta: value } : {};
+
+/** Why nobody is asked for an instance of which something is wrong with what it depends on. */
+export const lost = ({ isLost, address }: ResourceInstance): Unasked | undefined =>
+  isLost ? { source: address.text, why: "configuration" } : undefined;

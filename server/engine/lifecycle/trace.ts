@@ -49,6 +49,8 @@ export interface Change {
   readonly replacePaths: readonly Path[];
   /** Of an update that nobody was asked for: what changes, and may replace the object. */
   readonly mayReplace?: readonly Path[];
+  /** Of a replacement: what its configuration has as sensitive, whatever the schema says; absent where that is nothing. */
+  readonly secretArguments?: readonly Path[];
 }
 
 /** One step of the lifecycle: which operation made which object from what, and who played it. */

@@ -1,25 +1,25 @@
-import { resourceText } from "../addrs/address.ts";
+import { ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
+import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
+import { walk } from "../values/walk.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
+import { prefixOf } from "./ids.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
 import { unreachedNodes } from "./unreached.ts";
+import { hasError } from "./validate/judge.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
-  const dependencies = once(() =>
-    plan.walked
-      ? currentDependencies(runsOf(plan), plan.walked.graph, plan.inputs.options.refresh)
-      : NO_DETAILS.dependencies,
-  );
+  const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
-  const isStateOld = once(() => runsOf(plan).some(isOld));
+  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
   const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
@@ -46,6 +46,14 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
+/** What is destroyed depends on what it depended on when it was read, as far as it was. */
+function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
+  const { walked, beforeDestroy, inputs } = plan;
+  if (!walked) return NO_DETAILS.dependencies;
+  const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
+  return beforeDestroy ? new Map([...own, ...detailsOf(beforeDestroy).dependencies]) : own;
+}
+
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
   unreached: new Set(),
@@ -56,12 +64,29 @@ export const NO_DETAILS: PlanDetails = {
   relevantAttributes: [],
 };
 
-function blocksWithConditions({ walked, rows }: LivePlan): readonly BlockConditions[] {
-  return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
+function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
+  return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
     const known = conditionedBlock(node);
-    return known ? [{ ...known, path: node.path, instances: rows.get(node.id)?.conditions ?? [] }] : [];
+    return known ? [{ ...known, path: node.path, instances: conditionsIn(plan, node) }] : [];
   });
 }
+
+/** What the conditions of a node came to, as far as they are looked at. A destruction only names the outputs of the root module. */
+function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
+  if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  const row = plan.rows.get(node.id);
+  if (!row) return undefined;
+  if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
+  // A variable is named before its value is looked at.
+  const named =
+    node.kind === "validation" &&
+    hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []);
+  return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+}
+
+const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
+
+const UNKNOWN_AT_ROOT = { module: ROOT, key: undefined, status: "unknown", problems: [] } as const;
 
 /** The block of a node, if it has conditions. */
 function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "instances"> | undefined {
@@ -83,10 +108,29 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
   }
 }
 
-/** Does the configuration say otherwise than the state how an object is replaced? */
-function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
+/** Does the configuration say otherwise than the state how an object is replaced, or that it depends on more? */
+function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): boolean {
+  const { previousRun, declaration, orphan, createBeforeDestroy, address } = instance;
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
-  return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
+  const stored = new Set(previousRun.dependencies);
+  return (
+    createBeforeDestroy !== previousRun.createBeforeDestroy ||
+    (dependencies.get(address.text) ?? []).some((id) => !stored.has(id))
+  );
+}
+
+/** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
+function holdsSentNumber({ trace: { transitions } }: Run): boolean {
+  const read = transitions.find(
+    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
+  );
+  let isFound = false;
+  if (read)
+    walk(read.object, (value) => {
+      isFound ||= value.kind === "number" && !isPackedAsText(value.value);
+      return !isFound;
+    });
+  return isFound;
 }
 
 function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {

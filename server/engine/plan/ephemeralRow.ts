@@ -32,7 +32,7 @@ import { invalidEphemeral } from "./texts.ts";
 
 /** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
 export function ephemeralRow(
-  { world }: Surroundings,
+  { world, isLost }: Surroundings,
   { node, module: inModule, instances, before }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
@@ -52,6 +52,7 @@ export function ephemeralRow(
     const opened = (key: Key, value: Value | undefined): Value => {
       const repeating = { kind: repetition.kind, key, value };
       const { text } = instanceAddress(resource, key);
+      if (isLost) return UNKNOWN_EPHEMERAL;
       const found = open(declaration, planner, withRepeating(scope, repeating), text);
       diagnostics.push(...found.diagnostics);
       asked.push(...found.asked);
@@ -62,6 +63,8 @@ export function ephemeralRow(
   const row = rowOfRuns(new Map(), [], diagnostics, asked);
   return { ...row, id: node.id, anchor: declaration.header.anchor, repetitions, values, cause: undefined };
 }
+
+const UNKNOWN_EPHEMERAL = withMarks(UNKNOWN, EPHEMERAL);
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);

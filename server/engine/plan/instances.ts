@@ -23,6 +23,7 @@ import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, wi
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
+import { providerMeta } from "./providerMeta.ts";
 import { type Resolved, unaskedOf } from "./providers.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import type { Repetition } from "./rows.ts";
@@ -55,6 +56,8 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
     before.isDependencyPending === now.isDependencyPending &&
+    before.isLost === now.isLost &&
+    before.meta === now.meta &&
     sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
     before.withheld?.of === now.withheld?.of &&
@@ -119,14 +122,16 @@ export function instancesOf(
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
   }
+  const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
   for (const object of placed)
-    if (object.object.deposed && isSelected(object.address.key))
+    if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
       made.push(make(object.address, object, undefined, "deposed"));
   // Keys come in order; orphans and deposed objects come after them.
   return made.length === repetition.keys.size ? made : made.sort(byKey);
 }
 
-const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
+/** In the order of their keys; deposed objects come after the current one. */
+export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
 
@@ -140,7 +145,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld, putOffBy }: Surroundings,
+  { world, createBeforeDestroy, withheld, putOffBy, isLost }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -156,6 +161,7 @@ function maker(
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
+  const meta = providerMeta(inModule.module, provider, inside);
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -182,6 +188,8 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
+      isLost,
+      meta,
       withheld: withheld.of(address),
     };
   };

@@ -75,7 +75,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy, walk.selection !== undefined);
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
-  const variableValues = once(() => rootVariables(all(), root, read.variables.given));
+  const variableValues = once(() => rootVariables(root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
   const plan: LivePlan = {
     ...read,
@@ -243,7 +243,7 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;
   const before = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
-  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
+  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isBeforeDestroy: true } }, before);
 }
 
 const NOTHING_PLANNED = {

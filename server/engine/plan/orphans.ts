@@ -8,11 +8,12 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
-import { refreshingIn, runOrReuse } from "./instances.ts";
+import { byKey, refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { NotPlanned } from "./notPlanned.ts";
+import { NOTHING_TOLD, providerMeta } from "./providerMeta.ts";
 import { storedFaults, unaskedOf } from "./providers.ts";
 
 /** What becomes of objects of the state that nothing wants. */
@@ -49,7 +50,7 @@ export function orphansOf(
       diagnostics.push(...storedFaults(planner, text));
     } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
   }
-  return { runs, notPlanned, diagnostics };
+  return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
 }
 
 /** Why nobody knows what is declared in a module; undefined where it was read. */
@@ -62,12 +63,14 @@ function unreadAround(world: World, path: readonly string[]): Unasked | undefine
 }
 
 function orphanInstance(
-  { world, withheld }: Surroundings,
+  { world, withheld, isLost }: Surroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,
   { provider, schema }: Pick<ResourceInstance, "provider" | "schema">,
 ): ResourceInstance {
+  const { steps } = placed.address.resource.module;
+  const scope = scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []);
   const orphan = reason(world, root, placed, declaration !== undefined);
   return {
     address: placed.address,
@@ -78,7 +81,7 @@ function orphanInstance(
     provider,
     previousRun: placed.object,
     importing: undefined,
-    scope: scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []),
+    scope,
     references: [],
     replace: false,
     triggeredBy: [],
@@ -86,6 +89,8 @@ function orphanInstance(
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
     isDependencyPending: false,
+    isLost,
+    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
     withheld: withheld.of(placed.address),
   };
 }

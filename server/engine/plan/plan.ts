@@ -88,7 +88,7 @@ export interface PlanDetails {
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
   readonly leftOut: readonly LeftOut[];
-  /** Is what the state says of its objects not what it would say if it were written now? */
+  /** Is what the state says of its objects not what Terraform would take for the same if it were written now? */
   readonly isStateOld: boolean;
   /** What the conditions of each block came to that has any. */
   readonly conditions: readonly BlockConditions[];

@@ -13,7 +13,7 @@ import { remember } from "../source/remember.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked } from "../values/value.ts";
 import type { SeenTypes } from "./seenTypes.ts";
-import { noProviderConfiguration, unknownType } from "./texts.ts";
+import { lostType, noProviderConfiguration, unknownType } from "./texts.ts";
 
 /** Which provider, version and configuration plans a resource: the one place that answers it. */
 export interface Providers {
@@ -174,8 +174,10 @@ export function missingFaults(
 }
 
 /** The same of an object that only the state knows. */
-export const storedFaults = ({ missing, configuration }: Missing, address: string): readonly Diagnostic[] =>
-  missing === "no-configuration" ? [noProviderConfiguration(undefined, address, configuration, false)] : [];
+export const storedFaults = ({ missing, source, configuration }: Missing, address: string): readonly Diagnostic[] => {
+  if (missing === "no-configuration") return [noProviderConfiguration(undefined, address, configuration, false)];
+  return missing === "no-type" ? [lostType(address, source)] : [];
+};
 
 /** What of a resolution decides what a resource comes to. */
 export const plannerInputs = (found: Resolved): readonly unknown[] =>

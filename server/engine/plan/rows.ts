@@ -34,6 +34,8 @@ interface Common {
   readonly conditions?: readonly InstanceConditions[];
   /** Every mark of any value in it. */
   readonly marks: Marks;
+  /** Is something wrong with what it depends on? It is only known where plugins answer. */
+  readonly isLost?: boolean;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -65,6 +67,8 @@ export interface ResourceRow extends Common {
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
+  /** What `-target` leaves out in each module instance, as the state has it. */
+  readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
@@ -89,10 +93,13 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks"> : never) : never;
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "isLost"> : never) : never;
 
 /** What a node of one kind of row comes to. */
-export type EvaluatedAs<K extends Row["kind"]> = Omit<Extract<Row, { readonly kind: K }>, "inputs" | "marks">;
+export type EvaluatedAs<K extends Row["kind"]> = Omit<
+  Extract<Row, { readonly kind: K }>,
+  "inputs" | "marks" | "isLost"
+>;
 
 /** What count and for_each came to. */
 export interface Repetition {

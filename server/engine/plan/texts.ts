@@ -381,12 +381,31 @@ export const replacedTwice = (range: Range | undefined, to: string, from: string
   error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
 const AMBIGUOUS = "Ambiguous move statements";
 
+export const invalidTarget = (text: string): Diagnostic =>
+  error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
+export const invalidReplacement = (text: string): Diagnostic =>
+  error(
+    undefined,
+    `Invalid force-replace address ${JSON.stringify(text)}`,
+    "Name one instance of a managed resource, as in terraform_data.web[0].",
+  );
+
 export const unmatchedReplacement = (address: string): Diagnostic =>
   warning(
     undefined,
     "Incompletely-matched force-replace resource instance",
     `-replace=${address} names a whole resource. Name one of its instances, with its key.`,
   );
+export const unexpectedTrigger = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid replace_triggered_by expression",
+    "Name the resource, an instance of it, or an attribute of one, as in terraform_data.web[0].id. It cannot be computed.",
+  );
+export const computedTriggerKey = (range: Range): Diagnostic =>
+  error(range, "Invalid expression", "The key cannot be computed here: write it out, or take count.index or each.key.");
+export const noSelf = (range: Range): Diagnostic =>
+  error(range, "Invalid index", "There is no object of this instance yet, and a refresh-only plan makes none.");
 export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
   error(
     range,
@@ -512,6 +531,18 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
   origin: "stateline",
 });
 
+/** An object of a type that its provider does not have any more. */
+export const lostType = (address: string, source: string): Diagnostic =>
+  error(
+    undefined,
+    `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
+    `${source} has no such resource type any more, so nobody can read or destroy ${address}. Take a version of the provider that has it, or "terraform state rm" the object.`,
+  );
+
+/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+export const noProviderMeta = (at: Range, source: string): Diagnostic =>
+  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
+
 export const NO_CONFIGURATION = "Provider configuration not present";
 
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
@@ -554,6 +585,14 @@ export const unknownImportId = (range: Range): Diagnostic =>
     "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
   );
 
+export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    "Configuration for import target does not exist",
+    `There is no ${address}: count, for_each or a module makes other instances. Correct the address, or take the block away.`,
+  ),
+  near,
+});
 export const undeclaredImport = (range: Range): Diagnostic =>
   error(
     range,

@@ -1,5 +1,6 @@
 import { type ModuleAddress, ROOT } from "../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Value } from "../values/value.ts";
 import type { Faults } from "./faults.ts";
@@ -21,7 +22,7 @@ import { isIncluded, type Selection } from "./targets.ts";
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  readonly surroundings: Omit<Surroundings, "room" | "ran">;
+  readonly surroundings: Omit<Surroundings, "room" | "ran" | "isLost">;
   /** By the places of the nodes; of those that were not looked at yet, what they came to before. */
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
@@ -90,21 +91,32 @@ function visit(walk: Walk, place: number): void {
   const faults = walk.faults[place]!;
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
-  const deciding = inputsOf(walk, node, written, instances, faults);
+  const isLost = dependsOnFailed(walk, place);
+  const deciding = [isLost, ...inputsOf(walk, node, written, instances, faults)];
   if (before && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound });
+  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, isLost);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = [...deciding, ...answersTo(world, evaluated)];
-  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
+  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics, isLost };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row)) return;
+  if (before && sameOutcome(before, row) && hasFailed(before) === hasFailed(row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
+
+/** Is something wrong with what a node depends on? It matters only where plugins answer: what they are asked can be seen. */
+const dependsOnFailed = ({ graph, rows, faults, surroundings }: Walk, place: number): boolean =>
+  surroundings.world.inputs.options.providers === "exec" &&
+  graph.shape.uses[place]!.some((used) => hasFailed(rows[used]) || faults[used]!.references.some(isError));
+
+const hasFailed = (row: Row | undefined): boolean =>
+  row !== undefined && (row.isLost === true || row.diagnostics.some(isError));
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 function noteWaiting(walk: Walk, place: number, row: Row): void {
   const { waiting, untold, surroundings } = walk;
@@ -141,7 +153,7 @@ interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly module: ModuleNode | undefined;
 }
 
-function evaluate(walk: Walk, visited: AnyVisit): Evaluated {
+function evaluate(walk: Walk, visited: AnyVisit, isLost: boolean): Evaluated {
   const { node, before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
@@ -150,7 +162,7 @@ function evaluate(walk: Walk, visited: AnyVisit): Evaluated {
   const room = MOST_IN_PLAN - left;
   const kind = kindOf(node);
   const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, ran: work.instances }, visited as Visit<Kind>);
+  const row = judge({ ...surroundings, room, ran: work.instances, isLost }, visited as Visit<Kind>);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
@@ -184,7 +196,7 @@ function inputsOf(
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,
-    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [] }, node, instances),
+    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [], isLost: false }, node, instances),
     ...instances,
     "of",
     ...referencedValues(surroundings.world, node, written, instances),

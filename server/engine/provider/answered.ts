@@ -15,6 +15,7 @@ import {
   type ConfiguredPlugin,
   type PluginAnswer,
   type PluginObject,
+  type PluginQuestion,
   type PluginRequest,
   pluginQuestion,
   type Unanswered,
@@ -34,7 +35,14 @@ export function answeredProvider(installed: InstalledProvider, schemas: Provider
 
 const made = new WeakMap<ProviderSchemas, Provider>();
 
-function answered(ask: Ask, about: string, installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+/** `bare` asks the plugin as it was started, whatever it runs with. */
+function answered(
+  ask: Ask,
+  about: string,
+  installed: InstalledProvider,
+  schemas: ProviderSchemas,
+  bare: Ask = ask,
+): Provider {
   const configured = new Map<string, Provider>();
   const resource = (type: string): Type => typeOf(schemas.resource(type));
   const dataSource = (type: string): Type => typeOf(schemas.dataSource(type));
@@ -51,7 +59,7 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       const value = packed(request.configuration, typeOf(schemas.configuration()));
       const key = `${about}\n${request.address}\n${textOfBytes(value)}`;
       const own = asking(key, { installed, configuration: { address: request.address, value } });
-      const now = configured.get(key) ?? answered(own, key, installed, schemas);
+      const now = configured.get(key) ?? answered(own, key, installed, schemas, ask);
       configured.set(key, now);
       return begin(own, request, value, now);
     },
@@ -140,7 +148,7 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
       ),
     moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourceAttributes, sourcePrivate }) {
       const of = resource(type);
-      return ask(
+      return bare(
         { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
         () => ({
           call: "MoveResourceState",
@@ -167,8 +175,9 @@ function answered(ask: Ask, about: string, installed: InstalledProvider, schemas
     },
     openEphemeralResource({ type, answers, configuration }) {
       const of = ephemeral(type);
+      const isOpened = ({ object }: PluginAnswer): boolean => unpacked(object, of, () => {}).kind !== "null";
       return ask(
-        { answers, values: [configuration], none: { result: nullValue(of) } },
+        { answers, values: [configuration], none: { result: nullValue(of) }, isOpened },
         () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
         ({ object }, fault) => ({ result: unpacked(object, of, fault) }),
       );
@@ -216,6 +225,7 @@ type Ask = <T>(
     readonly values: readonly (Value | undefined)[];
     /** What stands for the response until there is one. */
     readonly none: T;
+    readonly isOpened?: PluginQuestion["isOpened"];
   },
   request: () => PluginRequest,
   read: (answer: PluginAnswer, fault: Note) => T,
@@ -225,11 +235,11 @@ type Note = (fault: ProviderFault) => void;
 
 const asking =
   (about: string, plugin: ConfiguredPlugin): Ask =>
-  ({ answers, values, none }, request, read) => {
+  ({ answers, values, none, isOpened }, request, read) => {
     const reply = { response: none, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(about, plugin, request());
+    const question = { ...pluginQuestion(about, plugin, request()), ...(isOpened && { isOpened }) };
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

@@ -108,6 +108,8 @@ export interface ConfiguredPlugin {
 export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Failure> {
   readonly plugin: ConfiguredPlugin;
   readonly request: PluginRequest;
+  /** Of what is opened: can anything be made of the answer? What cannot be used is not closed either. */
+  readonly isOpened?: (answer: PluginAnswer) => boolean;
 }
 
 export const CALL = "call";

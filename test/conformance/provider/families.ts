@@ -3,7 +3,9 @@ import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { managed } from "./workspaces/managed.ts";
+import { metaBlocks } from "./workspaces/meta.ts";
 import { nested } from "./workspaces/nested.ts";
+import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
 
@@ -17,5 +19,7 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     read,
     nested,
     broken: brokenPlugins,
+    meta: metaBlocks,
+    published,
   }),
 );

@@ -89,7 +89,11 @@ export const ourText = (workspace: Workspace): Promise<string> =>
 export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>
   inWorkspace(workspace, async (root, callsFile) => {
     const { plan, validation, ahead } = await asked(workspace, root, patience);
-    return ourPlay(plan, validation, withoutPids(callsIn(callsFile).slice(ahead)));
+    // Moves are made by a plugin that is never configured, as the real terraform makes them.
+    const calls = callsIn(callsFile)
+      .slice(ahead)
+      .filter(({ call }) => call !== "MoveResourceState");
+    return ourPlay(plan, validation, withoutPids(calls));
   });
 
 /** The plan of a folder, and how much was asked while it was only validated: a plugin is asked that before it is configured. */
@@ -98,7 +102,7 @@ async function asked(workspace: Workspace, root: string, patience?: Patience) {
   let ahead = 0;
   const calls: Asker = (question, within) => {
     const { plugin, request } = question as PluginQuestion;
-    if (!plugin.configuration && request.call !== "CallFunction") ahead++;
+    if (!plugin.configuration && request.call !== "CallFunction" && request.call !== "MoveResourceState") ahead++;
     return plugins.calls(question, within);
   };
   const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));

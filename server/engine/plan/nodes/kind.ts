@@ -54,6 +54,8 @@ export interface Surroundings {
   putOffBy(id: string): readonly string[];
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
+  /** Is something wrong with what the node depends on, so that Terraform does not come to it? Then no plugin is asked. */
+  readonly isLost: boolean;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

@@ -33,7 +33,7 @@ export const output: NodeKind<"output"> = {
       const scope = moduleScope(world, visit.module, instance);
       const { declaration, path } = visit.node;
       const judged = declaration.preconditions.map((rule) => evaluateCondition(scope, rule, "output"));
-      const held = inMode(gatheredRules(judged), world.inputs.options.mode);
+      const held = inMode(gatheredRules(judged), world.inputs.options);
       const results = judged.length > 0 ? { results: held.results } : {};
       const value = outputValue(declaration, path.length === 0, evaluate(declaration.expression, scope));
       const said = hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value);

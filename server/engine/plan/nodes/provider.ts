@@ -38,9 +38,10 @@ export const provider: NodeKind<"provider"> = {
   },
   inputs: (_, { declaration }) => [declaration],
   evaluate(surroundings, visit) {
-    const { world, atHand, isUsed } = surroundings;
+    const { world, atHand, isUsed, isLost } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
-    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, visit);
+    if (provider?.configure && isUsed(visit.node.id))
+      return configuredRow(world, provider, isLost ? { ...visit, isSound: false } : visit);
     return judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);

@@ -4,7 +4,7 @@ import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "../conditionResults.ts";
-import type { PlanMode } from "../inputs.ts";
+import type { PlanOptions } from "../inputs.ts";
 import type { EvaluatedAs } from "../rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
@@ -74,8 +74,9 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** The module instance around a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/** What conditions say: where only the state is brought up to date, none that fails is in the way. */
-export const inMode = <J extends Judged>(judged: J, mode: PlanMode): J =>
-  mode === "refresh-only"
-    ? { ...judged, diagnostics: judged.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) }
-    : judged;
+/** What conditions say: where only the state is brought up to date, none that fails is in the way, nor of a destruction. */
+export function inMode<J extends Judged>(judged: J, { mode, isBeforeDestroy }: PlanOptions): J {
+  if (isBeforeDestroy) return { ...judged, diagnostics: [] };
+  if (mode !== "refresh-only") return judged;
+  return { ...judged, diagnostics: judged.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
+}

@@ -15,7 +15,7 @@ import { withoutDeepMarks } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
-import { bodyJson, expressionJson, unlessNothing } from "./expressionJson.ts";
+import { bodyJson, expressionJson, referenceTexts, unlessNothing } from "./expressionJson.ts";
 
 /** The configuration of all modules, as it was written: what the expressions refer to, not what they come to. */
 export const configurationJson = (details: ConfigurationDetails): Json => ({
@@ -51,18 +51,18 @@ const variableJson = (variable: Variable): Json => ({
   ephemeral: variable.ephemeral || undefined,
 });
 
-/** What `depends_on` names, without keys. */
+/** What `depends_on` names, with keys. */
 function namesIn(dependsOn: readonly Traversal[]): Json {
   const names = dependsOn
     .map((traversal) => parseReference(traversal))
-    .flatMap((found) => (isReference(found) ? [found.text] : []));
+    .flatMap((found) => (isReference(found) ? [referenceTexts(found)[0]!] : []));
   return names.length > 0 ? names : undefined;
 }
 
 /** By mode, each as text. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
-  const modes = ["managed", "data", "ephemeral"] as const;
+  const modes = ["managed", "data"] as const;
   const all = [...node.module.resources.values()].sort((a, b) => compareCodePoints(textOf(a), textOf(b)));
   const shown = modes.flatMap((mode) => all.filter((resource) => resource.mode === mode));
   return shown.length > 0

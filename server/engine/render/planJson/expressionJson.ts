@@ -52,7 +52,7 @@ function addBlock(said: Map<string, Json>, { type, labels, body }: Block, schema
 }
 
 /** From the whole reference back to what it begins with: `terraform_data.a[0].id`, `terraform_data.a[0]`, `terraform_data.a`. */
-function referenceTexts({ subject, text, steps }: Reference): readonly string[] {
+export function referenceTexts({ subject, text, steps }: Reference): readonly string[] {
   const texts = steps.map(stepText);
   const upTo = (count: number) => text + texts.slice(0, count).join("");
   const all = steps.map((_, at) => upTo(steps.length - at));

@@ -1,9 +1,12 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
+import { pathsFromStateJson } from "../../values/encodings/stateJson.ts";
 import { rawEquals } from "../../values/equality.ts";
-import type { Path } from "../../values/path.ts";
-import { type Value, withoutDeepMarks } from "../../values/value.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import { type Path, pathText } from "../../values/path.ts";
+import { nullValue, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
 
@@ -30,11 +33,31 @@ const importingJson = ({ id, identity }: Importing): Json => ({
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
   const [before, after] = [at("upgradedState"), at("priorState")];
+  if (trace.failed && !after) return importedInVain(trace);
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isSame = before === after || rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+  const isSame =
+    before === after || (!notesMore(trace, after) && rawEquals(withoutDeepMarks(before), withoutDeepMarks(after)));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return { ...namesOf(trace), change: changeJson([action], before, after) };
+}
+
+/** Of an import that fails Terraform tells as of an object that was there and has gone. */
+function importedInVain(trace: Trace): Json {
+  const found = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
+  if (!found || found.kind === "null") return undefined;
+  return { ...namesOf(trace), change: changeJson(["delete"], found, nullValue(found.type)) };
+}
+
+/** Has a provider that has read the object more that is sensitive than the state has noted? */
+function notesMore({ stored, transitions }: Trace, after: Value): boolean {
+  const isRead = transitions.some(
+    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
+  );
+  if (!isRead || !stored || after.kind === "null") return false;
+  const isMoved = transitions.some(({ operation }) => operation === "MoveResourceState");
+  const noted = new Set(isMoved ? [] : pathsFromStateJson(stored.sensitiveAttributes).map(pathText));
+  return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !noted.has(pathText(path)));
 }
 
 function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {

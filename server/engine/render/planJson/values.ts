@@ -1,4 +1,5 @@
 import { compareKeys } from "../../addrs/address.ts";
+import { isReplacement } from "../../lifecycle/decision.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
@@ -6,8 +7,8 @@ import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { readJson } from "../../values/encodings/laterJson.ts";
 import { pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import type { Value } from "../../values/value.ts";
-import { markAt, unmarkDeep } from "../../values/walk.ts";
+import { nullValue, type Value, withMarks } from "../../values/value.ts";
+import { markAt, transform, unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
@@ -51,12 +52,12 @@ const plannedResource = (trace: Trace): Json => ({
   sensitive_values: sensitiveMask(isReplaced(trace.change) ? withoutSchemaMarks(trace) : trace.change.after),
 });
 
-const isReplaced = ({ action }: Change): boolean =>
-  action.rule !== "tainted" && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
+const isReplaced = ({ action }: Change): boolean => action.rule !== "tainted" && isReplacement(action.outcome);
 
 /** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
-function withoutSchemaMarks({ change: { after }, schema }: Trace): Value {
+function withoutSchemaMarks({ change: { after, secretArguments = [] }, schema }: Trace): Value {
   const known = new Set(schema ? schemaMarks(schema.block, after).map(({ path }) => pathText(path)) : []);
+  for (const path of secretArguments) known.delete(pathText(path));
   const { value, marks } = unmarkDeep(after);
   return markAt(
     value,
@@ -78,8 +79,9 @@ type Shown = Pick<ShownObject, "object" | "value">;
 const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
   compareCodePoints(a.resource.text, b.resource.text) || compareKeys(a.key, b.key);
 
-function priorObject({ change, stored, schema, provider, transitions }: Trace, details: PlanDetails): readonly Shown[] {
-  const value = transitions.find(({ to }) => to === "priorState")?.object;
+function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
+  const { change, stored, schema, provider, transitions } = trace;
+  const value = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
   const { address, deposed } = change;
   // What could not be read stays as the state has it.
   if (!value) return stored && isManaged(change) ? [storedObject({ object: { ...stored, address }, schema })] : [];
@@ -88,6 +90,12 @@ function priorObject({ change, stored, schema, provider, transitions }: Trace, d
   const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
   return [{ object: { ...base, address, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value }];
 }
+
+/** Of what a check could not read Terraform keeps what is configured. */
+const configuredPart = ({ action, after }: Change): Value | undefined =>
+  action.rule === "check-nested"
+    ? transform(after, (value) => (value.kind === "unknown" ? withMarks(nullValue(value.type), value.marks) : value))
+    : undefined;
 
 const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";
 

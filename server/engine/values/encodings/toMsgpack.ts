@@ -60,14 +60,18 @@ function write(writer: MsgpackWriter, value: Value, type: Type): void {
   }
 }
 
-/** What neither an integer of 64 bits nor a double holds exactly goes as text. */
 function writeNumber(writer: MsgpackWriter, value: Num): void {
-  const double = toDouble(value);
   const whole = toBigInt(value);
-  if (whole !== undefined && BigInt.asIntN(64, whole) === whole) writer.integer(whole);
-  else if (isInfinite(value) || (!isInteger(value) && compareNumbers(fromDouble(double), value) === 0))
-    writer.double(double);
-  else writer.string(formatNumber(value));
+  if (isPackedAsText(value)) writer.string(formatNumber(value));
+  else if (whole !== undefined) writer.integer(whole);
+  else writer.double(toDouble(value));
+}
+
+/** What neither an integer of 64 bits nor a double holds exactly goes as text. */
+export function isPackedAsText(value: Num): boolean {
+  const whole = toBigInt(value);
+  if (whole !== undefined) return BigInt.asIntN(64, whole) !== whole;
+  return !isInfinite(value) && (isInteger(value) || compareNumbers(fromDouble(toDouble(value)), value) !== 0);
 }
 
 function writeItems(writer: MsgpackWriter, value: SequenceValue, type: Type): void {

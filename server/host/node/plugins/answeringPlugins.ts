@@ -74,7 +74,7 @@ export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
     const answer = await call(session, question);
     if (isGone(answer)) plugin.ended = session;
     const { request } = question;
-    if (request.call === "OpenEphemeralResource" && isOpen(answer))
+    if (request.call === "OpenEphemeralResource" && isOpen(answer) && question.isOpened?.(answer) !== false)
       plugin.opened.push({ call: "CloseEphemeralResource", type: request.type, private: answer.private ?? "" });
     return answer;
   };

@@ -7,6 +7,19 @@ const CHILD = 'resource "test_thing" "a" {\n name = "a"\n}\n';
 const move = (from: string, to: string): string => `moved {\n from = ${from}\n to = ${to}\n}\n`;
 const DESTROYS = 'terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n';
 
+const NO = [{ severity: "error", summary: "no" }] as const;
+const IMPORTED = `import {\n to = test_thing.a\n id = "x"\n}\n${one('name = "a"')}`;
+const TWO = {
+  call: "ImportResourceState",
+  does: { imported: [{ state: { id: "1", name: "a" } }, { state: { id: "2", name: "b" } }] },
+};
+const OF_TWO = {
+  "changed as it is read": { set: [[["zone"], "z"]] },
+  gone: { gone: true },
+  "and refused": { diagnostics: NO },
+} as const;
+const LOST = { type: "test_lost", name: "a", attributes: { id: "1" } };
+
 /** What moves, what is let go of, and what is taken in. */
 export const refactored: readonly Workspace[] = [
   workspace("renamed", one('name = "a"', "b") + move("test_thing.a", "test_thing.b"), { state: A }),
@@ -142,6 +155,18 @@ export const refactored: readonly Workspace[] = [
       does: { imported: [{ state: { id: "1", name: "a" } }, { state: { id: "2", name: "b" } }] },
     }),
   }),
+  ...Object.entries(OF_TWO).map(([name, rule]) =>
+    workspace(`imported, two found, ${name}`, IMPORTED, { provider: ruled(TWO, { call: "ReadResource", does: rule }) }),
+  ),
+  workspace("imported, and not read", IMPORTED, {
+    provider: ruled({ call: "ReadResource", does: { diagnostics: NO } }),
+  }),
+  workspace("imported, and not planned", IMPORTED, {
+    provider: ruled(
+      { call: "ReadResource", does: { set: [[["zone"], "z"]] } },
+      { call: "PlanResourceChange", does: { diagnostics: NO } },
+    ),
+  }),
   workspace("imported, and refused", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
     provider: ruled({
       call: "ImportResourceState",
@@ -189,7 +214,20 @@ export const refactored: readonly Workspace[] = [
     state: [0, 1].map((at) => ({ name: "a", module: `module.m[${at}]`, attributes: thing(`a${at}`) })),
     files: { "m/main.tf": 'resource "test_thing" "a" {\n name = "a0"\n}\n' },
   }),
-  workspace("a type that is no more", "", { state: [{ type: "test_lost", name: "a", attributes: { id: "1" } }] }),
+  workspace("a type that is no more", "", { state: [LOST] }),
+  workspace("a type that is no more, beside another", one('name = "b"', "b"), { state: [LOST] }),
+  workspace("a type that is no more, of two", "", {
+    state: [0, 1].map((key) => ({ ...LOST, key })),
+  }),
+  workspace("a type that is no more, destroyed", "", { state: [LOST], options: ["-destroy"] }),
+  workspace("a type that is no more, only refreshed", "", { state: [LOST], options: ["-refresh-only"] }),
+  workspace("a type that is no more, deposed", "", { state: [{ ...LOST, deposed: "12345678" }] }),
+  workspace("only refreshed, with numbers", one('name = "a"'), { state: A, options: ["-refresh-only"] }),
+  workspace("only refreshed, and not wanted", "", {
+    state: A,
+    options: ["-refresh-only"],
+    provider: { ...BASE, planDestroy: true },
+  }),
   workspace(
     "provisioners",
     one(
