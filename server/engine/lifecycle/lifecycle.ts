@@ -4,6 +4,7 @@ import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
+import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
@@ -22,7 +23,7 @@ import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progr
 import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
-import type { Change } from "./trace.ts";
+import type { Change, Stage } from "./trace.ts";
 import { untold } from "./untold.ts";
 import { withBases } from "./withBases.ts";
 
@@ -42,7 +43,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress);
+  const configuration = configure(progress, prior.value);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 
@@ -66,7 +67,7 @@ function planDestroy(progress: Progress, prior: Prior): Run {
   const planned = absent(progress);
   const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
+  enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
@@ -182,6 +183,10 @@ interface Effective {
   readonly marks: readonly PathMarks[];
 }
 
+const FROM_PRIOR: readonly Stage[] = ["priorState"];
+const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
+const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
+
 const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
   declaration?.lifecycle.ignoreChanges ?? [];
 
@@ -198,11 +203,14 @@ function plan(
   const before = unmarkDeep(prior.value);
   // A second plan stands for the first.
   if (decisions) decisions.length = 0;
-  const proposed = proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made)));
+  const proposed = sharedWith(
+    proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made))),
+    before.value,
+  );
   if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
   // What the state has as sensitive stays so where nothing else is written.
   const shown = markAt(proposed, [...before.marks, ...marks]);
-  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", { replacement });
+  enter(progress, "ProposedNew", FROM_BOTH, "proposedNewState", shown, "core", { replacement });
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: instance.scope.answers,
@@ -221,9 +229,9 @@ function plan(
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
   const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
-  const planned = withOrigins(marked, effective, address.text);
+  const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
-  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {
+  enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
