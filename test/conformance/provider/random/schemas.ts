@@ -44,9 +44,8 @@ export interface RandomProvider extends RuledProvider {
 
 const PRIMITIVES = ["string", "string", "string", "number", "bool"] as const;
 
-function randomType(random: Random, depth = 1): TypeJson {
+function randomType(random: Random, depth: number): TypeJson {
   if (depth === 0 || random.chance(0.6)) return random.pick(PRIMITIVES);
-  if (random.chance(0.08)) return "dynamic";
   if (random.chance(0.25)) return ["object", { a: randomType(random, depth - 1), b: randomType(random, depth - 1) }];
   return [random.pick(["list", "set", "map"]), randomType(random, depth - 1)];
 }
@@ -79,8 +78,8 @@ function randomAttribute(random: Random, allowed: Allowed, depth: number): Attri
     const inner = { ...allowed, writeOnly: false, dynamic: allowed.dynamic && nesting_mode === "single" };
     return { nested_type: { nesting_mode, attributes: attributes(random, inner, depth - 1) }, ...flags, ...sensitive };
   }
-  const type = randomType(random, depth === 0 ? 0 : 2);
-  return { type: type === "dynamic" && !allowed.dynamic ? "string" : type, ...flags, ...sensitive };
+  const type = allowed.dynamic && random.chance(0.06) ? "dynamic" : randomType(random, depth === 0 ? 0 : 2);
+  return { type, ...flags, ...sensitive };
 }
 
 const NAMES = ["a", "b", "c", "d"];
