@@ -27,5 +27,7 @@ for (const [, all] of [...kinds].slice(0, most)) {
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))
   console.log(`${String(all.length).padStart(5)}  ${kind} (seeds ${all.map(({ seed: own }) => own).join(" ")})`);
 const equal = plans - different.length;
-console.log(`${equal} of ${plans} plans equal (${((100 * equal) / plans).toFixed(2)} %), ${refused} of them refused; ${seconds} s`);
+console.log(
+  `${equal} of ${plans} plans equal (${((100 * equal) / plans).toFixed(2)} %), ${refused} of them refused; ${seconds} s`,
+);
 process.exit(different.length > 0 ? 1 : 0);

@@ -10,7 +10,16 @@ import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, hasDynamic, isPrimitive, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
-import { listValue, mapValue, nullValue, objectValue, tupleValue, unknownValue, type Value, withMarks } from "../values/value.ts";
+import {
+  listValue,
+  mapValue,
+  nullValue,
+  objectValue,
+  tupleValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../values/value.ts";
 import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
@@ -46,8 +55,7 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, tak
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {
     const argument = read.value.arguments.get(name);
-    const value =
-      isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute);
+    const value = isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute);
     entries.push([name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value]);
   }
   const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);

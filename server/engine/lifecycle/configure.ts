@@ -1,6 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
@@ -15,7 +16,8 @@ export function configure(progress: Progress): Value | undefined {
   progress.diagnostics.push(...decoded.diagnostics);
   progress.asked.push(...decoded.asked);
   if (hasFailed(progress)) return undefined;
-  const configured = unmarkDeep(decoded.value).value;
+  const { value: configured, marks } = unmarkDeep(decoded.value);
+  progress.sensitiveAsWritten = marks.filter((place) => place.marks & SENSITIVE).map(({ path }) => path);
   // What is read later is judged then.
   const isLater =
     declaration.mode === "data" && (progress.instance.isDependencyPending || !isWhollyKnown(decoded.value));

@@ -82,8 +82,8 @@ function asWarnings({ diagnostics }: Progress): void {
 /** What only the provider can tell is not known until the apply. */
 function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
   const { instance } = progress;
-  // A plan that only refreshes makes no change: what was there stays.
-  if (instance.refreshing === "only") return asOfLastRun(progress, configuration);
+  // A plan that only refreshes makes no change, and what it cannot read is not there.
+  if (instance.refreshing === "only") return known(progress, absent(progress), rule);
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
   const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
   enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
@@ -99,7 +99,12 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
   const found = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!found || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
     const cause = unreadOf(provider.source, address.text);
-    return notPlanned(progress, absent(progress), unreadObject(instance.schema.block, unmarkDeep(configuration).value), cause);
+    return notPlanned(
+      progress,
+      absent(progress),
+      unreadObject(instance.schema.block, unmarkDeep(configuration).value),
+      cause,
+    );
   }
   const after = marked(progress, configuration, found);
   enter(progress, "LastRun", [], "priorState", after, "core");

@@ -117,7 +117,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = first.requiresReplace.filter((path) => differs(base.value, first.planned, path));
+  const forcing = base.value.kind === "null" ? [] : changedAt(base.value, first);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -280,6 +280,12 @@ function finish(
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
+}
+
+/** Where the plan changes what cannot be changed in place; each path once. */
+function changedAt(prior: Value, { requiresReplace, planned }: Planned): readonly Path[] {
+  const changed = requiresReplace.filter((path) => differs(prior, planned, path));
+  return [...new Map(changed.map((path) => [pathText(path), path])).values()];
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */

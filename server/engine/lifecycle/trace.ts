@@ -27,6 +27,8 @@ export interface Trace {
   readonly transitions: readonly Transition[];
   /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
   readonly secretive?: Value;
+  /** Where its configuration is sensitive by itself, whatever the schema says; absent where it is nowhere. */
+  readonly sensitiveAsWritten?: readonly Path[];
   /** The promises that the provider's answers do not keep. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];

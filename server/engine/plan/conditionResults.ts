@@ -26,7 +26,8 @@ export interface BlockConditions {
   readonly name: string;
   /** Of a resource. */
   readonly resource?: { readonly mode: Mode; readonly type: string };
-  readonly instances: readonly InstanceConditions[];
+  /** Undefined where nobody has looked how many there are. */
+  readonly instances: readonly InstanceConditions[] | undefined;
 }
 
 /** All conditions of an instance together. */

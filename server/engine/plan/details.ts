@@ -62,10 +62,12 @@ export const NO_DETAILS: PlanDetails = {
   relevantAttributes: [],
 };
 
-function blocksWithConditions({ walked, rows }: LivePlan): readonly BlockConditions[] {
+function blocksWithConditions({ walked, rows, inputs }: LivePlan): readonly BlockConditions[] {
   return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
     const known = conditionedBlock(node);
-    return known ? [{ ...known, path: node.path, instances: rows.get(node.id)?.conditions ?? [] }] : [];
+    // Nothing is checked where everything is destroyed.
+    const row = known?.kind === "check" && inputs.options.mode === "destroy" ? undefined : rows.get(node.id);
+    return known ? [{ ...known, path: node.path, instances: row && (row.conditions ?? []) }] : [];
   });
 }
 

@@ -9,8 +9,8 @@ import { typeFromJson } from "../../../server/engine/values/encodings/typeJson.t
 import { decideEqual } from "../../../server/engine/values/equality.ts";
 import { formatNumber } from "../../../server/engine/values/numbers/numberText.ts";
 import { attribute, type Path, pathText } from "../../../server/engine/values/path.ts";
-import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
 import { setValue } from "../../../server/engine/values/set.ts";
+import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
 import {
   boolValue,
   isObject,

@@ -23,8 +23,9 @@ function blockJson({ kind, path, name, resource, instances }: BlockConditions, t
       to_display: text,
       type: resource?.type,
     },
-    status: worstOf(instances.map(({ status }) => status)),
-    instances: instances.length > 0 ? instances.map((instance) => instanceJson(instance, name)) : undefined,
+    status: instances ? worstOf(instances.map(({ status }) => status)) : "unknown",
+    instances:
+      instances && instances.length > 0 ? instances.map((instance) => instanceJson(instance, name)) : undefined,
   };
 }
 

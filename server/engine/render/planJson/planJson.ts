@@ -26,7 +26,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
       changedOutputs.some((action) => action !== "delete")
-    : changedOutputs.length > 0 || changes.some(doesSomething);
+    : changedOutputs.length > 0 || changes.some(doesSomething) || forgetsData(plan);
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -44,6 +44,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     errored,
   };
 }
+
+/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
+const forgetsData = ({ mode, details }: Plan): boolean =>
+  mode === "destroy" && details.leftOut.some(({ object }) => object.address.resource.mode === "data");
 
 function relevantAttributes({ details }: Plan): Json {
   const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));

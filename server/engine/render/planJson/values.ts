@@ -54,8 +54,9 @@ const isReplaced = ({ action }: Change): boolean =>
   action.rule !== "tainted" && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
 
 /** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
-function withoutSchemaMarks({ change: { after }, schema }: Trace): Value {
+function withoutSchemaMarks({ change: { after }, schema, sensitiveAsWritten = [] }: Trace): Value {
   const known = new Set(schema ? schemaMarks(schema.block, after).map(({ path }) => pathText(path)) : []);
+  for (const path of sensitiveAsWritten) known.delete(pathText(path));
   const { value, marks } = unmarkDeep(after);
   return markAt(
     value,

@@ -15,7 +15,9 @@ export interface Scope {
 }
 
 export const schemaOf = (provider: RandomProvider, { mode, type }: Pick<ResourceModel, "mode" | "type">): SchemaJson =>
-  (mode === "managed" ? provider.resources : mode === "data" ? provider.dataSources : provider.ephemeralResources)[type]!;
+  (mode === "managed" ? provider.resources : mode === "data" ? provider.dataSources : provider.ephemeralResources)[
+    type
+  ]!;
 
 interface Known {
   readonly text: string;
@@ -36,13 +38,19 @@ function references({ provider, before, repeated, inChild, takesEphemeral, itera
         found.push({ text: `jsonencode(${instanceOf(resource)}.${name}[*].a)`, type: "string" });
     }
     if (resource.count) found.push({ text: `join(",", ${addressOf(resource)}[*].id)`, type: "string" });
-    if (resource.forEach) found.push({ text: `join(",", [for k, v in ${addressOf(resource)} : "\${k}-\${v.id}"])`, type: "string" });
+    if (resource.forEach)
+      found.push({ text: `join(",", [for k, v in ${addressOf(resource)} : "\${k}-\${v.id}"])`, type: "string" });
   }
   if (repeated === "count") found.push({ text: "count.index", type: "number" });
   if (repeated === "each") found.push({ text: "each.key", type: "string" }, { text: "each.value", type: "string" });
   if (iterator) found.push({ text: `${iterator}.value`, type: "string" });
   if (inChild) found.push({ text: "var.in", type: "string" });
-  else found.push({ text: "var.text", type: "string" }, { text: "var.secret", type: "string" }, { text: "local.l", type: "string" });
+  else
+    found.push(
+      { text: "var.text", type: "string" },
+      { text: "var.secret", type: "string" },
+      { text: "local.l", type: "string" },
+    );
   return found;
 }
 
@@ -70,7 +78,7 @@ function literal(random: Random, scope: Scope, type: TypeJson): string {
       case "bool":
         return random.pick(["true", "false"]);
       case "dynamic":
-        return random.pick(['"d"', "1", "[1, \"x\"]", "{ k = \"v\" }", "true", "null"]);
+        return random.pick(['"d"', "1", '[1, "x"]', '{ k = "v" }', "true", "null"]);
       default:
         return random.pick(['"v0"', '"v1"', '"V1"', '"v2"', '""', '"é"']);
     }
@@ -81,7 +89,10 @@ function literal(random: Random, scope: Scope, type: TypeJson): string {
   const of = type[1] as TypeJson;
   const count = random.below(3);
   if (type[0] === "map")
-    return `{ ${["k", "l", "m"].slice(0, count).map((key) => `${key} = ${expression(random, scope, of)}`).join(", ")} }`;
+    return `{ ${["k", "l", "m"]
+      .slice(0, count)
+      .map((key) => `${key} = ${expression(random, scope, of)}`)
+      .join(", ")} }`;
   return `[${Array.from({ length: count }, () => expression(random, scope, of)).join(", ")}]`;
 }
 
@@ -93,7 +104,9 @@ export function argument(random: Random, scope: Scope, attribute: AttributeJson)
   const one = () => `{ ${nestedArguments(random, scope, nested.attributes).join(", ")} }`;
   if (nested.nesting_mode === "single") return one();
   const many = Array.from({ length: random.below(3) }, one);
-  return nested.nesting_mode === "map" ? `{ ${many.map((text, at) => `k${at} = ${text}`).join(", ")} }` : `[${many.join(", ")}]`;
+  return nested.nesting_mode === "map"
+    ? `{ ${many.map((text, at) => `k${at} = ${text}`).join(", ")} }`
+    : `[${many.join(", ")}]`;
 }
 
 const nestedArguments = (
@@ -113,7 +126,10 @@ export function body(random: Random, scope: Scope, block: BlockJson, name: strin
   for (const [key, attribute] of Object.entries(block.attributes))
     if (key === "name" && name !== undefined) args.set(key, name);
     else if (isSet(random, attribute)) args.set(key, argument(random, scope, attribute));
-  return { args, blocks: Object.entries(block.block_types ?? {}).flatMap(([type, nested]) => blocks(random, scope, type, nested)) };
+  return {
+    args,
+    blocks: Object.entries(block.block_types ?? {}).flatMap(([type, nested]) => blocks(random, scope, type, nested)),
+  };
 }
 
 function blocks(
@@ -123,7 +139,9 @@ function blocks(
   { nesting_mode, max_items, block }: NonNullable<BlockJson["block_types"]>[string],
 ): BodyModel["blocks"] {
   const isOne = nesting_mode === "single" || nesting_mode === "group";
-  const count = isOne ? random.below(2) : random.below(Math.min(3, max_items ?? 3) + 1 - (max_items === undefined ? 1 : 0));
+  const count = isOne
+    ? random.below(2)
+    : random.below(Math.min(3, max_items ?? 3) + 1 - (max_items === undefined ? 1 : 0));
   const made = Array.from({ length: count }, (_, at) => ({
     type,
     label: nesting_mode === "map" ? `k${at}` : undefined,
@@ -132,11 +150,22 @@ function blocks(
   }));
   if (nesting_mode === "map" || !random.chance(0.2)) return made;
   const inner = { ...scope, iterator: type };
-  return [{ type, label: undefined, forEach: dynamicSource(random, scope, isOne), body: body(random, inner, block, undefined) }];
+  return [
+    {
+      type,
+      label: undefined,
+      forEach: dynamicSource(random, scope, isOne),
+      body: body(random, inner, block, undefined),
+    },
+  ];
 }
 
 function dynamicSource(random: Random, scope: Scope, isOne: boolean): string {
   if (isOne) return random.pick(['["x"]', "[]"]);
-  const known = references(scope).filter(({ type }) => sameType(type, ["list", "string"]) || sameType(type, ["set", "string"]));
-  return known.length > 0 && random.chance(0.4) ? random.pick(known).text : random.pick(['["x", "y"]', '["x"]', "[]", 'toset(["x"])']);
+  const known = references(scope).filter(
+    ({ type }) => sameType(type, ["list", "string"]) || sameType(type, ["set", "string"]),
+  );
+  return known.length > 0 && random.chance(0.4)
+    ? random.pick(known).text
+    : random.pick(['["x", "y"]', '["x"]', "[]", 'toset(["x"])']);
 }

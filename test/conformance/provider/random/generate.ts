@@ -26,10 +26,12 @@ export function randomConfiguration(random: Random, provider: RandomProvider): C
       ["l", 'locals {\n  l = "l"\n}'],
     ]),
   };
-  for (let left = 1 + random.below(4); left > 0; left--) addResource(random, provider, configuration, configuration.root);
+  for (let left = 1 + random.below(4); left > 0; left--)
+    addResource(random, provider, configuration, configuration.root);
   if (random.chance(0.35)) {
     configuration.call = makeCall(random, provider, configuration);
-    for (let left = 1 + random.below(2); left > 0; left--) addResource(random, provider, configuration, configuration.child);
+    for (let left = 1 + random.below(2); left > 0; left--)
+      addResource(random, provider, configuration, configuration.child);
   }
   configureProvider(random, configuration);
   if (random.chance(0.5)) addOutput(random, configuration);
@@ -79,7 +81,8 @@ export function addResource(
     lifecycle: [],
   };
   fill(random, provider, resource, folder.resources, inChild);
-  if (folder.resources.length > 0 && random.chance(0.1)) resource.dependsOn.add(addressOf(random.pick(folder.resources)));
+  if (folder.resources.length > 0 && random.chance(0.1))
+    resource.dependsOn.add(addressOf(random.pick(folder.resources)));
   if (random.chance(0.3)) addLifecycle(random, provider, resource, folder.resources);
   folder.resources.push(resource);
   return resource;
@@ -114,8 +117,13 @@ export function addLifecycle(
     condition("postcondition", random.chance(0.9) ? 'self.id != "zz"' : 'self.name == "zz"'),
   ];
   if (resource.mode === "managed") {
-    const paths = [...settableIn(block).filter((name) => !block.attributes[name]?.write_only), ...Object.keys(block.block_types ?? {})];
-    const maps = Object.entries(block.attributes).flatMap(([name, { type }]) => (Array.isArray(type) && type[0] === "map" && name !== "name" ? [`${name}["k"]`] : []));
+    const paths = [
+      ...settableIn(block).filter((name) => !block.attributes[name]?.write_only),
+      ...Object.keys(block.block_types ?? {}),
+    ];
+    const maps = Object.entries(block.attributes).flatMap(([name, { type }]) =>
+      Array.isArray(type) && type[0] === "map" && name !== "name" ? [`${name}["k"]`] : [],
+    );
     lines.push(
       `ignore_changes = [${random.pick([...paths, ...maps])}]`,
       `ignore_changes = [${random.pick(paths)}]`,
@@ -125,7 +133,10 @@ export function addLifecycle(
     );
     if (random.chance(0.2)) lines.push("prevent_destroy = true");
     const managed = before.find(({ mode }) => mode === "managed");
-    if (managed) lines.push(`replace_triggered_by = [${random.chance(0.5) ? instanceOf(managed) : `${instanceOf(managed)}.name`}]`);
+    if (managed)
+      lines.push(
+        `replace_triggered_by = [${random.chance(0.5) ? instanceOf(managed) : `${instanceOf(managed)}.name`}]`,
+      );
   }
   if (resource.mode === "ephemeral") lines.splice(1, 1);
   const line = random.pick(lines);
@@ -135,15 +146,26 @@ export function addLifecycle(
 
 export function addOutput(random: Random, { root, call, more }: ConfigurationModel): void {
   const shown = root.resources.filter(({ mode }) => mode !== "ephemeral");
-  const values = [...shown.map((one) => `${instanceOf(one)}.id`), ...shown.map(addressOf), 'var.secret', ...(call ? ["module.m"] : [])];
-  more.set(`o${random.below(3)}`, `output "o${random.below(1000)}" {\n  value     = ${random.pick(values)}\n  sensitive = true\n}`);
+  const values = [
+    ...shown.map((one) => `${instanceOf(one)}.id`),
+    ...shown.map(addressOf),
+    "var.secret",
+    ...(call ? ["module.m"] : []),
+  ];
+  more.set(
+    `o${random.below(3)}`,
+    `output "o${random.below(1000)}" {\n  value     = ${random.pick(values)}\n  sensitive = true\n}`,
+  );
 }
 
 export function addCheck(random: Random, provider: RandomProvider, { root, more }: ConfigurationModel): void {
   const known = root.resources.find(({ mode }) => mode !== "ephemeral");
   const data = random.chance(0.5) ? `${checkedData(random, provider, root.resources)}\n` : "";
   const condition = data ? 'data.test_d.c.id != "zz"' : known ? `${instanceOf(known)}.id != "zz"` : "var.text == null";
-  more.set("check", `check "c" {\n${data}  assert {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}`);
+  more.set(
+    "check",
+    `check "c" {\n${data}  assert {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}`,
+  );
 }
 
 function checkedData(random: Random, provider: RandomProvider, before: readonly ResourceModel[]): string {
@@ -157,12 +179,16 @@ function checkedData(random: Random, provider: RandomProvider, before: readonly 
 }
 
 /** Takes a resource away, and whatever names it. */
-export function removeResource({ root, child, call, more, providers }: ConfigurationModel, resource: ResourceModel): void {
+export function removeResource(
+  { root, child, call, more, providers }: ConfigurationModel,
+  resource: ResourceModel,
+): void {
   for (const { resources } of [root, child]) {
     const at = resources.indexOf(resource);
     if (at < 0) continue;
     resources.splice(at, 1);
-    for (const other of [...resources]) if (mentions(renderResource(other), resource)) resources.splice(resources.indexOf(other), 1);
+    for (const other of [...resources])
+      if (mentions(renderResource(other), resource)) resources.splice(resources.indexOf(other), 1);
   }
   for (const [key, text] of more) if (mentions(text, resource)) more.delete(key);
   if (call && mentions(call.input, resource)) call.input = '"gone"';

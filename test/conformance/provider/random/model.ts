@@ -98,8 +98,16 @@ function bodyLines({ args, blocks }: BodyModel): readonly string[] {
     ...blocks.flatMap(({ type, label, forEach, body }) => {
       const inner = bodyLines(body).flatMap(indented);
       if (!forEach) return [`${type}${label ? ` "${label}"` : ""} {`, ...inner, "}"];
-      const labels = label ? ['  labels = [tostring(each_label.key)]'.replace("each_label", type)] : [];
-      return [`dynamic "${type}" {`, `  for_each = ${forEach}`, ...labels, "  content {", ...inner.flatMap(indented), "  }", "}"];
+      const labels = label ? ["  labels = [tostring(each_label.key)]".replace("each_label", type)] : [];
+      return [
+        `dynamic "${type}" {`,
+        `  for_each = ${forEach}`,
+        ...labels,
+        "  content {",
+        ...inner.flatMap(indented),
+        "  }",
+        "}",
+      ];
     }),
   ];
 }

@@ -77,7 +77,12 @@ function withNewerSchemas(random: Random, provider: RandomProvider): RandomProvi
   return { ...provider, resources: { ...provider.resources, [name]: { ...schema, version: schema.version + 1 } } };
 }
 
-function makeStep(random: Random, provider: RandomProvider, configuration: ConfigurationModel, state: string | null): PluginStep {
+function makeStep(
+  random: Random,
+  provider: RandomProvider,
+  configuration: ConfigurationModel,
+  state: string | null,
+): PluginStep {
   const way = random.below(100);
   const mode = state !== null && way < 8 ? "destroy" : state !== null && way < 16 ? "refresh-only" : "normal";
   const addresses = state === null ? [] : addressesIn(state);
@@ -127,12 +132,15 @@ export async function smallest({ seed, step, differences }: Found): Promise<Foun
 export function printFound({ seed, step, differences }: Found): string {
   const { resources, dataSources, ephemeralResources, types, calls, protocol, planDestroy } = step.provider;
   const text = [...Object.values(step.files)].join("\n");
-  const used = (all: object) => Object.entries(all).filter(([name]) => text.includes(`"${name}"`) || step.state?.includes(name));
+  const used = (all: object) =>
+    Object.entries(all).filter(([name]) => text.includes(`"${name}"`) || step.state?.includes(name));
   return [
     `──── seed ${seed} ${optionsOf(step).join(" ")}`,
     ...Object.entries(step.files).map(([name, content]) => `# ${name}\n${content.trim()}`),
     `# protocol ${protocol}${planDestroy ? ", plans destroy" : ""}`,
-    ...[...used(resources), ...used(dataSources), ...used(ephemeralResources)].map(([name, schema]) => `# ${name} ${JSON.stringify(schema)}`),
+    ...[...used(resources), ...used(dataSources), ...used(ephemeralResources)].map(
+      ([name, schema]) => `# ${name} ${JSON.stringify(schema)}`,
+    ),
     ...used(types).map(([name, rule]) => `# ${name} ${JSON.stringify(rule)}`),
     ...(calls ?? []).map((rule) => `# ${JSON.stringify(rule)}`),
     ...(step.state === null ? [] : [`# terraform.tfstate\n${compactState(step.state)}`]),
@@ -142,13 +150,17 @@ export function printFound({ seed, step, differences }: Found): string {
 
 const compactState = (text: string): string =>
   (JSON.parse(text) as { resources: { module?: string; type: string; name: string; instances: object[] }[] }).resources
-    .flatMap(({ module, type, name, instances }) => instances.map((one) => `${module ?? ""} ${type}.${name} ${JSON.stringify(one)}`))
+    .flatMap(({ module, type, name, instances }) =>
+      instances.map((one) => `${module ?? ""} ${type}.${name} ${JSON.stringify(one)}`),
+    )
     .join("\n");
 
 function* leaves(real: unknown, our: unknown, path: string): Generator<string> {
   if (isDeepStrictEqual(real, our)) return;
   const [a, b] = [real, our] as [Record<string, unknown>, Record<string, unknown>];
-  const isTree = typeof a === "object" && typeof b === "object" && a !== null && b !== null && Array.isArray(a) === Array.isArray(b);
-  if (isTree) for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) yield* leaves(a[key], b[key], `${path}/${key}`);
+  const isTree =
+    typeof a === "object" && typeof b === "object" && a !== null && b !== null && Array.isArray(a) === Array.isArray(b);
+  if (isTree)
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) yield* leaves(a[key], b[key], `${path}/${key}`);
   else yield `≠ ${path}\n   real ${JSON.stringify(real)}\n   ours ${JSON.stringify(our)}`;
 }

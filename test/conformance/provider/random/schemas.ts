@@ -7,7 +7,10 @@ export type TypeJson = string | readonly [string, TypeJson] | readonly ["object"
 
 export interface AttributeJson {
   readonly type?: TypeJson;
-  readonly nested_type?: { readonly nesting_mode: Nesting; readonly attributes: Readonly<Record<string, AttributeJson>> };
+  readonly nested_type?: {
+    readonly nesting_mode: Nesting;
+    readonly attributes: Readonly<Record<string, AttributeJson>>;
+  };
   readonly required?: true;
   readonly optional?: true;
   readonly computed?: true;
@@ -113,10 +116,15 @@ function randomBlock(random: Random, allowed: Allowed, depth: number): BlockJson
 function randomSchema(random: Random, protocol: 5 | 6, isManaged: boolean): SchemaJson {
   const allowed = { nested: protocol === 6, writeOnly: isManaged, dynamic: true };
   const { attributes: own, block_types } = randomBlock(random, allowed, 2);
-  const id: AttributeJson = random.chance(0.8) ? { type: "string", computed: true } : { type: "string", optional: true, computed: true };
+  const id: AttributeJson = random.chance(0.8)
+    ? { type: "string", computed: true }
+    : { type: "string", optional: true, computed: true };
   return {
     version: isManaged ? random.below(2) : 0,
-    block: { attributes: { name: { type: "string", required: true }, id, ...own }, ...(block_types && { block_types }) },
+    block: {
+      attributes: { name: { type: "string", required: true }, id, ...own },
+      ...(block_types && { block_types }),
+    },
   };
 }
 
@@ -124,7 +132,9 @@ export const literalJson = (type: TypeJson, random: Random): unknown => {
   if (typeof type === "string")
     return { string: `v${random.below(3)}`, number: random.below(4), bool: random.chance(0.5) }[type] ?? null;
   if (type[0] === "object")
-    return Object.fromEntries(Object.entries(type[1] as Record<string, TypeJson>).map(([name, of]) => [name, literalJson(of, random)]));
+    return Object.fromEntries(
+      Object.entries(type[1] as Record<string, TypeJson>).map(([name, of]) => [name, literalJson(of, random)]),
+    );
   const of = type[1] as TypeJson;
   if (type[0] === "map") return { k: literalJson(of, random) };
   return type[0] === "set" ? [literalJson(of, random)] : [literalJson(of, random), literalJson(of, random)];
@@ -134,7 +144,9 @@ export const literalJson = (type: TypeJson, random: Random): unknown => {
 function randomRule(random: Random, { block }: SchemaJson): TypeRule {
   const all = Object.entries(block.attributes);
   const computed = all.filter(([name, { computed: is }]) => is && name !== "id");
-  const settable = all.filter(([, { optional, required, write_only }]) => (optional || required) && !write_only).map(([name]) => name);
+  const settable = all
+    .filter(([, { optional, required, write_only }]) => (optional || required) && !write_only)
+    .map(([name]) => name);
   const withDefault = computed.filter(([, { type }]) => type !== undefined && type !== "dynamic" && random.chance(0.3));
   const unknown = computed.filter(() => random.chance(0.3));
   const replace = [...settable, ...Object.keys(block.block_types ?? {})].filter(() => random.chance(0.2));
@@ -158,7 +170,12 @@ export function randomProvider(random: Random): RandomProvider {
     ...(random.chance(0.4) && { planDestroy: true }),
     provider: {
       version: 0,
-      block: { attributes: { region: { type: "string", optional: true }, token: { type: "string", optional: true, sensitive: true } } },
+      block: {
+        attributes: {
+          region: { type: "string", optional: true },
+          token: { type: "string", optional: true, sensitive: true },
+        },
+      },
     },
     resources,
     dataSources: { test_d: randomSchema(random, protocol, false) },

@@ -19,7 +19,10 @@ export function editState(random: Random, text: string): string {
       if (instance.deposed !== undefined) continue;
       if (random.chance(0.2)) instance.status = "tainted";
       if (random.chance(0.15)) {
-        const deposed = random.below(2 ** 32).toString(16).padStart(8, "0");
+        const deposed = random
+          .below(2 ** 32)
+          .toString(16)
+          .padStart(8, "0");
         // It has a name of its own, so that its calls are known.
         instances.push({ ...instance, deposed, attributes: { ...instance.attributes, name: `deposed-${deposed}` } });
       }
@@ -31,6 +34,9 @@ export function editState(random: Random, text: string): string {
 export const addressesIn = (text: string): readonly string[] =>
   (JSON.parse(text) as StateFile).resources.flatMap(({ mode, type, name, module, instances }) =>
     mode === "managed"
-      ? instances.map(({ index_key: key }) => `${module ? `${module}.` : ""}${type}.${name}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`)
+      ? instances.map(
+          ({ index_key: key }) =>
+            `${module ? `${module}.` : ""}${type}.${name}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
+        )
       : [],
   );
