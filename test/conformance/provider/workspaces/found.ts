@@ -77,6 +77,12 @@ const replacements: readonly Workspace[] = [
 const check = (condition: string, data = "") =>
   `check "c" {\n${data} assert {\n condition = ${condition}\n error_message = "no"\n }\n}\n`;
 const DATA = 'data "test_image" "c" {\n name = "c"\n }\n';
+const IMAGE = {
+  mode: "data" as const,
+  type: "test_image",
+  name: "c",
+  attributes: { id: "x", name: "c", owner: null, path: null, token: null },
+};
 const READ = check('data.test_image.c.id != "x"', DATA);
 const TARGETED: More = { state: A, options: ["-target=test_thing.a"] };
 const DESTROYED = { options: ["-destroy"] };
@@ -93,14 +99,7 @@ const checks: readonly Workspace[] = [
     ...DESTROYED,
   }),
   workspace("destroyed, where only data is", READ, {
-    state: [
-      {
-        mode: "data",
-        type: "test_image",
-        name: "c",
-        attributes: { id: "x", name: "c", owner: null, path: null, token: null },
-      },
-    ],
+    state: [IMAGE],
     ...DESTROYED,
   }),
   workspace(
@@ -110,4 +109,34 @@ const checks: readonly Workspace[] = [
   ),
 ];
 
-export const found: readonly Workspace[] = [...dynamicBlocks, ...replacements, ...checks];
+const IGNORED: Workspace = workspace(
+  "replaced, with what is sensitive and ignored",
+  one('name = "a"\nsecret = "s"\nzone = "z"\nlifecycle {\n ignore_changes = [secret]\n}'),
+  { state: A },
+);
+
+const SAYS = { diagnostics: [{ severity: "warning", summary: "w", path: ["id"] }] } as const;
+const warned = (name: string, options: readonly string[], main: string): Workspace =>
+  workspace(`warned of, ${name}`, main, {
+    state: A,
+    options,
+    provider: ruled({ call: "PlanResourceChange", does: SAYS }),
+  });
+
+const warnings: readonly Workspace[] = [
+  IGNORED,
+  warned("and changed", [], one('name = "a"\nsize = 2')),
+  warned("and replaced", [], one('name = "a"\nzone = "z"')),
+  warned(
+    "and replaced, created first",
+    [],
+    one('name = "a"\nzone = "z"\nlifecycle {\n create_before_destroy = true\n}'),
+  ),
+  warned("and replaced by request", ["-replace=test_thing.a"], one('name = "a"')),
+  workspace("data that was there and is not found", 'data "test_image" "c" {\n name = "c"\n}\n', {
+    state: [IMAGE],
+    provider: ruled({ call: "ReadDataSource", does: { diagnostics: [{ severity: "error", summary: "no" }] } }),
+  }),
+];
+
+export const found: readonly Workspace[] = [...dynamicBlocks, ...replacements, ...checks, ...warnings];
