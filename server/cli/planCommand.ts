@@ -5,7 +5,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/runs.ts";
-import { readTarget } from "../engine/plan/targets.ts";
+import { addressFaults } from "../engine/plan/targetingFaults.ts";
 import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
@@ -82,8 +82,8 @@ function planOptions(
       problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
     };
   const targets = values.get("target") ?? [];
-  const wrong = targets.find((target) => !readTarget(target));
-  if (wrong !== undefined) return { problem: `Invalid target "${wrong}": name a resource, an instance or a module.` };
+  const [wrong] = addressFaults({ targets, replace });
+  if (wrong) return { problem: `${wrong.summary}: ${wrong.detail}` };
   const refresh = values.get("refresh")?.at(-1) ?? "true";
   if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
   if (refresh === "false" && refreshes)

@@ -1,3 +1,4 @@
+import { isReplacement } from "../engine/lifecycle/decision.ts";
 import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -185,7 +186,7 @@ function operationOf({ change, provider }: Trace, transition: Transition): reado
   const { operation, to, confidence, replacement } = transition;
   const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
   if (!from || operation === "LastRun") return [];
-  const replaces = isReplacement(change);
+  const replaces = isReplacement(change.action.outcome);
   const ends = change.action.outcome === "delete";
   const first = replaces && !replacement && operation === "PlanResourceChange";
   if (replaces && !replacement && operation === "ProposedNew") return [];
@@ -207,9 +208,6 @@ function operationOf({ change, provider }: Trace, transition: Transition): reado
     },
   ];
 }
-
-const isReplacement = ({ action }: Change): boolean =>
-  action.outcome === "delete-then-create" || action.outcome === "create-then-delete";
 
 /** The track of the object that is there, and of the one that replaces it: in order of time. */
 const trackNumbers = ({ action }: Change): readonly [number, number] =>
@@ -236,7 +234,7 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
   const names = columns.map(({ to }) => to);
   const tone = toneOf(change.action.outcome);
   const { outcome } = change.action;
-  if (!isReplacement(change)) {
+  if (!isReplacement(change.action.outcome)) {
     const end = outcome === "delete" ? "destroyed" : outcome === "forget" ? "forgotten" : "object";
     return [{ tone, stages: names, end, label: "" }];
   }

@@ -17,7 +17,7 @@ export function configure(progress: Progress): Value | undefined {
   progress.asked.push(...decoded.asked);
   if (hasFailed(progress)) return undefined;
   const { value: configured, marks } = unmarkDeep(decoded.value);
-  progress.sensitiveAsWritten = marks.filter((place) => place.marks & SENSITIVE).map(({ path }) => path);
+  progress.secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
   // What is read later is judged then.
   const isLater =
     declaration.mode === "data" && (progress.instance.isDependencyPending || !isWhollyKnown(decoded.value));

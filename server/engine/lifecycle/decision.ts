@@ -13,6 +13,10 @@ export type Action =
   | "create-then-delete"
   | "forget";
 
+/** Does another object take the place of the one that is there? */
+export const isReplacement = (action: Action): boolean =>
+  action === "delete-then-create" || action === "create-then-delete";
+
 /** Why an object is not wanted any more. */
 export type OrphanReason =
   | "deposed"

@@ -10,7 +10,7 @@ import { type ActionFacts, decideAction } from "./action.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { decide } from "./decision.ts";
+import { decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
@@ -118,7 +118,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = base.value.kind === "null" ? [] : changedAt(base.value, first);
+  const forcing = forcingPaths(base.value, first);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -129,8 +129,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
   const action = decideAction(found).outcome;
-  const replaces = action === "delete-then-create" || action === "create-then-delete";
-  if (!replaces || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
+  if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
   const said = progress.diagnostics.length;
@@ -145,10 +144,18 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
 function noteSensitive(progress: Progress, prior: Value, written: Value): void {
   const ignored = ignoredBy(progress.instance);
   if (ignored !== "all" && ignored.length === 0) return;
-  const own = progress.sensitiveAsWritten.map((path) => ({ path, marks: SENSITIVE }));
+  const own = (progress.secretArguments ?? []).map((path) => ({ path, marks: SENSITIVE }));
   const kept = ignoreChanges(ignored, progress.instance.schema.block, prior, markAt(written, own));
-  progress.sensitiveAsWritten = unmarkDeep(kept).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : []));
+  progress.secretArguments = unmarkDeep(kept).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : []));
 }
+
+/** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
+const forcingPaths = (prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
+  prior.kind === "null" ? [] : eachOnce(requiresReplace).filter((path) => differs(prior, planned, path));
+
+const eachOnce = (paths: readonly Path[]): readonly Path[] => [
+  ...new Map(paths.map((path) => [pathText(path), path])).values(),
+];
 
 /**
  * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
@@ -279,7 +286,7 @@ function finish(
   replacePaths: readonly Path[],
   unasked: Unasked | undefined,
 ): Run {
-  const { instance, deferred } = progress;
+  const { instance, deferred, secretArguments = [] } = progress;
   if (unasked) return notPlanned(progress, prior, planned, unasked);
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
@@ -290,15 +297,10 @@ function finish(
     action,
     replacePaths,
     ...(mayReplace && { mayReplace }),
+    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
-}
-
-/** Where the plan changes what cannot be changed in place; each path once. */
-function changedAt(prior: Value, { requiresReplace, planned }: Planned): readonly Path[] {
-  const changed = requiresReplace.filter((path) => differs(prior, planned, path));
-  return [...new Map(changed.map((path) => [pathText(path), path])).values()];
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */

@@ -3,6 +3,7 @@ import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { readJson } from "../values/encodings/laterJson.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
@@ -34,13 +35,16 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const nothing = { value: absent(progress), private: undefined };
   const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
   if (isStopped(progress)) return nothing;
+  if (stored.schemaVersion > schema.version) {
+    progress.diagnostics.push(newerFault(progress));
+    return nothing;
+  }
   const marked = (value: Value) => markedAsStored(value, stored, schema.block);
   const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
-  if (stored.schemaVersion > schema.version) progress.diagnostics.push(newerFault(progress));
   enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
   enter(progress, operation, ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {
@@ -150,7 +154,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     sourceProvider: stored.provider,
     sourceType: stored.address.resource.type,
     sourceVersion: stored.schemaVersion,
-    sourceAttributes: stored.attributes,
+    sourceAttributes: stored.attributes.read(),
     sourcePrivate: stored.private,
   });
   if (!moving) {
@@ -166,7 +170,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     ...rest,
     address,
     schemaVersion: schema.version,
-    attributes,
+    attributes: readJson(attributes),
     sensitiveAttributes: [],
     ...(targetPrivate !== undefined && { private: targetPrivate }),
   };
@@ -179,7 +183,7 @@ function upgradeOf(
 ): Upgraded | undefined {
   const { schemaVersion, attributes } = previousRun!;
   if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
-  const parts = upgradedParts(attributes, reply.response.upgradedState, impliedType(schema.block));
+  const parts = upgradedParts(attributes.read(), reply.response.upgradedState, impliedType(schema.block));
   return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
 }
 

@@ -25,10 +25,10 @@ export interface Progress {
   isPending: boolean;
   /** What nobody can tell, so that no action may be claimed. */
   unasked: Unasked | undefined;
-  /** As in a trace. */
-  sensitiveAsWritten: readonly Path[];
   /** As `Trace.secretive`. */
   secretive?: Value;
+  /** What the configuration itself has as sensitive. */
+  secretArguments?: readonly Path[];
 }
 
 export const begin = (instance: ResourceInstance, decisions: PartDecision[] | undefined): Progress => ({
@@ -41,7 +41,6 @@ export const begin = (instance: ResourceInstance, decisions: PartDecision[] | un
   deferred: undefined,
   isPending: false,
   unasked: undefined,
-  sensitiveAsWritten: [],
 });
 
 /** Where no object is. */
@@ -92,7 +91,7 @@ export function placeOf({ address, declaration }: ResourceInstance, path: Path):
 
 /** What is kept: of the answers only those that were asked for. */
 export function ended(progress: Progress, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
-  const { transitions, violations, diagnostics, asked, secretive, sensitiveAsWritten } = progress;
+  const { transitions, violations, diagnostics, asked, secretive } = progress;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = progress.instance;
   return {
     instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
@@ -106,7 +105,6 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
       triggeredBy,
       transitions,
       ...(secretive && { secretive }),
-      ...(sensitiveAsWritten.length > 0 && { sensitiveAsWritten }),
       violations,
       diagnostics,
       failed,

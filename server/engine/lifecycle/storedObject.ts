@@ -7,7 +7,7 @@ import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
@@ -37,7 +37,7 @@ function attributesOf({ attributes, flat }: ResourceObject, { block }: ResourceS
   const made = flat && fromFlat(flat, impliedType(block));
   const encoded = made && "value" in made ? toJson(made.value, impliedType(block)) : undefined;
   const parsed = encoded && "text" in encoded ? parsePlainJson(encoded.text) : undefined;
-  return parsed && "value" in parsed ? parsed.value : attributes;
+  return parsed && "value" in parsed ? parsed.value : attributes.read();
 }
 
 interface Planned {
@@ -57,4 +57,10 @@ export function storedValue(planned: Planned, stored: ResourceObject, answers: A
   const { response, faults } = upgrade(planned, stored, answers);
   if (faults.some(({ severity }) => severity === "error")) return UNKNOWN;
   return markedAsStored(response.upgradedState, stored, planned.schema.block);
+}
+
+/** What the state holds as it stands there: its provider is not asked. */
+export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
+  const read = fromStateJson(attributesOf(stored, schema), impliedType(schema.block));
+  return "value" in read ? markedAsStored(read.value, stored, schema.block) : UNKNOWN;
 }

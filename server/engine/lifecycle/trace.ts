@@ -27,8 +27,6 @@ export interface Trace {
   readonly transitions: readonly Transition[];
   /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
   readonly secretive?: Value;
-  /** Where its configuration is sensitive by itself, whatever the schema says; absent where it is nowhere. */
-  readonly sensitiveAsWritten?: readonly Path[];
   /** The promises that the provider's answers do not keep. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
@@ -51,6 +49,8 @@ export interface Change {
   readonly replacePaths: readonly Path[];
   /** Of an update that nobody was asked for: what changes, and may replace the object. */
   readonly mayReplace?: readonly Path[];
+  /** Of a replacement: what its configuration has as sensitive, whatever the schema says; absent where that is nothing. */
+  readonly secretArguments?: readonly Path[];
 }
 
 /** One step of the lifecycle: which operation made which object from what, and who played it. */

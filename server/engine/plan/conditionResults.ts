@@ -26,7 +26,7 @@ export interface BlockConditions {
   readonly name: string;
   /** Of a resource. */
   readonly resource?: { readonly mode: Mode; readonly type: string };
-  /** Undefined where nobody has looked how many there are. */
+  /** Absent where nothing is looked at. */
   readonly instances: readonly InstanceConditions[] | undefined;
 }
 

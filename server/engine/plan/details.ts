@@ -1,4 +1,4 @@
-import { resourceText } from "../addrs/address.ts";
+import { ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
@@ -6,18 +6,20 @@ import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
 import { walk } from "../values/walk.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
+import { prefixOf } from "./ids.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { runsOf } from "./runs.ts";
 import { unreachedNodes } from "./unreached.ts";
+import { hasError } from "./validate/judge.ts";
 
 /** What only the JSON of a plan holds. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
-  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run) || holdsSentNumber(run)));
+  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
   const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
@@ -62,14 +64,29 @@ export const NO_DETAILS: PlanDetails = {
   relevantAttributes: [],
 };
 
-function blocksWithConditions({ walked, rows, inputs }: LivePlan): readonly BlockConditions[] {
-  return (walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
+function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
+  return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
     const known = conditionedBlock(node);
-    // Nothing is checked where everything is destroyed.
-    const row = known?.kind === "check" && inputs.options.mode === "destroy" ? undefined : rows.get(node.id);
-    return known ? [{ ...known, path: node.path, instances: row && (row.conditions ?? []) }] : [];
+    return known ? [{ ...known, path: node.path, instances: conditionsIn(plan, node) }] : [];
   });
 }
+
+/** What the conditions of a node came to, as far as they are looked at. A destruction only names the outputs of the root module. */
+function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
+  if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  const row = plan.rows.get(node.id);
+  if (!row) return undefined;
+  if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
+  // A variable is named before its value is looked at.
+  const named =
+    node.kind === "validation" &&
+    hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []);
+  return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+}
+
+const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
+
+const UNKNOWN_AT_ROOT = { module: ROOT, key: undefined, status: "unknown", problems: [] } as const;
 
 /** The block of a node, if it has conditions. */
 function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "instances"> | undefined {
@@ -91,10 +108,15 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
   }
 }
 
-/** Does the configuration say otherwise than the state how an object is replaced? */
-function isOld({ instance: { previousRun, declaration, orphan } }: Run): boolean {
+/** Does the configuration say otherwise than the state how an object is replaced, or that it depends on more? */
+function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): boolean {
+  const { previousRun, declaration, orphan, createBeforeDestroy, address } = instance;
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
-  return (declaration.lifecycle.createBeforeDestroy === true) !== previousRun.createBeforeDestroy;
+  const stored = new Set(previousRun.dependencies);
+  return (
+    createBeforeDestroy !== previousRun.createBeforeDestroy ||
+    (dependencies.get(address.text) ?? []).some((id) => !stored.has(id))
+  );
 }
 
 /** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */

@@ -122,8 +122,9 @@ export function instancesOf(
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
   }
+  const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
   for (const object of placed)
-    if (object.object.deposed && isSelected(object.address.key))
+    if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
       made.push(make(object.address, object, undefined, "deposed"));
   // Keys come in order; orphans and deposed objects come after them.
   return made.length === repetition.keys.size ? made : made.sort(byKey);

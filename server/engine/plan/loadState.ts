@@ -23,17 +23,17 @@ import {
 
 /** What must be read of the state before anything can be planned. */
 export const stateQuestions = (location: StateLocation): readonly Question[] =>
-  location.kind === "file" ? [{ ...fileQuestion(location.path), isWhole }, lockQuestion(location.path)] : [];
+  location.kind === "file"
+    ? [{ ...fileQuestion(location.path), isWhole, isText: true }, lockQuestion(location.path)]
+    : [];
 
 /** A state file ends with the brace that it begins with, as Terraform writes it on a line of its own. */
 function isWhole(answer: unknown): boolean {
-  const { bytes } = answer as { readonly bytes?: Uint8Array };
-  if (!bytes) return false;
-  const end = bytes.findLastIndex((byte) => byte > SPACE);
-  return bytes[end] === BRACE && (bytes[end - 1] === NEW_LINE || !bytes.subarray(0, end).includes(NEW_LINE));
+  const content = answer as FileAnswer;
+  if (content.kind === "failure") return false;
+  const text = textOf(content).trimEnd();
+  return text.endsWith("\n}") || (text.endsWith("}") && !text.includes("\n"));
 }
-
-const [SPACE, BRACE, NEW_LINE] = [0x20, 0x7d, 0x0a];
 
 /**
  * The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. A state
@@ -108,8 +108,8 @@ function readFile(
     if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [absentNamedState(path)] };
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
   }
-  const isPartial = answer.kind === "bytes" && answer.isBeingWritten === true;
-  if (isPartial && isOfSameBytes(before, answer)) return { ...before, answer, isBeingWritten: true };
+  const isPartial = answer.isBeingWritten === true;
+  if (isPartial && isOfSameContent(before, answer)) return { ...before, answer, isBeingWritten: true };
   const text = textOf(answer);
   // The first run of all makes the file when it locks it, and writes it at its end.
   if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
@@ -117,9 +117,10 @@ function readFile(
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 
-const isOfSameBytes = (before: LoadedState | undefined, { bytes }: { bytes: Uint8Array }): before is LoadedState => {
+const isOfSameContent = (before: LoadedState | undefined, now: FileContent): before is LoadedState => {
   const answer = before?.answer;
-  return answer?.kind === "bytes" && answer.bytes === bytes;
+  if (answer?.kind === "text") return now.kind === "text" && answer.text === now.text;
+  return answer?.kind === "bytes" && now.kind === "bytes" && answer.bytes === now.bytes;
 };
 
 const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));

@@ -75,7 +75,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy, walk.selection !== undefined);
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
-  const variableValues = once(() => rootVariables(all(), root, read.variables.given));
+  const variableValues = once(() => rootVariables(root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
   const plan: LivePlan = {
     ...read,

@@ -56,7 +56,7 @@ export function outputChanges(
   beforeDestroy: { readonly outputs: readonly OutputChange[] } | undefined,
   isTargeted: boolean,
 ): readonly OutputChange[] {
-  if (beforeDestroy) return beforeDestroy.outputs.flatMap(destroyed);
+  if (beforeDestroy) return beforeDestroy.outputs.flatMap((output) => destroyed(output, isTargeted));
   const { state } = loaded;
   const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
@@ -72,11 +72,13 @@ export function outputChanges(
   });
 }
 
-/** An output is destroyed as it was planned right before; one that was not known then keeps what it was. */
-function destroyed({ name, before, after, notPlanned }: OutputChange): readonly OutputChange[] {
+/** An output is destroyed as it was planned right before; one that was not known then keeps what it was, one that was null is gone. */
+function destroyed({ name, before, after, notPlanned }: OutputChange, isTargeted: boolean): readonly OutputChange[] {
   const held = after !== undefined && isWhollyKnown(after) ? after : before;
-  if (held === undefined || (held.kind === "null" && before === undefined)) return [];
+  if (held === undefined || after?.kind === "null") return [];
   const sensitive = (deepMarks(held) & SENSITIVE) !== 0;
+  // With targets only resources are destroyed.
+  if (isTargeted) return [{ name, sensitive, before: held, after: held, isLeftOut: true }];
   return [{ name, sensitive, before: held, after: undefined, notPlanned }];
 }
 

@@ -1,5 +1,6 @@
 import {
   childModule,
+  configText,
   type Key,
   keyText,
   type ModuleAddress,
@@ -35,7 +36,7 @@ interface Found {
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
   const { root } = plan.modules;
   if (!root) return [];
-  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(root, trace)), ...ofOutputs(plan, root)];
+  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(plan, root, trace)), ...ofOutputs(plan, root)];
   const seen = new Set<string>();
   const found = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -64,10 +65,11 @@ const inModule = (
   by?: Pick<Resource, "count" | "forEach">,
 ): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
-function ofResource(root: ModuleNode, trace: Trace): readonly Found[] {
-  const { action, address, deposed } = trace.change;
+function ofResource({ details }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
+  const { action, address } = trace.change;
   const { module } = address.resource;
-  if (!isPlanned(trace) || action.outcome === "no-op" || deposed !== undefined) return [];
+  if (!isPlanned(trace) || action.outcome === "no-op") return [];
+  if (details.unreached.has(configText(address.resource))) return [];
   const { mode, type, name } = address.resource;
   const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
   if (!declaration) return [];
@@ -84,7 +86,8 @@ function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode)
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression }] of module.outputs) {
-      const row = rows.get(`${prefixOf(path)}output.${name}`);
+      const id = `${prefixOf(path)}output.${name}`;
+      const row = details.unreached.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
         if (path.length === 0 ? changed.has(name) : value.kind !== "null" && mode !== "destroy")
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));

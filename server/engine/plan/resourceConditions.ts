@@ -1,4 +1,4 @@
-import type { Key } from "../addrs/address.ts";
+import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts";
 import type { Scope } from "../lang/scope.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
@@ -11,11 +11,11 @@ import { evaluateCondition } from "./validate/conditions.ts";
 
 /** What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. */
 export function resourceConditions(
-  { world }: Surroundings,
+  { world, selection }: Surroundings,
   { node: { declaration }, module: inModule, instances }: Visit<"resource">,
   row: PlannedResource,
 ): Judged & Pick<ResourceRow, "conditions"> {
-  const { preconditions, postconditions } = declaration;
+  const { preconditions, postconditions, mode, type, name } = declaration;
   if (preconditions.length + postconditions.length === 0) return NOTHING_FOUND;
   const conditions: InstanceConditions[] = [];
   const judged = gathered(
@@ -23,6 +23,10 @@ export function resourceConditions(
       const repetition = row.repetitions.get(module.text);
       const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
       return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
+        if (selection && !selection.includes(instanceAddress(resourceAddress(module, mode, type, name), key))) {
+          conditions.push(conditionsOf(module, key, [OPEN]));
+          return [];
+        }
         const repeating = repetition && { kind: repetition.kind, key, value };
         const scope = moduleScope(world, inModule, module, repeating);
         const after = withSelf(scope, instanceOf(whole, key));
@@ -38,7 +42,7 @@ export function resourceConditions(
   return { ...inMode(judged, world.inputs.options.mode), conditions };
 }
 
-/** What stands behind something that failed. */
+/** What stands behind something that failed, or is left out. */
 const OPEN: RuleResult = { status: "unknown" };
 
 const withSelf = (scope: Scope, self: Value): Scope => ({

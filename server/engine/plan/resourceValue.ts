@@ -1,4 +1,4 @@
-import type { ModuleAddress } from "../addrs/address.ts";
+import type { Key, ModuleAddress } from "../addrs/address.ts";
 import { shortName } from "../addrs/provider.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
@@ -21,7 +21,7 @@ import { transform } from "../values/walk.ts";
 import type { ResourceRow } from "./rows.ts";
 
 /** What of a row the value of the resource is made of. */
-export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "cause">;
+export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "leftOut" | "cause">;
 
 /** What a reference to a resource gives in one module instance: an object, or one for each instance of it. */
 export function resourceValue(row: PlannedResource, instance: ModuleAddress): Value {
@@ -39,18 +39,24 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const traces = row.byModule.get(instance.text) ?? [];
   const wanted = traces.filter(isWanted);
   const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  const { text } = traces[0]?.change.address.resource ?? { text: "" };
+  // Those that were left out by `-target` are as they were, and what was never made is not there.
+  const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
+  const lacking = leftOut ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
+  const at = (key: Key): Value => planned.get(key) ?? leftOut?.get(key) ?? lacking;
   // Where only the state is brought up to date, there is only what it has.
   const absent = new Set(wanted.filter(isNotThere).map(({ change }) => change.address.key));
-  const keys = [...repetition.keys.keys()].filter((key) => key === undefined || !absent.has(key));
-  const { text } = traces[0]?.change.address.resource ?? { text: "" };
-  const isPart = wanted.length < keys.length && row.cause === undefined && wanted.length > 0;
-  // Of those that were left out by `-target` nothing is known.
-  const lacking = isPart ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
-  const at = (key: string | number | undefined): Value => planned.get(key) ?? lacking;
+  const there = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys()];
+  const keys = there.filter((key) => !absent.has(key));
   if (repetition.kind === "single") return at(undefined);
-  if (repetition.kind === "count") return tupleValue(keys.map(at));
-  return objectValue(keys.map((key) => [String(key), at(key)] as const));
+  if (repetition.kind === "count") return tupleValue(Array.from({ length: lengthOf(keys) }, (_, index) => at(index)));
+  const names = keys.filter((key) => typeof key === "string");
+  return objectValue(names.map((key) => [key, at(key)] as const));
 }
+
+/** How many there are up to the last index. */
+const lengthOf = (keys: readonly Key[]): number =>
+  keys.reduce<number>((length, key) => (typeof key === "number" && key >= length ? key + 1 : length), 0);
 
 const isNotThere = ({ change }: Trace): boolean =>
   change.action.rule === "refresh-only" && change.after.kind === "null";

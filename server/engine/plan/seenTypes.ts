@@ -24,7 +24,7 @@ export function seenTypes(
       if (atHand.has(provider)) continue;
       const key = keyOf(provider, address.resource.mode, address.resource.type);
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
-      byType.set(key, { version: Math.max(version, schemaVersion), object: membersWith(object, attributes) });
+      byType.set(key, { version: Math.max(version, schemaVersion), object: membersWith(object, attributes.read()) });
     }
   for (const [key, seen] of byType) {
     const before = previous.byType.get(key);

@@ -3,6 +3,7 @@ import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { type Value, withoutDeepMarks } from "../values/value.ts";
 
@@ -55,8 +56,8 @@ function addRead(resources: Map<string, StateResource>, trace: Trace): void {
 const objectAt = (trace: Trace | undefined, stage: "priorState" | "upgradedState"): Value | undefined =>
   trace?.transitions.find(({ to }) => to === stage)?.object;
 
-function attributesOf({ schema }: Trace, value: Value): unknown {
+function attributesOf({ schema }: Trace, value: Value): LaterJson {
   const encoded = toJson(withoutDeepMarks(value), schema ? impliedType(schema.block) : value.type);
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
-  return parsed && "value" in parsed ? parsed.value : null;
+  return readJson(parsed && "value" in parsed ? parsed.value : null);
 }

@@ -1,7 +1,19 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
+import type { PlanOptions } from "./inputs.ts";
 import type { LivePlan } from "./plan.ts";
 import { isMeant, readTarget } from "./targets.ts";
-import { movesExcluded, targetingInEffect } from "./texts.ts";
+import { invalidReplacement, invalidTarget, movesExcluded, targetingInEffect } from "./texts.ts";
+
+/** What is no address among those that an operator names: nothing is planned with them. */
+export const addressFaults = ({
+  targets,
+  replace,
+}: Pick<PlanOptions, "targets" | "replace">): readonly Diagnostic[] => [
+  ...targets.filter((text) => !readTarget(text)).map(invalidTarget),
+  ...replace.filter((text) => !isInstance(text)).map(invalidReplacement),
+];
+
+const isInstance = (text: string): boolean => readTarget(text)?.resource?.mode === "managed";
 
 /** That not everything is planned; what was moved from or to where nothing is planned would only half be moved. */
 export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {

@@ -27,6 +27,8 @@ export function readTarget(text: string): Target | undefined {
 export interface Selection {
   readonly places: ReadonlySet<number>;
   includes(address: InstanceAddress): boolean;
+  /** Does a target itself name it? Of what others only depend on, deposed objects stay. */
+  names(address: InstanceAddress): boolean;
 }
 
 export const isIncluded = (selection: Selection | undefined, place: number): boolean =>
@@ -43,9 +45,6 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
   // What is destroyed needs nothing that it depends on.
   const isNeeded = (place: number) => !isDestroy || meant.has(place) || !isResource(nodes[place]!);
   const places = reached(wanted, shape.uses, isNeeded);
-  // A plan tells the values of all variables.
-  for (const [place, { kind, path }] of nodes.entries())
-    if (kind === "variable" && path.length === 0) places.add(place);
   for (const [place, node] of nodes.entries())
     if (node.kind === "output" && node.path.length === 0) {
       const behind = reached([place], shape.uses);
@@ -53,7 +52,11 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
       if (resources.length > 0 && resources.every((each) => places.has(each)))
         for (const each of behind) places.add(each);
     }
-  return { places, includes: (address) => isSelected(address, targets) };
+  return {
+    places,
+    includes: (address) => isSelected(address, targets),
+    names: (address) => isDestroy || isMeant(address, targets),
+  };
 }
 
 function reached(

@@ -381,6 +381,15 @@ export const replacedTwice = (range: Range | undefined, to: string, from: string
   error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
 const AMBIGUOUS = "Ambiguous move statements";
 
+export const invalidTarget = (text: string): Diagnostic =>
+  error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
+export const invalidReplacement = (text: string): Diagnostic =>
+  error(
+    undefined,
+    `Invalid force-replace address ${JSON.stringify(text)}`,
+    "Name one instance of a managed resource, as in terraform_data.web[0].",
+  );
+
 export const unmatchedReplacement = (address: string): Diagnostic =>
   warning(
     undefined,

@@ -2,9 +2,10 @@ import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan } from "./plan.ts";
 
 /** The ids of the nodes that Terraform does not come to, as something that they depend on is wrong; and of values that are wrong. */
-export function unreachedNodes({ walked, rows }: LivePlan): ReadonlySet<string> {
+export function unreachedNodes({ walked, rows, mode }: LivePlan): ReadonlySet<string> {
   const failed = new Set<string>();
-  if (!walked) return failed;
+  // A destruction evaluates nothing.
+  if (!walked || mode === "destroy") return failed;
   const { graph, checked } = walked;
   const isWrong = ({ id }: GraphNode, place: number) =>
     [...checked.faults[place]!.references, ...(rows.get(id)?.diagnostics ?? [])].some(

@@ -18,6 +18,7 @@ import {
   unknownValue,
   type Value,
 } from "../values/value.ts";
+import { movedToData } from "./movedToData.ts";
 import type {
   PartDecision,
   PlanRequest,
@@ -51,6 +52,7 @@ export const BUILTIN: Provider = {
   readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
   importResourceState: ({ type, id }) => core({ imported: [{ type, state: importedData(id), private: undefined }] }),
+  moveResourceState: movedToData,
   readDataSource: readRemoteState,
 };
 

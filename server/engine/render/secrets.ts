@@ -59,16 +59,18 @@ const inState = remember((state: State): readonly string[] => [
   ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
 ]);
 
-const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] =>
-  pathsFromStateJson(sensitiveAttributes).flatMap((path) => {
-    let at: unknown = attributes;
+const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] => {
+  const paths = pathsFromStateJson(sensitiveAttributes);
+  const json = paths.length > 0 ? attributes.read() : null;
+  return paths.flatMap((path) => {
+    let at: unknown = json;
     for (const step of path) {
       if (typeof at !== "object" || at === null || step.kind === "element") break;
       at = (at as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
     }
     return inJson(at);
-  }),
-);
+  });
+});
 
 function inJson(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];

@@ -111,11 +111,11 @@ function versionFault({ address, schemaVersion }: ResourceObject, { version }: R
 }
 
 const inferredOf = ({ attributes, schemaVersion }: ResourceObject): ResourceSchema =>
-  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes) });
+  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes.read()) });
 
 function decoded({ attributes, flat }: ResourceObject, { block, isInferred }: ResourceSchema): Converted {
-  if (isInferred) return { value: untyped(attributes as PlainJson) };
-  return flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes, impliedType(block));
+  if (isInferred) return { value: untyped(attributes.read()) };
+  return flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes.read(), impliedType(block));
 }
 
 /** JSON whose type nobody knows; what stands beside a type of its own has that. */

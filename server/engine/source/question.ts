@@ -14,6 +14,8 @@ export interface Question<A = unknown> {
   readonly need: Need;
   /** Where others write what is read: is all of it there? Until then what was whole counts, for a moment. */
   readonly isWhole?: (answer: unknown) => boolean;
+  /** Is a file read as text alone? It may be too large to keep its bytes as well. */
+  readonly isText?: true;
   readonly isAnswer: (answer: unknown) => answer is A;
 }
 
@@ -50,16 +52,15 @@ const isOf = (answer: unknown, kind: string): boolean =>
 
 const isFailure = (answer: unknown): answer is Failure => isOf(answer, "failure");
 
-/** What is in a file: its bytes, or the text that an editor holds. */
+/** What is in a file: its bytes, or its text, where an editor holds it or nobody wants the bytes. */
 export type FileAnswer = FileContent | Failure;
-type FileContent =
-  | {
-      readonly kind: "bytes";
-      readonly bytes: Uint8Array;
-      /** Only a part of the file is there now: these are of the last time when it was whole. */
-      readonly isBeingWritten?: true;
-    }
-  | { readonly kind: "text"; readonly text: string };
+type FileContent = (
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "text"; readonly text: string }
+) & {
+  /** Only a part of the file is there now: this is of the last time when it was whole. */
+  readonly isBeingWritten?: true;
+};
 
 /** The names directly in a folder, in any order. */
 export type DirectoryAnswer = Listing | Failure;

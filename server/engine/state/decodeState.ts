@@ -8,6 +8,7 @@ import {
 } from "../addrs/address.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
+import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
@@ -33,7 +34,7 @@ import {
   wrongPrivate,
   wrongTerraformVersion,
 } from "./texts.ts";
-import { jsonOf, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
+import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
 export function decodeState(text: string, written: WrittenState, faults: Fault[], previous: State | undefined): State {
@@ -163,9 +164,10 @@ class ResourceReader {
   private object(
     address: ResourceAddress,
     made: ProviderConfiguration,
-    written: WrittenInstance,
+    found: WrittenInstance,
   ): ResourceObject | undefined {
-    const members = new Members(jsonOf(this.text, written), INSTANCE_MEMBERS, written.path, this.faults);
+    const written = readInstance(this.text, found);
+    const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
       members.fault(unknownKey(address.text, key), "index_key");
@@ -189,16 +191,15 @@ class ResourceReader {
     });
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
-    const isFlat = members.plain("attributes") === undefined && flat.size > 0;
+    const attributes = written.attributes ?? given(members.plain("attributes"));
+    const isFlat = attributes === undefined && flat.size > 0;
     return this.asBefore({
       address: instance,
       ...made,
       ...(deposed !== "" && { deposed }),
       status: status === "tainted" ? "tainted" : "ready",
       schemaVersion: members.whole("schema_version"),
-      attributes: isFlat
-        ? flatToJson(flat)
-        : (members.plain("attributes") ?? (members.plain("attributes") === null ? null : {})),
+      attributes: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
       ...(isFlat && { flat }),
       sensitiveAttributes: sensitive ?? [],
       createBeforeDestroy: members.flag("create_before_destroy"),
@@ -220,6 +221,8 @@ class ResourceReader {
     return this.dependencies.get(text);
   }
 }
+
+const given = (json: PlainJson | undefined): LaterJson | undefined => (json === undefined ? undefined : readJson(json));
 
 const RESOURCE_MEMBERS: ReadonlySet<string> = new Set(["module", "mode", "type", "name", "provider", "instances"]);
 

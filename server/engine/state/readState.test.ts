@@ -85,9 +85,26 @@ test("an object that is as before is the same object, whatever else was written"
   const now = objectsIn(after);
   expect(now[0]).toBe(a);
   expect(now[1]).not.toBe(b);
-  expect(now[1]?.attributes).toEqual({ id: "3" });
+  expect(now[1]?.attributes.read()).toEqual({ id: "3" });
   expect(now[2]).toBe(deposed);
   expect(after.serial).toBe(2);
+});
+
+test("what was taken over is read from the text that counts now", () => {
+  const texts = ["1", "22", "333"].map((id) =>
+    fileOf(
+      resource([
+        { index_key: 0, attributes: { id } },
+        { index_key: 1, attributes: { id: "x", n: "y" } },
+      ]),
+    ),
+  );
+  let state = read(texts[0]!).value!;
+  const [, kept] = objectsIn(state);
+  for (const text of texts.slice(1)) state = read(text, state).value!;
+  expect(objectsIn(state)[1]).toBe(kept);
+  expect(kept?.attributes).toMatchObject({ text: texts[2] });
+  expect(kept?.attributes.read()).toEqual({ id: "x", n: "y" });
 });
 
 test.each([

@@ -27,7 +27,7 @@ const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.createBeforeDestroy === b.createBeforeDestroy &&
   a.private === b.private &&
   (a.flat === undefined) === (b.flat === undefined) &&
-  sameJson(a.attributes, b.attributes) &&
+  sameJson(a.attributes.read(), b.attributes.read()) &&
   sameJson([...(a.flat ?? [])], [...(b.flat ?? [])]) &&
   sameJson(a.sensitiveAttributes, b.sensitiveAttributes) &&
   sameJson(a.dependencies, b.dependencies) &&

@@ -1,5 +1,6 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
 import type { Span } from "../values/encodings/jsonReader.ts";
+import type { LaterJson } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
 
 /** A state file in version 4, whole: one of an older version is what Terraform upgrades it to. */
@@ -70,7 +71,7 @@ export interface ResourceObject {
   readonly status: "ready" | "tainted";
   readonly schemaVersion: number;
   /** The attributes as in the file; what 0.11 wrote in one flat list, as far as its names show the form. */
-  readonly attributes: unknown;
+  readonly attributes: LaterJson;
   /** That flat list: `tags.%`, `tags.Name`, `ports.#`, `ports.0`. */
   readonly flat?: ReadonlyMap<string, string>;
   /** Paths to what was sensitive, as in the file. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NumberText, type PlainJson } from "../values/encodings/plainJson.ts";
 import { readState } from "./readState.ts";
-import type { State } from "./state.ts";
+import type { ResourceObject, State } from "./state.ts";
 import { writeState } from "./writeState.ts";
 
 const read = (text: string): State | undefined => readState("/a/terraform.tfstate", text).value;
@@ -143,12 +143,14 @@ test("what is written is read as the same state, and written again as the same t
   expect(readable).toBeGreaterThan(100);
 });
 
+const withAttributes = (object: ResourceObject) => ({ ...object, attributes: object.attributes.read() });
+
 /** A file has an order, a state has none. */
 function inOrder(state: State) {
   const byKey = (a: { readonly address: { readonly text: string }; readonly deposed?: string }, b: typeof a) =>
     `${a.address.text}|${a.deposed ?? ""}` < `${b.address.text}|${b.deposed ?? ""}` ? -1 : 1;
   const resources = [...state.resources.values()]
-    .map((one) => ({ ...one, objects: [...one.objects].sort(byKey) }))
+    .map((one) => ({ ...one, objects: [...one.objects].sort(byKey).map(withAttributes) }))
     .sort((a, b) => (a.address.text < b.address.text ? -1 : 1));
   return { ...state, resources, outputs: new Map([...state.outputs].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

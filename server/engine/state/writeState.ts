@@ -76,7 +76,7 @@ function objectText(object: ResourceObject, indent: string): string {
     ["status", status === "tainted" ? jsonString(status) : undefined],
     ["deposed", deposed === undefined ? undefined : jsonString(deposed)],
     ["schema_version", String(schemaVersion)],
-    ["attributes", flat ? undefined : plain(object.attributes, inner)],
+    ["attributes", flat ? undefined : plain(object.attributes.read(), inner)],
     ["attributes_flat", flatly],
     ["sensitive_attributes", plain(object.sensitiveAttributes, inner)],
     // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.

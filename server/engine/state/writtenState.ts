@@ -1,4 +1,5 @@
 import { type JsonFault, JsonReader, type Span } from "../values/encodings/jsonReader.ts";
+import { JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ResourceObject, StatePlaces } from "./state.ts";
 
@@ -22,13 +23,18 @@ export interface WrittenInstance {
   readonly span?: Span;
   /** The object of the state before that was read from the very same text. */
   readonly kept?: ResourceObject;
-  /** Undefined of one that was kept. */
+  /** Undefined of one that was kept; without the attributes where these stand in a text. */
   readonly json: PlainJson | undefined;
+  readonly attributes?: LaterJson | undefined;
 }
 
-/** The JSON of an instance, which is read now where it was not. */
+/** All JSON of an instance. */
 export const jsonOf = (text: string, { json, span }: WrittenInstance): PlainJson =>
-  json ?? new JsonReader(text, span?.start).value() ?? null;
+  (span ? new JsonReader(text, span.start).value() : json) ?? null;
+
+/** An instance with its JSON, which is read now where it was kept. */
+export const readInstance = (text: string, written: WrittenInstance): WrittenInstance =>
+  written.span && written.kept ? scanInstance(text, new JsonReader(text, written.span.start), written.path) : written;
 
 /** Reads the text of a state. An instance that stands in the text of `previous` word for word is not read again. */
 export function scanState(text: string, previous?: StatePlaces): WrittenState | { readonly fault: JsonFault } {
@@ -71,13 +77,14 @@ function scanResource(
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isInstances = name.toLowerCase() === "instances";
     if (isInstances) instances = [];
-    if (isInstances && text[reader.start()] === "[") instances = scanInstances(reader, [...path, name], known);
+    if (isInstances && text[reader.start()] === "[") instances = scanInstances(text, reader, [...path, name], known);
     else setMember(members, name, reader.value());
   }
   return { path, json: members, instances };
 }
 
 function scanInstances(
+  text: string,
   reader: JsonReader,
   within: readonly (string | number)[],
   known: KnownInstances | undefined,
@@ -91,13 +98,23 @@ function scanInstances(
       reader.passTo(kept.end);
       const span = { start, end: kept.end };
       instances.push({ path, span, kept: kept.object, json: undefined });
-    } else {
-      const json = reader.value() ?? null;
-      instances.push({ path, span: { start, end: reader.end }, json });
-    }
+    } else instances.push(scanInstance(text, reader, path));
   }
   return instances;
 }
+
+function scanInstance(text: string, reader: JsonReader, path: WrittenInstance["path"]): WrittenInstance {
+  const start = reader.start();
+  if (text[start] !== "{") return { path, json: reader.value() ?? null, span: { start, end: reader.end } };
+  const json: Record<string, PlainJson> = {};
+  let attributes: JsonInText | undefined;
+  for (let name = reader.firstName(); name !== undefined; name = reader.nextName())
+    if (isAttributes(name)) attributes = passJson(text, reader);
+    else setMember(json, name, reader.value());
+  return { path, json, span: { start, end: reader.end }, attributes };
+}
+
+const isAttributes = (name: string): boolean => name === "attributes" || name.toLowerCase() === "attributes";
 
 /** Finds the instances of an earlier text again, in its order. */
 class KnownInstances {
@@ -117,7 +134,9 @@ class KnownInstances {
       const { start: from, end } = spans[at]!;
       if (this.text.slice(start, start + end - from) !== text.slice(from, end)) continue;
       this.next = at + 1;
-      return { object: objects[at]!, end: start + end - from };
+      const object = objects[at]!;
+      if (object.attributes instanceof JsonInText) object.attributes.moveTo(this.text, start - from);
+      return { object, end: start + end - from };
     }
     return undefined;
   }
@@ -127,5 +146,12 @@ const LOOK_AHEAD = 64;
 
 /** Sets a member whatever it is called: `__proto__` too. */
 function setMember(members: Record<string, PlainJson>, name: string, value: PlainJson | undefined): void {
-  Object.defineProperty(members, name, { value: value ?? null, enumerable: true, configurable: true, writable: true });
+  if (name !== "__proto__") members[name] = value ?? null;
+  else
+    Object.defineProperty(members, name, {
+      value: value ?? null,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
+import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/settle.ts";
 
 /** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
@@ -41,22 +42,21 @@ export const asking =
 export const askDisk: Ask = asking(DISK);
 
 /** Reads what is at the path: not for ever, and not what really lies outside of `within`, whatever links lead to it. */
-function atPath(read: (path: string) => Promise<unknown>): Asker {
-  return async ({ path = "" }, within) => {
+function atPath(read: Reader): Asker {
+  return async (question, within) => {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<Failure>((resolve) => {
       timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
     });
-    return Promise.race([readWithin(path, read, within), limit]).finally(() => clearTimeout(timer));
+    return Promise.race([readWithin(question, read, within), limit]).finally(() => clearTimeout(timer));
   };
 }
 
-async function readWithin(
-  path: string,
-  read: (path: string) => Promise<unknown>,
-  within: readonly string[] | undefined,
-): Promise<unknown> {
-  return within && !(await isWithin(path, within)) ? RESTRICTED : read(path);
+type Reader = (path: string, question: Question) => Promise<unknown>;
+
+async function readWithin(question: Question, read: Reader, within: readonly string[] | undefined): Promise<unknown> {
+  const { path = "" } = question;
+  return within && !(await isWithin(path, within)) ? RESTRICTED : read(path, question);
 }
 
 async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
@@ -69,14 +69,16 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
 }
 
 // A pipe would block the reader for ever, and a device never ends.
-async function readWhole(path: string): Promise<FileAnswer> {
+async function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = await file.stat();
     if (about.isDirectory()) return failure("is a directory");
     if (!about.isFile()) return failure("not a regular file");
     if (about.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
-    return { kind: "bytes", bytes: await file.readFile() };
+    const bytes = await file.readFile();
+    const text = isText ? decodeUtf8(bytes) : undefined;
+    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
   } finally {
     await file.close();
   }

@@ -25,8 +25,11 @@ export function recordedScenarios(): readonly Recorded[] {
 }
 
 /** What is compared of a plan's JSON: all that ours holds. */
-export const compared = (plan: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(COMPARED.map((key) => [key, plan[key]]));
+export const compared = (plan: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(COMPARED.map((key) => [key, plan[key]])),
+  // Terraform has them in no order.
+  relevant_attributes: new Set(((plan.relevant_attributes ?? []) as unknown[]).map((each) => JSON.stringify(each))),
+});
 
 const COMPARED = [
   "resource_changes",
@@ -50,7 +53,13 @@ export function planScenario(scenario: Recorded): Promise<LivePlan> {
     ...(scenario.state !== null && { "terraform.tfstate": scenario.state }),
   };
   const { options = [] } = scenario;
-  const replace = options.filter((option) => option.startsWith("-replace=")).map((option) => option.slice(9));
-  const mode = options.includes("-destroy") ? ("destroy" as const) : ("normal" as const);
-  return withFolder(files, (folder) => planOf(folder, { replace, mode }));
+  const named = (option: string) =>
+    options.filter((word) => word.startsWith(`-${option}=`)).map((word) => word.slice(option.length + 2));
+  const mode = MODES.find((each) => options.includes(`-${each}`)) ?? "normal";
+  const refresh = !options.includes("-refresh=false");
+  return withFolder(files, (folder) =>
+    planOf(folder, { replace: named("replace"), targets: named("target"), mode, refresh }),
+  );
 }
+
+const MODES = ["destroy", "refresh-only"] as const;

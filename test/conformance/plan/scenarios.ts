@@ -16,7 +16,60 @@ const child = {
   "child/main.tf": `variable "v" {}\n${data("inner", "input = var.v")}output "id" { value = terraform_data.inner.id }\noutput "out" { value = terraform_data.inner.output }\n`,
 };
 
+/** A condition, of the kinds that there are, wherever one can stand. */
+const condition = (kind: string, what: string): string => `${kind} {\n condition = ${what}\n error_message = "no"\n}\n`;
+const conditions =
+  `variable "used" {\n default = 1\n ${condition("validation", "var.used > 0")}}\n` +
+  `variable "unused" {\n default = "x"\n ${condition("validation", 'var.unused != ""')}}\n` +
+  data("d", 'for_each = toset(["a", "b"])\n input = var.used') +
+  data(
+    "e",
+    `count = 2\n input = terraform_data.d["a"].output\n lifecycle {\n${condition("precondition", "var.used > 0")}}`,
+  ) +
+  `output "plain" {\n value = 1\n ${condition("precondition", "var.used > 0")}}\n` +
+  'output "used" { value = var.used }\noutput "d" { value = terraform_data.d["a"].id }\n' +
+  `output "e" {\n value = terraform_data.e[0].id\n ${condition("precondition", 'terraform_data.d["a"].id != ""')}}\n` +
+  'output "both" { value = [terraform_data.e[0].id, module.m[0].o] }\noutput "p" { value = module.m[0].p }\n' +
+  `check "d" {\n ${condition("assert", 'terraform_data.d["a"].id != ""')}}\n` +
+  'module "m" {\n source = "./checked"\n count = 1\n x = terraform_data.d["b"].id\n}\n';
+const checked = {
+  "checked/main.tf":
+    `variable "x" {\n ${condition("validation", 'var.x != ""')}}\n` +
+    data("d", `input = var.x\n lifecycle {\n${condition("postcondition", 'var.x != ""')}}`) +
+    `output "o" {\n value = terraform_data.d.id\n ${condition("precondition", 'var.x != ""')}}\n` +
+    `output "p" {\n value = 1\n ${condition("precondition", 'var.x != ""')}}\n`,
+};
+const OPTIONS = [
+  "",
+  "-destroy",
+  "-destroy -refresh=false",
+  '-target=terraform_data.d["a"]',
+  "-target=terraform_data.d",
+  "-target=terraform_data.e",
+  "-target=terraform_data.e[1]",
+  "-target=module.m",
+  "-target=module.m[0].terraform_data.d",
+  "-destroy -target=module.m",
+  "-destroy -target=terraform_data.d",
+  '-destroy -target=terraform_data.d["b"]',
+  "-destroy -target=terraform_data.e",
+  "-refresh-only",
+  "-refresh-only -target=terraform_data.e",
+];
+const withConditions = OPTIONS.flatMap((words): readonly Scenario[] => {
+  const options = words === "" ? [] : words.split(" ");
+  const own = { after: conditions, options, modules: checked };
+  return [
+    { ...own, name: `conditions of what exists ${words}`, before: conditions },
+    // The rest refers to what is not there.
+    ...(words !== "" && words !== "-destroy"
+      ? []
+      : [{ ...own, name: `conditions of what is new ${words}`, before: "" }]),
+  ];
+});
+
 export const SCENARIOS: readonly Scenario[] = [
+  ...withConditions,
   { name: "create", before: "", after: data("a", 'input = "x"') },
   { name: "create without arguments", before: "", after: data("a") },
   { name: "no change", before: data("a", 'input = "x"'), after: data("a", 'input = "x"') },

@@ -6,6 +6,7 @@ import { found } from "./workspaces/found.ts";
 import { managed } from "./workspaces/managed.ts";
 import { metaBlocks } from "./workspaces/meta.ts";
 import { nested } from "./workspaces/nested.ts";
+import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
 
@@ -21,5 +22,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     broken: brokenPlugins,
     meta: metaBlocks,
     found,
+    published,
   }),
 );

@@ -10,9 +10,10 @@ import type { Resource } from "../../config/module.ts";
 import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
+import { heldValue } from "../../lifecycle/storedObject.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
-import type { Unasked } from "../../values/value.ts";
+import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { importInputs, importsInto, importsOf } from "../imports.ts";
@@ -29,6 +30,7 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
+import type { Selection } from "../targets.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
@@ -137,6 +139,7 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
+  const leftOut = new Map<string, ReadonlyMap<Key, Value>>();
   const byModule = new Map<string, readonly Run[]>();
   const imported = importsInto(
     surroundings.world,
@@ -152,8 +155,10 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const repetition = keptRepetition(before, module, selectedKeys(surroundings, node, module, repeated.repetition));
+    const repetition = keptRepetition(before, module, repeated.repetition);
     repetitions.set(module.text, repetition);
+    if (surroundings.selection && !("missing" in planner))
+      leftOut.set(module.text, heldOutside(surroundings.selection, surroundings, node, module, planner));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
@@ -177,26 +182,27 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions,
+    ...(leftOut.size > 0 && { leftOut }),
     cause,
   };
 }
 
-/** The instances that are planned, and of count those before the last of them. */
-function selectedKeys(
-  { selection }: Surroundings,
+/** What `-target` leaves out, as the state has it. */
+function heldOutside(
+  selection: Selection,
+  { placement }: Surroundings,
   { declaration: { mode, type, name } }: ResourceNode,
   module: ModuleAddress,
-  repetition: Repetition,
-): Repetition {
-  if (!selection) return repetition;
-  const resource = resourceAddress(module, mode, type, name);
-  const isSelected = (key: Key) => selection.includes(instanceAddress(resource, key));
-  const last = Math.max(
-    -1,
-    ...[...repetition.keys.keys()].map((key) => (typeof key === "number" && isSelected(key) ? key : -1)),
-  );
-  const kept = [...repetition.keys].filter(([key]) => (typeof key === "number" ? key <= last : isSelected(key)));
-  return kept.length === repetition.keys.size ? repetition : { ...repetition, keys: new Map(kept) };
+  planner: Exclude<Resolved, { readonly missing: unknown }>,
+): ReadonlyMap<Key, Value> {
+  const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+  const held = new Map<Key, Value>();
+  for (const { object, address } of placed) {
+    if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
+    // Beside a deposed object there may be another: what it is, nobody says.
+    if (object.deposed && !selection.names(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);
+  }
+  return held;
 }
 
 /** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */

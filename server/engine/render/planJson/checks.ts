@@ -24,8 +24,7 @@ function blockJson({ kind, path, name, resource, instances }: BlockConditions, t
       type: resource?.type,
     },
     status: instances ? worstOf(instances.map(({ status }) => status)) : "unknown",
-    instances:
-      instances && instances.length > 0 ? instances.map((instance) => instanceJson(instance, name)) : undefined,
+    instances: instances?.length ? instances.map((instance) => instanceJson(instance, name)) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { isTold, type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
 import { checksJson } from "./checks.ts";
@@ -21,11 +22,11 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached));
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
-  const changedOutputs = outputs.map(outputAction).filter((action) => action !== "no-op");
+  const changedOutputs = outputs.filter((output) => outputAction(output) !== "no-op");
   const isChanged = isRefreshOnly
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
-      changedOutputs.some((action) => action !== "delete")
+      changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))
     : changedOutputs.length > 0 || changes.some(doesSomething) || forgetsData(plan);
   return {
     format_version: "1.2",

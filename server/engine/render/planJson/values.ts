@@ -1,8 +1,10 @@
 import { compareKeys } from "../../addrs/address.ts";
+import { isReplacement } from "../../lifecycle/decision.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
+import { readJson } from "../../values/encodings/laterJson.ts";
 import { pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { nullValue, type Value, withMarks } from "../../values/value.ts";
@@ -50,13 +52,12 @@ const plannedResource = (trace: Trace): Json => ({
   sensitive_values: sensitiveMask(isReplaced(trace.change) ? withoutSchemaMarks(trace) : trace.change.after),
 });
 
-const isReplaced = ({ action }: Change): boolean =>
-  action.rule !== "tainted" && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
+const isReplaced = ({ action }: Change): boolean => action.rule !== "tainted" && isReplacement(action.outcome);
 
 /** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
-function withoutSchemaMarks({ change: { after }, schema, sensitiveAsWritten = [] }: Trace): Value {
+function withoutSchemaMarks({ change: { after, secretArguments = [] }, schema }: Trace): Value {
   const known = new Set(schema ? schemaMarks(schema.block, after).map(({ path }) => pathText(path)) : []);
-  for (const path of sensitiveAsWritten) known.delete(pathText(path));
+  for (const path of secretArguments) known.delete(pathText(path));
   const { value, marks } = unmarkDeep(after);
   return markAt(
     value,
@@ -103,7 +104,7 @@ const isManaged = ({ address }: Change): boolean => address.resource.mode === "m
 const NOT_STORED = {
   configuration: "",
   status: "ready",
-  attributes: undefined,
+  attributes: readJson(null),
   sensitiveAttributes: [],
   createBeforeDestroy: false,
 } as const;

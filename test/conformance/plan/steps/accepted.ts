@@ -10,11 +10,24 @@ export interface Accepted {
 export const ACCEPTED: readonly Accepted[] = [
   {
     why: "an infinite number cannot be kept: the plan is made, and Terraform fails as it writes its file",
-    is: ({ where, ours }) =>
-      ours === undefined &&
-      (where === "error: Failed to write plan file" || where.endsWith("cannot serialize infinity as JSON")),
+    // What else is wrong is not told then.
+    is: ({ kind }, { real: { diagnostics } }) => kind.includes("error: ") && diagnostics.some(isOfInfinity),
+  },
+  {
+    why: "a number that an output computes is another in memory than the same one in the state: only that makes a refresh-only plan applyable",
+    is: ({ kind, real }, { step, real: { plan } }) =>
+      kind === "applyable" && real === true && step.mode === "refresh-only" && computesNumber(plan),
   },
 ];
+
+const isOfInfinity = (line: string): boolean =>
+  line === "error: Failed to write plan file" || line.endsWith("cannot serialize infinity as JSON");
+
+/** Does any output that stays as it is hold a number? */
+const computesNumber = (plan: Record<string, unknown> | undefined): boolean =>
+  Object.values((plan?.output_changes ?? {}) as Record<string, { actions: string[]; after: unknown }>).some(
+    ({ actions, after }) => actions[0] === "no-op" && /(?:^|[^"\w.])-?\d/.test(JSON.stringify(after)),
+  );
 
 export const acceptedAs = (difference: Difference, asked: Asked): Accepted | undefined =>
   ACCEPTED.find(({ is }) => is(difference, asked));

@@ -1,4 +1,5 @@
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
+import { addressFaults } from "../../../../server/engine/plan/targetingFaults.ts";
 import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
@@ -10,6 +11,10 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
   const { mode, unrefreshed = false, targets = [], replace } = step;
   const variables = new Map(Object.entries(step.variables));
   const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
+  const refused = addressFaults(options).map(({ severity, summary }) =>
+    diagnosticLine(severity, summary, undefined, undefined),
+  );
+  if (refused.length > 0) return { diagnostics: refused, plan: undefined };
   const plan = await planOf(folder, options);
   const diagnostics = terraformSays(plan).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;

@@ -250,15 +250,33 @@ refusal("an object whose id is a list, and that is declared no more", "", {
 refusal("a call that does not pass what its module expects", call(), { child: `${EXPECTS_EAST}${ofEast}` });
 refusal("a call that does not pass what its module expects and does not use", call(), { child: EXPECTS_EAST });
 
+refusal("a number that an output computes", `${data("a")}output "n" { value = 2 + 3 }\n`, {
+  state: stateOf("a", {}, { n: { value: 5, type: "number" } }),
+  mode: "refresh-only",
+});
+for (const address of ["terraform_data", "module.m", "data.a.b", "terraform_data.a[", 'terraform_data.a["%{x}"]'])
+  refusal(`a replacement of ${address}`, data("a"), { replace: [address] });
+for (const address of ["terraform_data", "module", "terraform_data.a[", 'terraform_data.a["${x}"]'])
+  refusal(`a target ${address}`, data("a"), { targets: [address] });
+refusal(
+  "a target whose siblings were never made",
+  `${data("a", 'for_each = toset(["x", "y"])')}${data("b", 'input = terraform_data.a["y"].id')}`,
+  { targets: ['terraform_data.a["x"]', "terraform_data.b"] },
+);
+refusal("a variable that no target needs", `variable "v" {\n type = list(string)\n}\n${data("a")}`, {
+  files: { "x.auto.tfvars": 'v = "x"\n' },
+  targets: ["terraform_data.a"],
+});
+
 /** A state with one object of terraform_data. */
-function stateOf(name: string, more: object): string {
+function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
   return JSON.stringify({
     version: 4,
     terraform_version: "1.11.4",
     serial: 1,
     lineage: "l",
-    outputs: {},
+    outputs,
     resources: [
       {
         mode: "managed",

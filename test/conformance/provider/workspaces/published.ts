@@ -1,0 +1,39 @@
+import { ruled } from "../base.ts";
+import { thing, type Workspace, workspace } from "../workspace.ts";
+
+const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const A = [{ name: "a", attributes: thing("a") }];
+/** As the original SDK does it: what cannot be changed in place is told of every object, also of one that is new. */
+const ALWAYS = ruled({ call: "PlanResourceChange", does: { replace: [["id"], ["zone"]] } });
+
+/** What published providers were seen to do, and the others here do not. */
+export const published: readonly Workspace[] = [
+  workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
+  workspace("tainted, and could not be changed", one('name = "a"\nzone = "z"'), {
+    state: [{ name: "a", attributes: thing("a"), tainted: true }],
+    provider: ALWAYS,
+  }),
+  workspace("there, and cannot be changed", one('name = "a"\nzone = "z"'), { state: A, provider: ALWAYS }),
+  workspace("of a newer version, which the provider cannot read", one('name = "a"'), {
+    state: [{ ...A[0]!, version: 9 }],
+    provider: ruled({
+      call: "UpgradeResourceState",
+      does: { diagnostics: [{ severity: "error", summary: "Cannot Upgrade" }] },
+    }),
+  }),
+  workspace(
+    "a secret of another, replaced",
+    one('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + one('name = "b"\nsecret = "s"', "b"),
+    {
+      state: [
+        { name: "a", attributes: thing("a", { secret: "s" }) },
+        { name: "b", attributes: thing("b", { secret: "s" }) },
+      ],
+    },
+  ),
+  workspace(
+    "what was read is not as it has to be",
+    `data "test_image" "i" {\nname = "i"\nlifecycle {\npostcondition {\ncondition = self.name == "j"\nerror_message = "Not this."\n}\n}\n}\n${one('name = "a"\nlabel = data.test_image.i.path')}`,
+  ),
+  workspace("nothing but what lives for the run", 'ephemeral "test_token" "t" {\nname = "t"\n}\n'),
+];
