@@ -111,6 +111,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const { value: effective, marks } = unmarkDeep(
     ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration),
   );
+  noteSensitive(progress, base.value, written);
   const first = plan(progress, base, written, { effective, marks }, tainted);
   if (isStopped(progress)) return stopped(progress, prior.value);
   // Terraform judges the first of two plans.
@@ -134,9 +135,21 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
+  const said = progress.diagnostics.length;
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
+  // What it warns of was mostly told with the first of the two plans already.
+  if (!hasFailed(progress)) progress.diagnostics.length = said;
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
+}
+
+/** What is ignored is as sensitive as it was. */
+function noteSensitive(progress: Progress, prior: Value, written: Value): void {
+  const ignored = ignoredBy(progress.instance);
+  if (ignored !== "all" && ignored.length === 0) return;
+  const own = (progress.secretArguments ?? []).map((path) => ({ path, marks: SENSITIVE }));
+  const kept = ignoreChanges(ignored, progress.instance.schema.block, prior, markAt(written, own));
+  progress.secretArguments = unmarkDeep(kept).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : []));
 }
 
 /** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */

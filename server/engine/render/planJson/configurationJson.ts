@@ -59,7 +59,7 @@ function namesIn(dependsOn: readonly Traversal[]): Json {
   return names.length > 0 ? names : undefined;
 }
 
-/** By mode, each as text. */
+/** By mode, each as text; what lives for one run only is left out. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
   const modes = ["managed", "data"] as const;
