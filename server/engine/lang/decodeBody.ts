@@ -6,10 +6,20 @@ import { content } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
+import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
 import { DYNAMIC, hasDynamic, isPrimitive, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
-import { listValue, mapValue, nullValue, objectValue, tupleValue, unknownValue, type Value } from "../values/value.ts";
+import {
+  listValue,
+  mapValue,
+  nullValue,
+  objectValue,
+  tupleValue,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../values/value.ts";
 import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
@@ -20,7 +30,11 @@ import type { Evaluated, Frame, Scope } from "./scope.ts";
 /** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
   const frame = rootFrame(scope);
-  const value = decodeIn(frame, body, schema, { isOpen: false, takesBlocks: takesBlocksForLists(schema) });
+  const value = decodeIn(frame, body, schema, {
+    isOpen: false,
+    takesBlocks: takesBlocksForLists(schema),
+    marks: NO_MARKS,
+  });
   return { value, diagnostics: frame.found, asked: frame.asked };
 }
 
@@ -30,19 +44,19 @@ interface Reading {
   readonly isOpen: boolean;
   /** Attributes that are lists of objects may be written as blocks. */
   readonly takesBlocks: boolean;
+  /** Every argument has these. */
+  readonly marks: Marks;
 }
 
-function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, takesBlocks }: Reading): Value {
+function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, takesBlocks, marks }: Reading): Value {
   const schema = takesBlocks ? asWritten(declared, body) : declared;
   const read = content(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {
     const argument = read.value.arguments.get(name);
-    entries.push([
-      name,
-      isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute),
-    ]);
+    const value = isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute);
+    entries.push([name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value]);
   }
   const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);
   for (const [name, nested] of schema.blockTypes) {
@@ -50,6 +64,7 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, tak
     const reading = (block: BlockInstance): Reading => ({
       isOpen: block.isOpen,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
+      marks: block.marks,
     });
     entries.push([name, blocksValue(frame, own, name, nested, body, reading)]);
   }
@@ -96,6 +111,7 @@ const staticBlock = (frame: Frame, block: Block, isOpen: boolean): BlockInstance
   body: block.body,
   frame,
   isOpen,
+  marks: NO_MARKS,
 });
 
 /** What the blocks of one type come to. Where it is not known how many there are, those behind are not looked at. */

@@ -4,7 +4,7 @@ import { content } from "../syntax/content.ts";
 import { traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
-import { NO_MARKS } from "../values/marks.ts";
+import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
 import { objectValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import {
@@ -36,6 +36,8 @@ export interface BlockInstance {
   readonly frame: Frame;
   /** Is it not known how many there will be? Then nothing in it is evaluated. */
   readonly isOpen: boolean;
+  /** What marks whatever decides that it is there: its arguments have them too. */
+  readonly marks: Marks;
 }
 
 /** The blocks that a dynamic block makes: one for each element of what it is for; one that stands for all while that is unknown. */
@@ -66,7 +68,7 @@ export function dynamicBlocks(
     ]);
     const element = bind(within(frame, given.marks), name, iterated);
     const label = labelOf(element, labels);
-    return label === WRONG ? [] : [{ ...base, key: label, frame: element, isOpen: isUnknown }];
+    return label === WRONG ? [] : [{ ...base, key: label, frame: element, isOpen: isUnknown, marks: given.marks }];
   });
 }
 

@@ -1,11 +1,11 @@
 import type { ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
-import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { isObject, isWhollyKnown, objectValue, unknownValue, type Value, withoutDeepMarks } from "../values/value.ts";
-import { markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep, withMembers } from "../values/walk.ts";
+import { isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
+import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
+import { unreadObject } from "./contract/unreadObject.ts";
 import { decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
@@ -27,7 +27,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
   progress.unasked = lost(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
-  const configuration = hasFailed(progress) ? undefined : configure(progress);
+  const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));
   if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
   if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");
@@ -82,9 +82,9 @@ function asWarnings({ diagnostics }: Progress): void {
 /** What only the provider can tell is not known until the apply. */
 function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
   const { instance } = progress;
-  // A plan that only refreshes makes no change: what was there stays.
-  if (instance.refreshing === "only") return asOfLastRun(progress, configuration);
-  const expected = expectedOf(instance.schema.block, configuration);
+  // A plan that only refreshes makes no change, and what it cannot read is not there.
+  if (instance.refreshing === "only") return known(progress, absent(progress), rule);
+  const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
   const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
   enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
   const unasked = unaskedIn(configuration);
@@ -99,7 +99,12 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
   const found = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!found || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
     const cause = unreadOf(provider.source, address.text);
-    return notPlanned(progress, absent(progress), expectedOf(instance.schema.block, configuration), cause);
+    return notPlanned(
+      progress,
+      absent(progress),
+      unreadObject(instance.schema.block, unmarkDeep(configuration).value),
+      cause,
+    );
   }
   const after = marked(progress, configuration, found);
   enter(progress, "LastRun", [], "priorState", after, "core");
@@ -121,26 +126,4 @@ const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
 function marked({ instance }: Progress, configuration: Value, found: Value): Value {
   const own = unmarkDeep(configuration).marks.filter(({ marks }) => marks & SENSITIVE);
   return markAt(found, [...own, ...schemaMarks(instance.schema.block, found)]);
-}
-
-/** What a data source will be: as configured, and whatever is computed is unknown. */
-function expectedOf(block: BlockSchema, configuration: Value): Value {
-  const bare = unmarkDeep(configuration).value;
-  if (!isObject(bare)) return bare;
-  return objectValue(
-    [...bare.entries].map(([name, value]) => {
-      const nested = block.blockTypes.get(name);
-      if (nested) return [name, expectedBlocks(nested, value)] as const;
-      const isOpen = value.kind === "null" && block.attributes.get(name)?.computed === true;
-      return [name, isOpen ? unknownValue(value.type) : value] as const;
-    }),
-  );
-}
-
-function expectedBlocks({ nesting, block }: NestedBlockSchema, value: Value): Value {
-  if (nesting === "single" || nesting === "group") return expectedOf(block, value);
-  return withMembers(
-    value,
-    membersOf(value).map(([, member]) => expectedOf(block, member)),
-  );
 }

@@ -5,6 +5,7 @@ import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
+import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
@@ -23,7 +24,7 @@ import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progr
 import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
-import type { Change } from "./trace.ts";
+import type { Change, Stage } from "./trace.ts";
 import { untold } from "./untold.ts";
 import { withBases } from "./withBases.ts";
 
@@ -43,7 +44,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress);
+  const configuration = configure(progress, prior.value);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 
@@ -67,7 +68,7 @@ function planDestroy(progress: Progress, prior: Prior): Run {
   const planned = absent(progress);
   const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
+  enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
@@ -110,6 +111,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const { value: effective, marks } = unmarkDeep(
     ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration),
   );
+  noteSensitive(progress, base.value, written);
   const first = plan(progress, base, written, { effective, marks }, tainted);
   if (isStopped(progress)) return stopped(progress, prior.value);
   // Terraform judges the first of two plans.
@@ -133,9 +135,21 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
+  const said = progress.diagnostics.length;
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
+  // What it warns of was mostly told with the first of the two plans already.
+  if (!hasFailed(progress)) progress.diagnostics.length = said;
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
+}
+
+/** What is ignored is as sensitive as it was. */
+function noteSensitive(progress: Progress, prior: Value, written: Value): void {
+  const ignored = ignoredBy(progress.instance);
+  if (ignored !== "all" && ignored.length === 0) return;
+  const own = (progress.secretArguments ?? []).map((path) => ({ path, marks: SENSITIVE }));
+  const kept = ignoreChanges(ignored, progress.instance.schema.block, prior, markAt(written, own));
+  progress.secretArguments = unmarkDeep(kept).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : []));
 }
 
 /** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
@@ -185,6 +199,10 @@ interface Effective {
   readonly marks: readonly PathMarks[];
 }
 
+const FROM_PRIOR: readonly Stage[] = ["priorState"];
+const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
+const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
+
 const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
   declaration?.lifecycle.ignoreChanges ?? [];
 
@@ -201,11 +219,14 @@ function plan(
   const before = unmarkDeep(prior.value);
   // A second plan stands for the first.
   if (decisions) decisions.length = 0;
-  const proposed = proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made)));
+  const proposed = sharedWith(
+    proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made))),
+    before.value,
+  );
   if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
   // What the state has as sensitive stays so where nothing else is written.
   const shown = markAt(proposed, [...before.marks, ...marks]);
-  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", { replacement });
+  enter(progress, "ProposedNew", FROM_BOTH, "proposedNewState", shown, "core", { replacement });
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: instance.scope.answers,
@@ -224,9 +245,9 @@ function plan(
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
   const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
-  const planned = withOrigins(marked, effective, address.text);
+  const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
-  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {
+  enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";

@@ -3,6 +3,8 @@ import type { Resource } from "../config/module.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Scope } from "../lang/scope.ts";
 import { planViolations } from "../lifecycle/contract/judge.ts";
+import { unreadObject } from "../lifecycle/contract/unreadObject.ts";
+import { withOrigins } from "../lifecycle/origins.ts";
 import { faultRange } from "../lifecycle/places.ts";
 import { schemaMarks } from "../lifecycle/schemaMarks.ts";
 import type { Reply } from "../provider/provider.ts";
@@ -11,7 +13,6 @@ import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { EPHEMERAL } from "../values/marks.ts";
 import {
-  isObject,
   isWhollyKnown,
   nullValue,
   objectValue,
@@ -86,13 +87,14 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
   const diagnostics = [...decoded.diagnostics];
   const asked = [...decoded.asked];
   const end = (value: Value): Opened => ({ value, diagnostics, asked });
+  const later = (value: Value): Value => withOrigins(unreadObject(schema.block, value), value, address);
   const isWrong = () => diagnostics.some(({ severity }) => severity === "error");
   if (isWrong()) return end(UNKNOWN);
   const configuration = unmarkDeep(decoded.value);
   const marks = [...configuration.marks, ...schemaMarks(schema.block, configuration.value)];
   const waiting = unaskedIn(configuration.value);
   if (waiting) return end(waiting === "error" ? UNKNOWN : unknownValue(impliedType(schema.block), [waiting]));
-  if (!isWhollyKnown(configuration.value)) return end(markAt(later(configuration.value, schema, address), marks));
+  if (!isWhollyKnown(configuration.value)) return end(markAt(later(configuration.value), marks));
   const request = { type, answers: scope.answers, configuration: configuration.value };
   for (const ask of [provider.validateEphemeralResourceConfig, provider.openEphemeralResource]) {
     const reply: Reply<unknown> | undefined = ask?.(request);
@@ -108,17 +110,6 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
   const violations = planViolations(schema.block, { ...answer, prior, legacyTypeSystem: false });
   diagnostics.push(...violations.map((violation) => invalidEphemeral(provider.source, address, violation)));
   return end(isWrong() ? UNKNOWN : markAt(result, marks));
-}
-
-/** What is configured; whatever is found by opening it is known after the apply. */
-function later(configuration: Value, { block }: Planner["schema"], address: string): Value {
-  if (!isObject(configuration)) return configuration;
-  return objectValue(
-    [...configuration.entries].map(([name, value]) => {
-      const isFound = value.kind === "null" && block.attributes.get(name)?.computed === true;
-      return [name, isFound ? unknownValue(value.type, [`${address}.${name}`]) : value] as const;
-    }),
-  );
 }
 
 const ofProvider = ({ body }: Resource, fault: Reply<unknown>["faults"][number]): Diagnostic => ({

@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
-import { isEmptyState } from "../state/state.ts";
+import { isEmptyState, type State } from "../state/state.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
@@ -177,7 +177,9 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
-  const isUsed = (id: string) => (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0;
+  const kept = mode === "destroy" && read.state.state ? configurationsIn(read.state.state) : undefined;
+  const isUsed = (id: string) =>
+    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (kept?.has(id) ?? true);
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
@@ -211,6 +213,10 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     isFull: false,
   };
 }
+
+/** With which configurations of providers the objects of a state were made: where all are destroyed, no other is wanted. */
+const configurationsIn = ({ resources }: State): ReadonlySet<string> =>
+  new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ configuration }) => configuration)));
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
 function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {

@@ -16,7 +16,9 @@ export function stateToDestroy(state: State, traces: readonly Trace[]): State {
     const objects = isData ? [] : resource.objects.flatMap((object) => asFound(object, found.get(object)));
     if (objects.length > 0) resources.set(text, { ...resource, objects });
   }
-  for (const trace of traces) if (trace.change.action.rule === "read-now") addRead(resources, trace);
+  for (const trace of traces)
+    if (trace.change.action.rule === "read-now" || trace.change.action.rule === "check-nested")
+      addRead(resources, trace);
   return { ...state, resources };
 }
 

@@ -28,6 +28,8 @@ const PARTS = [
   "prior_state",
   "checks",
   "relevant_attributes",
+  "variables",
+  "configuration",
   "applyable",
   "complete",
   "errored",

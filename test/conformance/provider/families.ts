@@ -2,6 +2,7 @@ import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
+import { found } from "./workspaces/found.ts";
 import { managed } from "./workspaces/managed.ts";
 import { metaBlocks } from "./workspaces/meta.ts";
 import { nested } from "./workspaces/nested.ts";
@@ -20,6 +21,7 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     nested,
     broken: brokenPlugins,
     meta: metaBlocks,
+    found,
     published,
   }),
 );

@@ -45,7 +45,13 @@ export const COMMAND = "terraform plan -input=false -out=plan.bin -json; terrafo
 const run = promisify(execFile);
 
 /** A workspace as the real terraform plans it. */
-export const played = (workspace: Workspace): Promise<Played> =>
+export const played = async (workspace: Workspace): Promise<Played> => (await playedAndApplied(workspace, false)).real;
+
+/** The same, and the state after that was applied; undefined where it was not. */
+export const playedAndApplied = (
+  workspace: Workspace,
+  applies = true,
+): Promise<{ readonly real: Played; readonly next: string | undefined }> =>
   inWorkspace(workspace, async (root, callsFile) => {
     const configuration = join(root, "..", "empty.tfrc");
     writeFileSync(configuration, "");
@@ -63,7 +69,12 @@ export const played = (workspace: Workspace): Promise<Played> =>
     if (shown === "" && said.includes("Terraform crashed")) throw new Error(`terraform crashes on ${workspace.name}`);
     const plan = shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>);
     delete plan?.timestamp;
-    return { plan, diagnostics: diagnosticsIn(said), calls: ofThePlan(callsIn(callsFile), plan !== undefined) };
+    const calls = ofThePlan(callsIn(callsFile), plan !== undefined);
+    const real = { plan, diagnostics: diagnosticsIn(said), calls };
+    if (!applies || !plan || plan.errored === true) return { real, next: undefined };
+    await terraform("apply", "-input=false", "plan.bin");
+    const state = join(root, "terraform.tfstate");
+    return { real, next: existsSync(state) ? readFileSync(state, "utf8") : undefined };
   });
 
 /** What the real terraform prints of a workspace on its standard output; undefined where it cannot plan it. */

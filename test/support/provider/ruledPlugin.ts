@@ -8,13 +8,19 @@ import { toMsgpack } from "../../../server/engine/values/encodings/toMsgpack.ts"
 import { typeFromJson } from "../../../server/engine/values/encodings/typeJson.ts";
 import { decideEqual } from "../../../server/engine/values/equality.ts";
 import { formatNumber } from "../../../server/engine/values/numbers/numberText.ts";
-import { attribute } from "../../../server/engine/values/path.ts";
+import { attribute, type Path, pathText } from "../../../server/engine/values/path.ts";
+import { setValue } from "../../../server/engine/values/set.ts";
 import { DYNAMIC, type Type } from "../../../server/engine/values/type.ts";
 import {
+  boolValue,
   isObject,
+  listValue,
+  mapValue,
   nullValue,
+  numberValue,
   objectValue,
   stringValue,
+  tupleValue,
   unknownValue,
   type Value,
 } from "../../../server/engine/values/value.ts";
@@ -352,6 +358,17 @@ const methods: Readonly<Record<string, Method>> = {
       );
     });
   },
+  ApplyResourceChange: (bytes) => {
+    const request = decode(bytes);
+    const type = textOf(request, 1);
+    const implied = impliedType(schemaOf(resources, type).block);
+    const [prior, planned] = [2, 3].map((field) => valueIn(request, field, implied)) as [Value, Value];
+    const called = { call: "ApplyResourceChange", type, values: { prior, planned } };
+    const { legacy } = provider.types?.[type] ?? {};
+    return answer(called, transform(planned, madeKnown), implied, (value, effect) =>
+      encode([1, value], [2, effect.private ?? privateText(request, 5)], ...diagnosticFields(3, effect), [4, legacy]),
+    );
+  },
   ImportResourceState: (bytes) => {
     const request = decode(bytes);
     const type = textOf(request, 1);
@@ -454,6 +471,31 @@ const methods: Readonly<Record<string, Method>> = {
     );
   },
 };
+
+/** What the real terraform has applied is known: it is made of where it stands. */
+const madeKnown = (value: Value, path: Path): Value =>
+  value.kind === "unknown" ? madeOf(value.type, pathText(path)) : value;
+
+function madeOf(type: Type, place: string): Value {
+  switch (type.kind) {
+    case "number":
+      return numberValue(place.length);
+    case "bool":
+      return boolValue(true);
+    case "list":
+      return listValue(type.element, []);
+    case "set":
+      return setValue(type.element, []);
+    case "map":
+      return mapValue(type.element, []);
+    case "tuple":
+      return tupleValue(type.elements.map((element) => madeOf(element, place)));
+    case "object":
+      return objectValue([...type.attributes].map(([name, of]) => [name, madeOf(of, `${place}.${name}`)] as const));
+    default:
+      return stringValue(`made-${place}`);
+  }
+}
 
 /** What of a state of another time fits; the rest is null. */
 function loosely(json: string, type: Type): Value {

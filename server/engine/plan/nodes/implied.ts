@@ -12,12 +12,12 @@ export const implied: NodeKind<"implied"> = {
   declare: () => [],
   inputs: ({ atHand }, { source }) => [atHand.get(source)],
   validate: (_, { node }) => nothing(node),
-  evaluate({ world, atHand }, { node }) {
+  evaluate({ world, atHand, isUsed }, { node }) {
     const { id, source } = node;
     const row = nothing(node);
     const provider = atHand.get(source);
     const schema = provider?.schemas.configuration()?.block;
-    if (!provider?.configure) return row;
+    if (!provider?.configure || !isUsed(id)) return row;
     const required = [...(schema?.attributes ?? [])].filter(([, attribute]) => attribute.required);
     const wrong = invalidImpliedConfiguration(source);
     if (required.length > 0)

@@ -249,7 +249,7 @@ function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, mo
 
 /** Each instance that configuration or state know, where nothing can be planned of them. */
 function notPlannedIn(
-  { placement }: Surroundings,
+  { placement, world }: Surroundings,
   { declaration }: ResourceNode,
   module: ModuleAddress,
   { kind, keys }: Repetition,
@@ -257,9 +257,11 @@ function notPlannedIn(
 ): readonly NotPlanned[] {
   const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
   const range = declaration.header;
-  if (kind === "unknown") return [{ address: resource.text, cause, range }];
+  // Where everything is destroyed, only what is there is planned.
+  const isDestroyed = world.inputs.options.mode === "destroy";
+  if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
-  const known = new Set([...keys.keys(), ...stored.map(({ address }) => address.key)]);
+  const known = new Set([...(isDestroyed ? [] : keys.keys()), ...stored.map(({ address }) => address.key)]);
   return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 

@@ -8,6 +8,7 @@ import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { remember } from "../../source/remember.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
@@ -58,7 +59,7 @@ function namesIn(dependsOn: readonly Traversal[]): Json {
   return names.length > 0 ? names : undefined;
 }
 
-/** By mode, each as text. */
+/** By mode, each as text; what lives for one run only is left out. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
   const modes = ["managed", "data"] as const;
@@ -141,10 +142,12 @@ function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resour
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
-const hasToDoWith = (module: Module, source: string): boolean => [...namedIn(module).values()].includes(source);
+const hasToDoWith = (module: Module, source: string): boolean => sourcesIn(module).has(source);
+
+const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(namedIn(module).values()));
 
 /** The providers that a module has to do with: each name with its source. */
-function namedIn(module: Module): ReadonlyMap<string, string> {
+const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
   const named = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
   const names = [
     ...module.configurations.map(({ name }) => name),
@@ -152,7 +155,7 @@ function namedIn(module: Module): ReadonlyMap<string, string> {
   ];
   for (const name of names) if (!named.has(name)) named.set(name, sourceOfName(module, name));
   return named;
-}
+});
 
 const entryKey = (path: readonly string[], name: string): string =>
   path.length === 0 ? name : `${path.map((call) => `module.${call}`).join(".")}:${name}`;

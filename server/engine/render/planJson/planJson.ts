@@ -27,7 +27,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
       changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))
-    : changedOutputs.length > 0 || changes.some(doesSomething);
+    : changedOutputs.length > 0 || changes.some(doesSomething) || forgetsData(plan);
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -45,6 +45,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     errored,
   };
 }
+
+/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
+const forgetsData = ({ mode, details }: Plan): boolean =>
+  mode === "destroy" && details.leftOut.some(({ object }) => object.address.resource.mode === "data");
 
 function relevantAttributes({ details }: Plan): Json {
   const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));

@@ -68,7 +68,8 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const value = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
   const { address, deposed } = change;
   // What could not be read stays as the state has it.
-  if (!value) return stored && isManaged(change) ? [storedObject({ object: { ...stored, address }, schema })] : [];
+  const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined;
+  if (!value) return stored && stays ? [storedObject({ object: { ...stored, address }, schema })] : [];
   if (value.kind === "null") return [];
   const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;
   const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };

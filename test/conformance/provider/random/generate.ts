@@ -1,0 +1,196 @@
+import type { Random } from "../../lifecycle/random.ts";
+import { body, expression, type Scope, schemaOf } from "./expressions.ts";
+import {
+  addressOf,
+  type ConfigurationModel,
+  type FolderModel,
+  instanceOf,
+  mentions,
+  type ResourceModel,
+  renderResource,
+  settableIn,
+} from "./model.ts";
+import type { RandomProvider } from "./schemas.ts";
+
+const ALIASED = 'provider "test" {\n  alias  = "b"\n  region = "west"\n}';
+
+export function randomConfiguration(random: Random, provider: RandomProvider): ConfigurationModel {
+  const configuration: ConfigurationModel = {
+    root: { resources: [] },
+    child: { resources: [] },
+    call: undefined,
+    providers: [ALIASED],
+    more: new Map([
+      ["text", 'variable "text" {\n  default = "t"\n}'],
+      ["secret", 'variable "secret" {\n  default   = "s"\n  sensitive = true\n}'],
+      ["l", 'locals {\n  l = "l"\n}'],
+    ]),
+  };
+  for (let left = 1 + random.below(4); left > 0; left--)
+    addResource(random, provider, configuration, configuration.root);
+  if (random.chance(0.35)) {
+    configuration.call = makeCall(random, provider, configuration);
+    for (let left = 1 + random.below(2); left > 0; left--)
+      addResource(random, provider, configuration, configuration.child);
+  }
+  configureProvider(random, configuration);
+  if (random.chance(0.5)) addOutput(random, configuration);
+  if (random.chance(0.2)) addCheck(random, provider, configuration);
+  return configuration;
+}
+
+const makeCall = (random: Random, provider: RandomProvider, { root }: ConfigurationModel) => ({
+  repetition: random.pick([undefined, undefined, "count = 2", 'for_each = toset(["x", "y"])']),
+  input: expression(random, scopeOf(provider, root.resources, undefined, false), "string"),
+  passes: random.chance(0.4),
+});
+
+export function configureProvider(random: Random, configuration: ConfigurationModel): void {
+  const known = configuration.root.resources.find(({ mode, alias }) => mode === "managed" && alias);
+  const region = random.pick(['"east"', "var.text", "var.secret", ...(known ? [`${instanceOf(known)}.id`] : [])]);
+  const own = random.chance(0.4) ? [`provider "test" {\n  region = ${region}\n}`] : [];
+  configuration.providers = [...own, ALIASED];
+}
+
+const scopeOf = (
+  provider: RandomProvider,
+  before: readonly ResourceModel[],
+  repeated: Scope["repeated"],
+  inChild: boolean,
+): Scope => ({ provider, before, repeated, inChild, takesEphemeral: false, iterator: undefined });
+
+export function addResource(
+  random: Random,
+  provider: RandomProvider,
+  configuration: ConfigurationModel,
+  folder: FolderModel,
+): ResourceModel {
+  const mode = random.chance(0.75) ? "managed" : random.chance(0.7) ? "data" : "ephemeral";
+  const type = mode === "managed" ? random.pick(["test_a", "test_b", "test_c"]) : mode === "data" ? "test_d" : "test_e";
+  const inChild = folder === configuration.child;
+  const way = random.below(10);
+  const resource: ResourceModel = {
+    mode,
+    type,
+    name: `r${random.below(1000)}`,
+    body: { args: new Map(), blocks: [] },
+    count: way === 0 ? random.pick(["1", "2"]) : undefined,
+    forEach: way === 1 ? random.pick(['toset(["x", "y"])', '{ x = "1", y = "2" }', 'toset(["x"])']) : undefined,
+    alias: random.chance(0.2) && (!inChild || configuration.call?.passes === true),
+    dependsOn: new Set(),
+    lifecycle: [],
+  };
+  fill(random, provider, resource, folder.resources, inChild);
+  if (folder.resources.length > 0 && random.chance(0.1))
+    resource.dependsOn.add(addressOf(random.pick(folder.resources)));
+  if (random.chance(0.3)) addLifecycle(random, provider, resource, folder.resources);
+  folder.resources.push(resource);
+  return resource;
+}
+
+/** Gives it a body of its own, with a name that tells its instances apart. */
+export function fill(
+  random: Random,
+  provider: RandomProvider,
+  resource: ResourceModel,
+  before: readonly ResourceModel[],
+  inChild: boolean,
+): void {
+  const repeated = resource.count ? "count" : resource.forEach ? "each" : undefined;
+  const more = repeated === "count" ? "-${count.index}" : repeated === "each" ? "-${each.key}" : "";
+  const scope = scopeOf(provider, before, repeated, inChild);
+  const name = `"${inChild ? "m-" : ""}${resource.name}${more}"`;
+  resource.body = body(random, scope, schemaOf(provider, resource).block, name);
+}
+
+export function addLifecycle(
+  random: Random,
+  provider: RandomProvider,
+  resource: ResourceModel,
+  before: readonly ResourceModel[],
+): void {
+  const { block } = schemaOf(provider, resource);
+  const condition = (kind: string, text: string) => `${kind} {\n  condition     = ${text}\n  error_message = "no"\n}`;
+  const known = before.find(({ mode }) => mode !== "ephemeral");
+  const lines = [
+    condition("precondition", known ? `${instanceOf(known)}.id != "zz"` : 'var.text != "zz"'),
+    condition("postcondition", random.chance(0.9) ? 'self.id != "zz"' : 'self.name == "zz"'),
+  ];
+  if (resource.mode === "managed") {
+    const paths = [
+      ...settableIn(block).filter((name) => !block.attributes[name]?.write_only),
+      ...Object.keys(block.block_types ?? {}),
+    ];
+    const maps = Object.entries(block.attributes).flatMap(([name, { type }]) =>
+      Array.isArray(type) && type[0] === "map" && name !== "name" ? [`${name}["k"]`] : [],
+    );
+    lines.push(
+      `ignore_changes = [${random.pick([...paths, ...maps])}]`,
+      `ignore_changes = [${random.pick(paths)}]`,
+      "ignore_changes = all",
+      "create_before_destroy = true",
+      "create_before_destroy = true",
+    );
+    if (random.chance(0.2)) lines.push("prevent_destroy = true");
+    const managed = before.find(({ mode }) => mode === "managed");
+    if (managed)
+      lines.push(
+        `replace_triggered_by = [${random.chance(0.5) ? instanceOf(managed) : `${instanceOf(managed)}.name`}]`,
+      );
+  }
+  if (resource.mode === "ephemeral") lines.splice(1, 1);
+  const line = random.pick(lines);
+  const name = line.split(" ", 1)[0]!;
+  resource.lifecycle = [...resource.lifecycle.filter((other) => !other.startsWith(name)), line];
+}
+
+export function addOutput(random: Random, { root, call, more }: ConfigurationModel): void {
+  const shown = root.resources.filter(({ mode }) => mode !== "ephemeral");
+  const values = [
+    ...shown.map((one) => `${instanceOf(one)}.id`),
+    ...shown.map(addressOf),
+    "var.secret",
+    ...(call ? ["module.m"] : []),
+  ];
+  more.set(
+    `o${random.below(3)}`,
+    `output "o${random.below(1000)}" {\n  value     = ${random.pick(values)}\n  sensitive = true\n}`,
+  );
+}
+
+export function addCheck(random: Random, provider: RandomProvider, { root, more }: ConfigurationModel): void {
+  const known = root.resources.find(({ mode }) => mode !== "ephemeral");
+  const data = random.chance(0.5) ? `${checkedData(random, provider, root.resources)}\n` : "";
+  const condition = data ? 'data.test_d.c.id != "zz"' : known ? `${instanceOf(known)}.id != "zz"` : "var.text == null";
+  more.set(
+    "check",
+    `check "c" {\n${data}  assert {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}`,
+  );
+}
+
+function checkedData(random: Random, provider: RandomProvider, before: readonly ResourceModel[]): string {
+  const made: ResourceModel = {
+    ...{ mode: "data", type: "test_d", name: "c", count: undefined, forEach: undefined, alias: false, lifecycle: [] },
+    body: { args: new Map(), blocks: [] },
+    dependsOn: new Set(),
+  };
+  fill(random, provider, made, before, false);
+  return renderResource(made);
+}
+
+/** Takes a resource away, and whatever names it. */
+export function removeResource(
+  { root, child, call, more, providers }: ConfigurationModel,
+  resource: ResourceModel,
+): void {
+  for (const { resources } of [root, child]) {
+    const at = resources.indexOf(resource);
+    if (at < 0) continue;
+    resources.splice(at, 1);
+    for (const other of [...resources])
+      if (mentions(renderResource(other), resource)) resources.splice(resources.indexOf(other), 1);
+  }
+  for (const [key, text] of more) if (mentions(text, resource)) more.delete(key);
+  if (call && mentions(call.input, resource)) call.input = '"gone"';
+  for (const [at, text] of providers.entries()) if (mentions(text, resource)) providers[at] = 'provider "test" {\n}';
+}

@@ -1,0 +1,42 @@
+import type { Random } from "../../lifecycle/random.ts";
+
+interface StateFile {
+  resources: { mode: string; type: string; name: string; module?: string; instances: Instance[] }[];
+}
+
+interface Instance {
+  index_key?: string | number;
+  status?: string;
+  deposed?: string;
+  attributes: Record<string, unknown>;
+}
+
+/** The state after something went wrong in an apply: objects tainted, or deposed with another in their place. */
+export function editState(random: Random, text: string): string {
+  const state = JSON.parse(text) as StateFile;
+  for (const { mode, instances } of state.resources)
+    for (const instance of mode === "managed" ? [...instances] : []) {
+      if (instance.deposed !== undefined) continue;
+      if (random.chance(0.2)) instance.status = "tainted";
+      if (random.chance(0.15)) {
+        const deposed = random
+          .below(2 ** 32)
+          .toString(16)
+          .padStart(8, "0");
+        // It has a name of its own, so that its calls are known.
+        instances.push({ ...instance, deposed, attributes: { ...instance.attributes, name: `deposed-${deposed}` } });
+      }
+    }
+  return JSON.stringify(state, null, 2);
+}
+
+/** The addresses of the managed instances that a state holds. */
+export const addressesIn = (text: string): readonly string[] =>
+  (JSON.parse(text) as StateFile).resources.flatMap(({ mode, type, name, module, instances }) =>
+    mode === "managed"
+      ? instances.map(
+          ({ index_key: key }) =>
+            `${module ? `${module}.` : ""}${type}.${name}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
+        )
+      : [],
+  );

@@ -1,0 +1,142 @@
+import { BASE, ruled } from "../base.ts";
+import { type More, thing, type Workspace, workspace } from "../workspace.ts";
+
+// What random workspaces have shown, each made small.
+
+const A = [{ name: "a", attributes: thing("a") }];
+const one = (body: string, name = "a") => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+
+const SENSITIVE = 'variable "s" {\n default = ["x", "y"]\n sensitive = true\n}\n';
+const block = (body: string, kind = "resource") => `${kind} "test_blocks" "a" {\n name = "a"\n${body}\n}\n`;
+const dynamic = (type: string, forEach: string, content: string) =>
+  `dynamic "${type}" {\n for_each = ${forEach}\n content {\n${content}\n }\n}\n`;
+const WITH_DATA = { ...BASE, dataSources: { ...BASE.dataSources, test_blocks: BASE.resources?.test_blocks } };
+const LATER = "depends_on = [test_thing.u]\n";
+const U = one('name = "u"', "u");
+
+const dynamicBlocks: readonly Workspace[] = [
+  ...["list", "set"].map((type) =>
+    workspace(
+      `a dynamic ${type} of what is sensitive`,
+      SENSITIVE + block(dynamic(type, "var.s", `key = "x\${${type}.key}"\n value = "c"`)),
+    ),
+  ),
+  workspace(
+    "a dynamic block in a dynamic block of what is sensitive",
+    SENSITIVE +
+      block(dynamic("list", "var.s", `key = "z"\n${dynamic("inner", '["p"]', 'key = "q"')}inner {\n key = "q"\n}`)),
+  ),
+  workspace("a dynamic group of what is sensitive", block(dynamic("group", 'sensitive(["x"])', "value = null"))),
+  workspace(
+    "a dynamic block of what is sensitive and not known",
+    U + block(dynamic("list", "sensitive([test_thing.u.id])", "key = list.value")),
+  ),
+  workspace(
+    "data with dynamic blocks of what is sensitive",
+    SENSITIVE + block(dynamic("list", "var.s", 'key = "z"'), "data"),
+    {
+      provider: WITH_DATA,
+    },
+  ),
+  workspace(
+    "data with blocks that is read later",
+    U +
+      block(
+        `${LATER}group {\n}\none {\n key = "o"\n}\nlist {\n key = "l"\n inner {\n key = "i"\n }\n}\nset {\n key = "s"\n}\nmap "m" {\n}\n`,
+        "data",
+      ),
+    { provider: WITH_DATA },
+  ),
+  workspace(
+    "data with nested attributes that is read later",
+    `${U}data "test_nested" "a" {\n name = "a"\n ${LATER} one = { key = "o" }\n list = [{ key = "l" }]\n set = [{ key = "s" }]\n map = { m = { key = "m" } }\n}\n`,
+    { provider: { ...BASE, dataSources: { test_nested: BASE.resources?.test_nested } } },
+  ),
+];
+
+const REPLACES = { call: "PlanResourceChange", does: { replace: [["zone"], ["size"], ["name"]] } };
+
+const replacements: readonly Workspace[] = [
+  workspace("nothing is there to be replaced", one('name = "a"\nzone = "z"'), { provider: ruled(REPLACES) }),
+  workspace("half made, to be replaced", one('name = "a"\nzone = "z"'), {
+    state: [{ ...A[0]!, tainted: true }],
+    provider: ruled(REPLACES),
+  }),
+  workspace("gone, to be replaced", one('name = "a"'), {
+    state: A,
+    provider: ruled(REPLACES, { call: "ReadResource", does: { gone: true } }),
+  }),
+  workspace("replaced, and named twice", one('name = "a"\nzone = "z"'), { state: A, provider: ruled(REPLACES) }),
+  workspace(
+    "replaced, with what is sensitive by schema and by configuration",
+    one('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + one('name = "b"\nsecret = "s"', "b"),
+    { state: A },
+  ),
+];
+
+const check = (condition: string, data = "") =>
+  `check "c" {\n${data} assert {\n condition = ${condition}\n error_message = "no"\n }\n}\n`;
+const DATA = 'data "test_image" "c" {\n name = "c"\n }\n';
+const IMAGE = {
+  mode: "data" as const,
+  type: "test_image",
+  name: "c",
+  attributes: { id: "x", name: "c", owner: null, path: null, token: null },
+};
+const READ = check('data.test_image.c.id != "x"', DATA);
+const TARGETED: More = { state: A, options: ["-target=test_thing.a"] };
+const DESTROYED = { options: ["-destroy"] };
+
+const checks: readonly Workspace[] = [
+  workspace("targeted, with a check of it", one('name = "a"') + check('test_thing.a.id != "x"'), TARGETED),
+  workspace("targeted, with a check of nothing", one('name = "a"') + check("1 == 1"), TARGETED),
+  workspace("targeted, with a check that reads", one('name = "a"') + READ, TARGETED),
+  workspace("destroyed, where nothing is, with a check", READ, { state: [], ...DESTROYED }),
+  workspace("destroyed, with a check that reads", one('name = "a"') + READ, { state: A, ...DESTROYED }),
+  workspace("destroyed, with a check", one('name = "a"') + check('test_thing.a.id != "x"'), { state: A, ...DESTROYED }),
+  workspace("destroyed, where only an output is, with a check", READ, {
+    outputs: { o: { value: "x", type: "string" } },
+    ...DESTROYED,
+  }),
+  workspace("destroyed, where only data is", READ, {
+    state: [IMAGE],
+    ...DESTROYED,
+  }),
+  workspace(
+    "only refreshed, with data that waits",
+    `${one('name = "a"')}data "test_image" "c" {\n name = test_thing.a.id\n}\n`,
+    { options: ["-refresh-only"] },
+  ),
+];
+
+const IGNORED: Workspace = workspace(
+  "replaced, with what is sensitive and ignored",
+  one('name = "a"\nsecret = "s"\nzone = "z"\nlifecycle {\n ignore_changes = [secret]\n}'),
+  { state: A },
+);
+
+const SAYS = { diagnostics: [{ severity: "warning", summary: "w", path: ["id"] }] } as const;
+const warned = (name: string, options: readonly string[], main: string): Workspace =>
+  workspace(`warned of, ${name}`, main, {
+    state: A,
+    options,
+    provider: ruled({ call: "PlanResourceChange", does: SAYS }),
+  });
+
+const warnings: readonly Workspace[] = [
+  IGNORED,
+  warned("and changed", [], one('name = "a"\nsize = 2')),
+  warned("and replaced", [], one('name = "a"\nzone = "z"')),
+  warned(
+    "and replaced, created first",
+    [],
+    one('name = "a"\nzone = "z"\nlifecycle {\n create_before_destroy = true\n}'),
+  ),
+  warned("and replaced by request", ["-replace=test_thing.a"], one('name = "a"')),
+  workspace("data that was there and is not found", 'data "test_image" "c" {\n name = "c"\n}\n', {
+    state: [IMAGE],
+    provider: ruled({ call: "ReadDataSource", does: { diagnostics: [{ severity: "error", summary: "no" }] } }),
+  }),
+];
+
+export const found: readonly Workspace[] = [...dynamicBlocks, ...replacements, ...checks, ...warnings];
