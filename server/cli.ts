@@ -6,11 +6,13 @@ import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts"
 import { type Asker, asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
 import { linesOf } from "./host/node/lines.ts";
+import { optimiseLater } from "./host/node/memory.ts";
 import { output } from "./host/node/output.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { schemaAsker } from "./host/node/plugins/askSchemas.ts";
 import { userCacheFolder } from "./host/node/plugins/cache.ts";
 
+optimiseLater();
 const standardOutput = output(process.stdout);
 
 /** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */

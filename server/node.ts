@@ -3,13 +3,14 @@ import { STATE_PULL } from "./engine/plan/pullQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";
-import { keepHeapSmall } from "./host/node/memory.ts";
+import { keepHeapSmall, optimiseLater } from "./host/node/memory.ts";
 import { keepInProcess, schemaAsker } from "./host/node/plugins/askSchemas.ts";
 import { userCacheFolder } from "./host/node/plugins/cache.ts";
 import { stateAsker } from "./host/node/pullState.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
+optimiseLater();
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));

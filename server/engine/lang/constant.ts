@@ -1,8 +1,10 @@
+import type { BlockSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { literalText, walkExpression } from "../syntax/expressions.ts";
-import type { Expression } from "../syntax/tree.ts";
+import type { Body, Conditional, Expression, Traversal } from "../syntax/tree.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { decodeBody } from "./decodeBody.ts";
 import { evaluate } from "./evaluate.ts";
 import { traversalsOf } from "./reference.ts";
 import { noCalls, noVariables } from "./referenceFaults.ts";
@@ -22,6 +24,9 @@ export function evaluateBare(expression: Expression): Evaluated {
   return traversalsOf(expression).length > 0 ? evaluateConstant(expression) : evaluate(expression, NOTHING);
 }
 
+/** The same of a whole body. */
+export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);
+
 /** Without a context JSON is only data: its texts are no templates. */
 function literalJson(expression: Expression): Value {
   const text = expression.json?.text;
@@ -32,15 +37,26 @@ function literalJson(expression: Expression): Value {
   return expression.kind === "literal" ? expression.value : UNKNOWN;
 }
 
-function notAllowed(expression: Expression): readonly Diagnostic[] {
+/** What cannot stand there; the branch that a condition does not take may hold anything. */
+function notAllowed(expression: Expression, free = new Set(traversalsOf(expression))): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const free = new Set(traversalsOf(expression));
   walkExpression(expression, (node) => {
+    const taken = node.kind === "conditional" ? takenBranch(node, free) : undefined;
+    if (taken) {
+      found.push(...notAllowed(taken, free));
+      return false;
+    }
     if (node.kind === "call") found.push(noCalls(node.range, node.name));
     else if (node.kind === "traversal" && free.has(node)) found.push(noVariables(node.rootRange));
     return node.kind !== "call";
   });
   return found;
+}
+
+function takenBranch({ condition, whenTrue, whenFalse }: Conditional, free: Set<Traversal>): Expression | undefined {
+  if (notAllowed(condition, free).length > 0) return undefined;
+  const { value } = evaluate(condition, NOTHING);
+  return value.kind === "bool" ? (value.value ? whenTrue : whenFalse) : undefined;
 }
 
 const NOTHING: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

@@ -2,14 +2,18 @@ import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
-import { answered, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
+import { answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress } from "./progress.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
-/** The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. */
-export function configure(progress: Progress): Value | undefined {
+/**
+ * The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. What is
+ * in it as it was before is the same object as in `prior`.
+ */
+export function configure(progress: Progress, prior: Value): Value | undefined {
   const { declaration, schema, scope, provider } = progress.instance;
   if (!declaration) return undefined;
   const decoded = decodeBody(declaration.body, schema.block, scope);
@@ -26,8 +30,15 @@ export function configure(progress: Progress): Value | undefined {
   if (validating) answered(progress, validating);
   progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
   if (isStopped(progress)) return undefined;
-  const configuration = markAt(decoded.value, schemaMarks(schema.block, decoded.value));
-  enter(progress, "ValidateResourceConfig", [], "configuration", configuration, validating?.confidence ?? "core");
+  const configuration = sharedWith(markAt(decoded.value, schemaMarks(schema.block, decoded.value)), prior);
+  enter(
+    progress,
+    "ValidateResourceConfig",
+    FROM_NOTHING,
+    "configuration",
+    configuration,
+    validating?.confidence ?? "core",
+  );
   return configuration;
 }
 

@@ -27,7 +27,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
   progress.unasked = lost(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
-  const configuration = hasFailed(progress) ? undefined : configure(progress);
+  const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));
   if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
   if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");

@@ -1,9 +1,11 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
+import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
@@ -22,7 +24,7 @@ import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progr
 import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
-import type { Change } from "./trace.ts";
+import type { Change, Stage } from "./trace.ts";
 import { untold } from "./untold.ts";
 import { withBases } from "./withBases.ts";
 
@@ -42,7 +44,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress);
+  const configuration = configure(progress, prior.value);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 
@@ -66,7 +68,7 @@ function planDestroy(progress: Progress, prior: Prior): Run {
   const planned = absent(progress);
   const { found, confidence } = endOf(progress, prior);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  enter(progress, "PlanResourceChange", ["priorState"], "initialPlannedState", planned, confidence);
+  enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
   return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
 }
@@ -125,6 +127,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     mayReplace: first.mayReplace,
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
+    keepsUnset: first.keepsUnset,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -187,6 +190,7 @@ interface Planned {
   readonly mayReplace: readonly Path[] | undefined;
   readonly maySeeNone: boolean;
   readonly hasOtherForm: boolean;
+  readonly keepsUnset: boolean;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -194,6 +198,10 @@ interface Effective {
   readonly effective: Value;
   readonly marks: readonly PathMarks[];
 }
+
+const FROM_PRIOR: readonly Stage[] = ["priorState"];
+const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
+const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
 
 const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
   declaration?.lifecycle.ignoreChanges ?? [];
@@ -211,11 +219,14 @@ function plan(
   const before = unmarkDeep(prior.value);
   // A second plan stands for the first.
   if (decisions) decisions.length = 0;
-  const proposed = proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made)));
+  const proposed = sharedWith(
+    proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made))),
+    before.value,
+  );
   if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
   // What the state has as sensitive stays so where nothing else is written.
   const shown = markAt(proposed, [...before.marks, ...marks]);
-  enter(progress, "ProposedNew", ["priorState", "configuration"], "proposedNewState", shown, "core", { replacement });
+  enter(progress, "ProposedNew", FROM_BOTH, "proposedNewState", shown, "core", { replacement });
   const planning = provider.planResourceChange({
     type: address.resource.type,
     answers: instance.scope.answers,
@@ -234,13 +245,13 @@ function plan(
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
   const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
-  const planned = withOrigins(marked, effective, address.text);
+  const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
-  enter(progress, "PlanResourceChange", ["proposedNewState"], "initialPlannedState", planned, confidence, {
+  enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { maySeeNone = false, hasOtherForm = false } = response;
+  const { maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
   return {
     planned,
     requiresReplace,
@@ -250,6 +261,7 @@ function plan(
     mayReplace,
     maySeeNone,
     hasOtherForm,
+    keepsUnset,
   };
 }
 
@@ -269,11 +281,12 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
-    sameMarks: sameMarks(before.marks, after.marks),
+    sameMarks: sameMarks(notedMarks(instance) ?? before.marks, after.marks),
     confidence: progress.transitions.at(-1)?.confidence ?? "core",
     mayReplace: undefined,
     maySeeNone: false,
     hasOtherForm: false,
+    keepsUnset: false,
     header: declaration?.header,
   };
 }
@@ -309,6 +322,12 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
   const after = applyPath(unmarkDeep(planned).value, path);
   return !before || !after || !isTrue(equals(before, after));
 }
+
+/** Of an object that nobody reads again: what was noted as sensitive when it was written, whatever the schema says by now. */
+const notedMarks = ({ refreshing, previousRun }: ResourceInstance): readonly PathMarks[] | undefined =>
+  refreshing === "never" && previousRun
+    ? pathsFromStateJson(previousRun.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }))
+    : undefined;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

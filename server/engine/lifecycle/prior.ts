@@ -9,12 +9,12 @@ import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
 import { judgeState } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { absent, answered, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
+import { absent, answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
 import { type Importing, toldOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, notThere } from "./texts.ts";
-import type { Upgraded } from "./trace.ts";
+import type { Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 
 /** The object that is there, with what the provider keeps beside it. */
@@ -33,21 +33,24 @@ export function readPrior(progress: Progress): Prior {
 function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { schema, refreshing, orphan } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
-  const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
+  const isMoved = previousRun.deposed === undefined && isOfOtherType(progress, previousRun);
+  const stored = isMoved ? moved(progress, previousRun) : previousRun;
   if (isStopped(progress)) return nothing;
   if (stored.schemaVersion > schema.version) {
     progress.diagnostics.push(newerFault(progress));
     return nothing;
   }
   const marked = (value: Value) => markedAsStored(value, stored, schema.block);
-  const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
+  // What is deposed is taken as one of the new type, unmoved.
+  const { address, scope } = progress.instance;
+  const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   judgeState(progress, "upgraded", upgradedState);
-  enter(progress, "LastRun", [], "previousRunState", upgraded, "core");
+  enter(progress, "LastRun", FROM_NOTHING, "previousRunState", upgraded, "core");
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
-  enter(progress, operation, ["previousRunState"], "upgradedState", upgraded, upgrading.confidence, {
+  enter(progress, operation, FROM_STORED, "upgradedState", upgraded, upgrading.confidence, {
     upgraded: stored === previousRun ? upgradeOf(progress, upgrading) : undefined,
   });
   if (hasFailed(progress)) return nothing;
@@ -70,7 +73,7 @@ export function readDestroyed(progress: Progress, before: Prior): Prior {
 
 /** The object as the state has it. */
 function unrefreshed(progress: Progress, before: Prior): Prior {
-  enter(progress, "ReadResource", ["upgradedState"], "priorState", before.value, "core");
+  enter(progress, "ReadResource", FROM_UPGRADED, "priorState", before.value, "core");
   return before;
 }
 
@@ -96,8 +99,8 @@ function refreshed(progress: Progress, before: Prior, marked: (value: Value) => 
   if (!isSame) judgeState(progress, "read", newState);
   if (hasFailed(progress)) return before;
   const value = isSame ? before.value : marked(newState);
-  const from = progress.instance.importing ? "importStubState" : "upgradedState";
-  enter(progress, "ReadResource", [from], "priorState", value, reading.confidence);
+  const from = progress.instance.importing ? FROM_STUB : FROM_UPGRADED;
+  enter(progress, "ReadResource", from, "priorState", value, reading.confidence);
   return { value, private: own };
 }
 
@@ -123,7 +126,7 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
     return nothing;
   }
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
-  enter(progress, "ImportResourceState", [], "importStubState", marked(stub.state), importing.confidence);
+  enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
   const before = progress.diagnostics.length;
   const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
   // Of several objects the first is read all the same, and not taken in.
@@ -134,6 +137,10 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
     progress.diagnostics.push({ ...notThere(address.text, id), ...(declaration && { near: declaration.header }) });
   return prior;
 }
+
+const FROM_STORED: readonly Stage[] = ["previousRunState"];
+const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
+const FROM_STUB: readonly Stage[] = ["importStubState"];
 
 /** What is said of an object that no configuration stands for yet has no place. */
 const placeless = <T>(reply: Reply<T>): Reply<T> => ({

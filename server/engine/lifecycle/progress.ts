@@ -63,8 +63,11 @@ export function enter(
   more: { readonly replacement?: boolean; readonly upgraded?: Upgraded | undefined } = {},
 ): void {
   const { replacement = false, upgraded } = more;
-  progress.transitions.push({ operation, from, to, object, confidence, replacement, ...(upgraded && { upgraded }) });
+  const transition = { operation, from, to, object, confidence, replacement };
+  progress.transitions.push(upgraded ? { ...transition, upgraded } : transition);
 }
+
+export const FROM_NOTHING: readonly Stage[] = [];
 
 /** What a provider answers. What it says and lacks beside it is kept with the instance. */
 export function answered<T>(progress: Progress, { response, faults, asked, deferred, isPending }: Reply<T>): T {
@@ -93,23 +96,23 @@ export function placeOf({ address, declaration }: ResourceInstance, path: Path):
 export function ended(progress: Progress, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
   const { transitions, violations, diagnostics, asked, secretive } = progress;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = progress.instance;
+  const trace = {
+    change,
+    provider: provider.source,
+    schema,
+    declared: declaration?.header,
+    orphan,
+    stored: previousRun,
+    triggeredBy,
+    transitions,
+    violations,
+    diagnostics,
+    failed,
+    notPlanned,
+  };
   return {
     instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
-    trace: {
-      change,
-      provider: provider.source,
-      schema,
-      declared: declaration?.header,
-      orphan,
-      stored: previousRun,
-      triggeredBy,
-      transitions,
-      ...(secretive && { secretive }),
-      violations,
-      diagnostics,
-      failed,
-      notPlanned,
-    },
+    trace: secretive ? { ...trace, secretive } : trace,
     asked,
   };
 }

@@ -2,6 +2,9 @@ import { configText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { type Graph, usesOf } from "./graph.ts";
+import { callIdOf } from "./ids.ts";
+import type { GraphNode } from "./nodes/node.ts";
+import { CLOSE } from "./nodes/wants.ts";
 
 /**
  * The resources that the current object of each instance depends on, without keys and in order: as the state has them, and for
@@ -31,14 +34,27 @@ export function currentDependencies(
 
 /** Every resource that a node waits for, directly or not. */
 function resourcesBefore(graph: Graph, id: string): readonly string[] {
-  const reached = new Set<string>();
-  const pending = [...usesOf(graph, id)];
-  const found: string[] = [];
+  const own = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
+  const reached = new Set<GraphNode>();
+  const pending = own ? [own] : [];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (reached.has(node.id)) continue;
-    reached.add(node.id);
-    if (node.kind === "resource") found.push(node.id);
+    if (reached.has(node)) continue;
+    reached.add(node);
     pending.push(...usesOf(graph, node.id));
   }
-  return found;
+  const declared = [...reached].filter((node) => node !== own && node.kind === "resource");
+  return [...declared.map((node) => node.id), ...lostIn(graph, [...reached].flatMap(modulesAwaited))];
 }
+
+/** The calls of which a node waits for all that is in the module. */
+const modulesAwaited = ({ wants }: GraphNode): readonly string[] =>
+  wants.flatMap(({ id }) => (id.endsWith(CLOSE) ? [id.slice(0, -CLOSE.length)] : []));
+
+/** What these modules declare no more and the state has. */
+const lostIn = ({ nodes }: Graph, calls: readonly string[]): readonly string[] =>
+  calls.length === 0
+    ? []
+    : nodes.flatMap((node) => {
+        const inside = node.kind === "orphan" ? `${callIdOf(node.path)}.` : "";
+        return node.kind === "orphan" && calls.some((call) => inside.startsWith(`${call}.`)) ? [node.resource] : [];
+      });

@@ -35,6 +35,8 @@ export interface PlanOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
   readonly providers: Answering;
+  /** Is this the plan of what is there before all of it is destroyed? No condition stands in the way of that. */
+  readonly isBeforeDestroy?: true;
   /** Are objects read before they are planned? Only a provider that answers can. */
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these are planned, with what they depend on. */

@@ -130,7 +130,8 @@ export function instancesOf(
   return made.length === repetition.keys.size ? made : made.sort(byKey);
 }
 
-const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
+/** In the order of their keys; deposed objects come after the current one. */
+export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
 

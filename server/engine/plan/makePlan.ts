@@ -249,7 +249,7 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;
   const before = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
-  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal" } }, before);
+  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isBeforeDestroy: true } }, before);
 }
 
 const NOTHING_PLANNED = {

@@ -111,10 +111,10 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
  * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
  * `each` and `count` are left to whoever repeats.
  */
-export function scopeSnapshot(scope: Scope, references: readonly Reference[]): Scope {
-  const { value: _, ...rest } = scope;
-  return { ...rest, value: lookUpIn(valuesOf(scope, references)) };
-}
+export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): Scope => ({
+  ...scope,
+  value: lookUpIn(valuesOf(scope, references)),
+});
 
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
   new Map(references.map((reference) => [reference.text, scope.value(reference)] as const));

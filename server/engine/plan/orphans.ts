@@ -8,7 +8,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
-import { refreshingIn, runOrReuse } from "./instances.ts";
+import { byKey, refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
@@ -50,7 +50,7 @@ export function orphansOf(
       diagnostics.push(...storedFaults(planner, text));
     } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
   }
-  return { runs, notPlanned, diagnostics };
+  return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
 }
 
 /** Why nobody knows what is declared in a module; undefined where it was read. */

@@ -14,7 +14,14 @@ import { prefixOf } from "./ids.ts";
 import type { World } from "./moduleScope.ts";
 import type { ResourceNode } from "./nodes/node.ts";
 import type { Repetition } from "./rows.ts";
-import { countInTrigger, eachInTrigger, undeclaredTrigger, unplannedTrigger } from "./texts.ts";
+import {
+  computedTriggerKey,
+  countInTrigger,
+  eachInTrigger,
+  undeclaredTrigger,
+  unexpectedTrigger,
+  unplannedTrigger,
+} from "./texts.ts";
 
 /** What `replace_triggered_by` comes to for an instance. */
 export interface Triggered {
@@ -57,7 +64,7 @@ function elementTriggers(
   expression: Expression,
   repeatedBy: Repetition["kind"],
 ): Element {
-  const misplaced = repetitionFaults(expression, repeatedBy);
+  const misplaced = [...formFaults(expression), ...repetitionFaults(expression, repeatedBy)];
   if (misplaced.length > 0) return wrong(...misplaced);
   const target = targetOf(expression, scope);
   if (target?.reference.subject.kind !== "resource") return { by: [], faults: [] };
@@ -74,6 +81,15 @@ function elementTriggers(
   const wanted = meant.filter(({ orphan }) => orphan === undefined);
   const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
   return { by: by.map(({ change }) => change.address.text), faults: [] };
+}
+
+/** It is a reference, in which a key may be another one. */
+function formFaults(expression: Expression): readonly Diagnostic[] {
+  if (expression.kind === "traversal") return [];
+  if (expression.kind === "relativeTraversal") return formFaults(expression.source);
+  if (expression.kind !== "index" || expression.collection.kind !== "traversal")
+    return [unexpectedTrigger(expression.range)];
+  return expression.key.kind === "traversal" ? [] : [computedTriggerKey(expression.key.range)];
 }
 
 /** `each` and `count` mean something only where the resource itself is repeated by them. */

@@ -1,45 +1,69 @@
 import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts";
+import type { Condition } from "../config/module.ts";
+import { referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 import { moduleScope } from "./moduleScope.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
-import { gathered, inMode, type Judged, NOTHING_FOUND } from "./nodes/value.ts";
+import { gathered, inMode, type Judged, type JudgedRule, NOTHING_FOUND } from "./nodes/value.ts";
 import { type PlannedResource, resourceValue } from "./resourceValue.ts";
 import type { ResourceRow } from "./rows.ts";
+import { noSelf } from "./texts.ts";
 import { evaluateCondition } from "./validate/conditions.ts";
+import { hasError } from "./validate/judge.ts";
 
-/** What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. */
+/** What was found of them, and the addresses of instances that are not planned as a precondition fails. */
+interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
+  readonly stopped: ReadonlySet<string>;
+}
+
+/**
+ * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
+ * that is `lost` before, or left out, stay open.
+ */
 export function resourceConditions(
   { world, selection }: Surroundings,
   { node: { declaration }, module: inModule, instances }: Visit<"resource">,
   row: PlannedResource,
-): Judged & Pick<ResourceRow, "conditions"> {
+  lost: ReadonlySet<string>,
+): ResourceConditions {
   const { preconditions, postconditions, mode, type, name } = declaration;
-  if (preconditions.length + postconditions.length === 0) return NOTHING_FOUND;
+  const stopped = new Set<string>();
+  if (preconditions.length + postconditions.length === 0) return { ...NOTHING_FOUND, stopped };
+  const { options } = world.inputs;
   const conditions: InstanceConditions[] = [];
-  const judged = gathered(
-    instances.flatMap((module) => {
-      const repetition = row.repetitions.get(module.text);
-      const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
-      return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
-        if (selection && !selection.includes(instanceAddress(resourceAddress(module, mode, type, name), key))) {
-          conditions.push(conditionsOf(module, key, [OPEN]));
-          return [];
-        }
-        const repeating = repetition && { kind: repetition.kind, key, value };
-        const scope = moduleScope(world, inModule, module, repeating);
-        const after = withSelf(scope, instanceOf(whole, key));
-        const before = preconditions.map((rule) => evaluateCondition(scope, rule, "precondition"));
-        const isHeld = before.every(({ result }) => result.status === "pass" || result.status === "unknown");
-        const later = postconditions.map((rule) => evaluateCondition(after, rule, "postcondition"));
-        const results = [...before.map(({ result }) => result), ...later.map(({ result }) => (isHeld ? result : OPEN))];
-        conditions.push(conditionsOf(module, key, results));
-        return [...before, ...later];
-      });
-    }),
-  );
-  return { ...inMode(judged, world.inputs.options.mode), conditions };
+  const judged = instances.flatMap((module): readonly Judged[] => {
+    const repetition = row.repetitions.get(module.text);
+    const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
+    return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
+      const address = instanceAddress(resourceAddress(module, mode, type, name), key);
+      if (lost.has(address.text) || selection?.includes(address) === false) {
+        conditions.push(conditionsOf(module, key, [OPEN]));
+        return [];
+      }
+      const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
+      const before = preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
+      if (isStopped) stopped.add(address.text);
+      const self = instanceOf(whole, key);
+      const later = isStopped ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
+      const results = [...before, ...later].map(({ result }) => result);
+      conditions.push(conditionsOf(module, key, isStopped ? [...results, OPEN] : results));
+      return [...before, ...later];
+    });
+  });
+  return { ...gathered(judged), conditions, stopped };
+}
+
+const laterRule = (rule: Condition, scope: Scope, self: Value | undefined): JudgedRule =>
+  self ? evaluateCondition(withSelf(scope, self), rule, "postcondition") : ofNothing(rule);
+
+/** Without an object there is nothing that `self` could be. */
+function ofNothing({ condition }: Condition): JudgedRule {
+  const selves = referencesOf(condition).filter(({ subject }) => subject.kind === "self");
+  const diagnostics = selves.map(({ subjectRange }) => noSelf(subjectRange));
+  return { diagnostics, asked: [], result: selves.length > 0 ? { status: "error" } : OPEN };
 }
 
 /** What stands behind something that failed, or is left out. */
@@ -50,8 +74,9 @@ const withSelf = (scope: Scope, self: Value): Scope => ({
   value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
 });
 
-function instanceOf(whole: Value, key: Key): Value {
+/** One instance of a resource; undefined where it has none. */
+function instanceOf(whole: Value, key: Key): Value | undefined {
   if (key === undefined) return whole;
-  if (typeof key === "number") return (whole.kind === "sequence" ? whole.items[key] : undefined) ?? UNKNOWN;
-  return (whole.kind === "mapping" ? whole.entries.get(key) : undefined) ?? UNKNOWN;
+  if (typeof key === "number") return whole.kind === "sequence" ? whole.items[key] : UNKNOWN;
+  return whole.kind === "mapping" ? whole.entries.get(key) : UNKNOWN;
 }

@@ -86,7 +86,7 @@ export function marksIn(row: Evaluated): Marks {
     for (const { transitions, secretive } of row.traces) {
       // Most steps leave the object as it was.
       for (const [at, { object }] of transitions.entries())
-        if (object !== transitions[at - 1]?.object) marks |= deepMarks(object);
+        if (transitions.findIndex((other) => other.object === object) === at) marks |= deepMarks(object);
       if (secretive) marks |= deepMarks(secretive);
     }
   return marks;

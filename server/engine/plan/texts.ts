@@ -396,6 +396,16 @@ export const unmatchedReplacement = (address: string): Diagnostic =>
     "Incompletely-matched force-replace resource instance",
     `-replace=${address} names a whole resource. Name one of its instances, with its key.`,
   );
+export const unexpectedTrigger = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid replace_triggered_by expression",
+    "Name the resource, an instance of it, or an attribute of one, as in terraform_data.web[0].id. It cannot be computed.",
+  );
+export const computedTriggerKey = (range: Range): Diagnostic =>
+  error(range, "Invalid expression", "The key cannot be computed here: write it out, or take count.index or each.key.");
+export const noSelf = (range: Range): Diagnostic =>
+  error(range, "Invalid index", "There is no object of this instance yet, and a refresh-only plan makes none.");
 export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
   error(
     range,
@@ -575,6 +585,14 @@ export const unknownImportId = (range: Range): Diagnostic =>
     "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
   );
 
+export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    "Configuration for import target does not exist",
+    `There is no ${address}: count, for_each or a module makes other instances. Correct the address, or take the block away.`,
+  ),
+  near,
+});
 export const undeclaredImport = (range: Range): Diagnostic =>
   error(
     range,

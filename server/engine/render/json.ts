@@ -17,38 +17,54 @@ export const raw = (text: string): RawJson => ({ raw: text });
 
 /** The text of the document; undefined members are left out. */
 export function writeJson(json: Json): string {
-  const parts: string[] = [];
-  write(json, parts);
-  return parts.join("");
+  const writer: Writer = { parts: [], names: new Map() };
+  write(json, writer);
+  return writer.parts.join("");
 }
 
-function write(json: Json, parts: string[]): void {
+interface Writer {
+  readonly parts: string[];
+  /** The names of members as they are written: most of them come again. */
+  readonly names: Map<string, string>;
+}
+
+function write(json: Json, writer: Writer): void {
+  const { parts } = writer;
   if (json === undefined || json === null) parts.push("null");
   else if (typeof json !== "object") parts.push(JSON.stringify(json));
-  else if (Array.isArray(json)) writeArray(json, parts);
+  else if (Array.isArray(json)) writeArray(json, writer);
   else if (isRaw(json)) parts.push(json.raw);
-  else writeObject(json as { readonly [key: string]: Json }, parts);
+  else writeObject(json as { readonly [key: string]: Json }, writer);
 }
 
-function writeArray(items: readonly Json[], parts: string[]): void {
-  parts.push("[");
-  for (const [at, item] of items.entries()) {
-    if (at > 0) parts.push(",");
-    write(item, parts);
+function writeArray(items: readonly Json[], writer: Writer): void {
+  writer.parts.push("[");
+  for (let at = 0; at < items.length; at++) {
+    if (at > 0) writer.parts.push(",");
+    write(items[at], writer);
   }
-  parts.push("]");
+  writer.parts.push("]");
 }
 
-function writeObject(members: { readonly [key: string]: Json }, parts: string[]): void {
-  parts.push("{");
-  let first = true;
-  for (const [key, member] of Object.entries(members)) {
+function writeObject(members: { readonly [key: string]: Json }, writer: Writer): void {
+  writer.parts.push("{");
+  let separator = "";
+  for (const key in members) {
+    const member = members[key];
     if (member === undefined) continue;
-    parts.push(first ? "" : ",", JSON.stringify(key), ":");
-    write(member, parts);
-    first = false;
+    writer.parts.push(separator, nameText(writer, key));
+    write(member, writer);
+    separator = ",";
   }
-  parts.push("}");
+  writer.parts.push("}");
+}
+
+function nameText({ names }: Writer, name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(name)}:`;
+  names.set(name, text);
+  return text;
 }
 
 const isRaw = (json: object): json is RawJson =>

@@ -63,7 +63,8 @@ export function sensitiveMask(value: Value): Json {
 
 /** Sets a member whatever it is called: `__proto__` too. */
 export function setMember(members: Record<string, Json>, key: string, member: Json): void {
-  Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
+  if (key !== "__proto__") members[key] = member;
+  else Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
 }
 
 /** An object of these members, whatever they are called. */

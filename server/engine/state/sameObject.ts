@@ -1,4 +1,4 @@
-import { isPlainObject, NumberText } from "../values/encodings/plainJson.ts";
+import { sameJson } from "../values/encodings/plainJson.ts";
 import { objectKey, type ResourceObject, type State } from "./state.ts";
 
 /**
@@ -34,16 +34,3 @@ const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.identity?.schemaVersion === b.identity?.schemaVersion &&
   sameJson(a.identity?.value, b.identity?.value) &&
   sameJson(a.more, b.more);
-
-function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameJson(item, b[at]));
-  if (a instanceof NumberText) return b instanceof NumberText && a.text === b.text;
-  if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
-  );
-}

@@ -74,8 +74,32 @@ export function objectOf(
 }
 
 /** The object type of things that have a type, by their names, which stand in order already. */
-export const objectTypeOf = (members: ReadonlyMap<string, { readonly type: Type }>): ObjectType =>
-  internObject(members, ({ type }) => type, []);
+export function objectTypeOf(members: Members): ObjectType {
+  const slot = slotOf(members);
+  const known = recent[slot];
+  if (known && isTypeOf(known, members)) return known;
+  const type = internObject(members, ({ type }) => type, []);
+  recent[slot] = type;
+  return type;
+}
+
+type Members = ReadonlyMap<string, { readonly type: Type }>;
+
+/** Is that the object type of things with these types, which stand in order? */
+export function isTypeOf({ attributes, optional }: ObjectType, members: Members): boolean {
+  if (attributes.size !== members.size || optional.size > 0) return false;
+  for (const [name, { type }] of members) if (attributes.get(name) !== type) return false;
+  return true;
+}
+
+/** The types that were asked for last: most objects are of the type of one before, and a text to intern it by costs more. */
+const recent: (ObjectType | undefined)[] = Array.from({ length: 64 });
+
+function slotOf(members: Members): number {
+  let slot = members.size;
+  for (const [name, { type }] of members) slot = (slot * 31 + name.length + type.id) & 63;
+  return slot;
+}
 
 function internObject<T>(
   members: ReadonlyMap<string, T>,

@@ -4,6 +4,7 @@ import {
   BOOL,
   type CollectionType,
   DYNAMIC,
+  isTypeOf,
   listOf,
   mapOf,
   NUMBER,
@@ -155,6 +156,12 @@ export const objectValue = (entries: Iterable<readonly [string, Value]>): Mappin
   const ordered = inOrder(entries);
   return { kind: "mapping", type: objectTypeOf(ordered), marks: NO_MARKS, entries: ordered };
 };
+
+/** As `objectValue`; where the entries have the types of that one, it is the type. */
+export function objectValueOf(type: ObjectType, entries: ReadonlyMap<string, Value>): MappingValue {
+  const ordered = inOrder(entries);
+  return isTypeOf(type, ordered) ? { kind: "mapping", type, marks: NO_MARKS, entries: ordered } : objectValue(ordered);
+}
 
 export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
   (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };

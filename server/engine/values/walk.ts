@@ -1,3 +1,4 @@
+import { lately } from "./lately.ts";
 import type { Marks } from "./marks.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
 import { setValue } from "./set.ts";
@@ -67,7 +68,7 @@ export interface PathMarks {
 }
 
 /** The value without marks, and the marks by the paths on which they lay. */
-export function unmarkDeep(value: Value): { value: Value; marks: readonly PathMarks[] } {
+export const unmarkDeep = lately((value: Value): Unmarked => {
   if (deepMarks(value) === 0) return { value, marks: [] };
   const marks: PathMarks[] = [];
   walk(value, (part, path) => {
@@ -75,6 +76,11 @@ export function unmarkDeep(value: Value): { value: Value; marks: readonly PathMa
     return deepMarks(part) !== 0;
   });
   return { value: withoutDeepMarks(value), marks };
+});
+
+interface Unmarked {
+  readonly value: Value;
+  readonly marks: readonly PathMarks[];
 }
 
 /** The value with marks at these paths; a path through a set marks the set, one that leads nowhere marks nothing. */

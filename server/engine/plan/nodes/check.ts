@@ -7,7 +7,7 @@ import { moduleScope, type World } from "../moduleScope.ts";
 import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
 import { always, declared } from "./declared.ts";
 import type { Context, NodeKind, UnitReference, Visit } from "./kind.ts";
-import { gathered, gatheredRules, judgedRow } from "./value.ts";
+import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. Its data source is a resource of its own. */
@@ -26,7 +26,8 @@ export const check: NodeKind<"check"> = {
       const scope = moduleScope(world, visit.module, instance);
       const failed = failedRead(world, visit, instance);
       if (failed) return { diagnostics: [], asked: [], results: [failed] };
-      return gatheredRules(visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check")));
+      const judge = (rule: Condition) => inMode(evaluateCondition(scope, rule, "check"), world.inputs.options);
+      return gatheredRules(visit.node.declaration.asserts.map(judge));
     }),
   validate: ({ world, atHand }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {

@@ -11,12 +11,13 @@ import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
-import { importInputs, importsInto, importsOf } from "../imports.ts";
+import { type Imported, importInputs, importsInto, importsOf } from "../imports.ts";
 import { isValidation } from "../inputs.ts";
 import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
 import { isPutOff } from "../isPutOff.ts";
@@ -31,7 +32,9 @@ import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
 import type { Selection } from "../targets.ts";
+import { unmatchedImport } from "../texts.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
+import { hasError } from "../validate/judge.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { expansionOf } from "./call.ts";
 import { conditionReferences, inCondition } from "./check.ts";
@@ -124,13 +127,18 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const ruled = resourceConditions(surroundings, visit, row);
+  const lost = new Set(row.runs.flatMap(({ instance }) => (hasError(instance.faults) ? [instance.address.text] : [])));
+  const ruled = resourceConditions(surroundings, visit, row, lost);
   const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
-  const { conditions } = ruled;
+  const { conditions, stopped } = ruled;
   if (diagnostics.length + asked.length === 0 && !conditions) return row;
+  const unsaid = new Set(
+    row.traces.flatMap((trace) => (stopped.has(trace.change.address.text) ? trace.diagnostics : [])),
+  );
   return {
     ...row,
-    diagnostics: [...row.diagnostics, ...diagnostics],
+    // Where a precondition fails, nothing more is said.
+    diagnostics: [...row.diagnostics.filter((found) => !unsaid.has(found)), ...diagnostics],
     asked: [...row.asked, ...asked],
     ...(conditions && { conditions }),
   };
@@ -177,6 +185,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
   }
+  if (!cause)
+    diagnostics.push(...unmatchedImports(surroundings.world, node, imported.byAddress, repetitions, instances));
   return {
     ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     id: node.id,
@@ -185,6 +195,27 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     ...(leftOut.size > 0 && { leftOut }),
     cause,
   };
+}
+
+/** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
+function unmatchedImports(
+  world: World,
+  { path, declaration: { mode, type, name } }: ResourceNode,
+  imports: Imported["byAddress"],
+  repetitions: ReadonlyMap<string, Repetition>,
+  instances: readonly ModuleAddress[],
+): readonly Diagnostic[] {
+  if (imports.size === 0 || path.some((_, at) => isUndecided(world, path.slice(0, at + 1)))) return [];
+  const all = [...repetitions.values()];
+  if (all.some(({ kind }) => kind === "unknown")) return [];
+  const there = new Set(
+    instances.flatMap((module) =>
+      [...repetitions.get(module.text)!.keys.keys()].map(
+        (key) => instanceAddress(resourceAddress(module, mode, type, name), key).text,
+      ),
+    ),
+  );
+  return [...imports].flatMap(([address, { range }]) => (there.has(address) ? [] : [unmatchedImport(address, range)]));
 }
 
 /** What `-target` leaves out, as the state has it. */

@@ -4,7 +4,7 @@ import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "../conditionResults.ts";
-import type { PlanMode } from "../inputs.ts";
+import type { PlanOptions } from "../inputs.ts";
 import type { EvaluatedAs } from "../rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
@@ -74,8 +74,10 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** The module instance around a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/** What conditions say: where only the state is brought up to date, none that fails is in the way. */
-export const inMode = <J extends Judged>(judged: J, mode: PlanMode): J =>
-  mode === "refresh-only"
-    ? { ...judged, diagnostics: judged.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) }
-    : judged;
+/** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */
+export function inMode(rule: JudgedRule, { mode, isBeforeDestroy }: PlanOptions): JudgedRule {
+  if (rule.result.status !== "fail") return rule;
+  if (isBeforeDestroy) return { ...rule, diagnostics: [] };
+  if (mode !== "refresh-only") return rule;
+  return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
+}

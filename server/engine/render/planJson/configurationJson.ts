@@ -8,13 +8,14 @@ import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { remember } from "../../source/remember.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
-import { bodyJson, expressionJson, unlessNothing } from "./expressionJson.ts";
+import { bodyJson, expressionJson, referenceTexts, unlessNothing } from "./expressionJson.ts";
 
 /** The configuration of all modules, as it was written: what the expressions refer to, not what they come to. */
 export const configurationJson = (details: ConfigurationDetails): Json => ({
@@ -50,11 +51,11 @@ const variableJson = (variable: Variable): Json => ({
   ephemeral: variable.ephemeral || undefined,
 });
 
-/** What `depends_on` names, without keys. */
+/** What `depends_on` names, with keys. */
 function namesIn(dependsOn: readonly Traversal[]): Json {
   const names = dependsOn
     .map((traversal) => parseReference(traversal))
-    .flatMap((found) => (isReference(found) ? [found.text] : []));
+    .flatMap((found) => (isReference(found) ? [referenceTexts(found)[0]!] : []));
   return names.length > 0 ? names : undefined;
 }
 
@@ -141,10 +142,12 @@ function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resour
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
-const hasToDoWith = (module: Module, source: string): boolean => [...namedIn(module).values()].includes(source);
+const hasToDoWith = (module: Module, source: string): boolean => sourcesIn(module).has(source);
+
+const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(namedIn(module).values()));
 
 /** The providers that a module has to do with: each name with its source. */
-function namedIn(module: Module): ReadonlyMap<string, string> {
+const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
   const named = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
   const names = [
     ...module.configurations.map(({ name }) => name),
@@ -152,7 +155,7 @@ function namedIn(module: Module): ReadonlyMap<string, string> {
   ];
   for (const name of names) if (!named.has(name)) named.set(name, sourceOfName(module, name));
   return named;
-}
+});
 
 const entryKey = (path: readonly string[], name: string): string =>
   path.length === 0 ? name : `${path.map((call) => `module.${call}`).join(".")}:${name}`;

@@ -23,6 +23,20 @@ export function numberText(json: unknown): string | undefined {
   return json instanceof NumberText ? json.text : undefined;
 }
 
+/** Do both say the same, the order of members left out of account? */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameJson(item, b[at]));
+  if (a instanceof NumberText) return b instanceof NumberText && a.text === b.text;
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+  );
+}
+
 /** As Go writes it, in the order in which it was read; on lines of their own where `indent` is given. */
 export function plainJsonText(json: unknown, indent?: string): string {
   if (typeof json === "string") return jsonString(json);

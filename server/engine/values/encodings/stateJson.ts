@@ -11,12 +11,13 @@ import {
   nullValue,
   numberValue,
   objectValue,
+  objectValueOf,
   stringValue,
   tupleValue,
   type Value,
 } from "../value.ts";
 import { parsePlainJson } from "./jsonReader.ts";
-import { isPlainObject, numberText, type PlainJson } from "./plainJson.ts";
+import { isPlainObject, numberText, type PlainJson, sameJson } from "./plainJson.ts";
 import { typeFromJson } from "./typeJson.ts";
 
 /** Reads JSON text as a value of that type; a fault where it is not JSON or does not fit. */
@@ -157,8 +158,9 @@ function fromObject(json: unknown, type: ObjectType): Converted {
     if (!("value" in made)) return below(attribute(name), made);
     entries.set(name, made.value);
   }
-  for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));
-  return { value: objectValue(entries) };
+  if (entries.size < type.attributes.size)
+    for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));
+  return { value: objectValueOf(type, entries) };
 }
 
 function fromDynamic(json: unknown): Converted {
@@ -166,12 +168,20 @@ function fromDynamic(json: unknown): Converted {
   for (const name of Object.keys(json))
     if (name !== "type" && name !== "value") return failed(`invalid key ${quoted(name)} in dynamically-typed value`);
   if (json.type === undefined) return failed("missing type in dynamically-typed value");
-  const type = typeFromJson(json.type);
+  const type = typeLike(json.type);
   if (!type) return failed("failed to decode type for dynamic value");
   return json.value === undefined
     ? failed("missing value in dynamically-typed value")
     : fromStateJson(json.value, type);
 }
+
+/** As `typeFromJson`; where many values of one type follow each other, it is not made again for each. */
+function typeLike(json: PlainJson): Type | undefined {
+  if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
+  return lastType.type;
+}
+
+let lastType: { readonly json: PlainJson; readonly type: Type | undefined } | undefined;
 
 function stepFromJson(json: unknown): PathStep | undefined {
   if (!isPlainObject(json)) return undefined;

@@ -16,6 +16,7 @@ export function differences(real: Said, ours: Said): readonly Difference[] {
   return [
     ...found,
     ...memberDifferences("change", byAddress(real.plan), byAddress(ours.plan)),
+    ...different("order", "", Object.keys(byAddress(real.plan)), Object.keys(byAddress(ours.plan))),
     ...memberDifferences("output", real.plan.output_changes, ours.plan.output_changes),
     ...different(
       "planned_values",

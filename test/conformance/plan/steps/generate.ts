@@ -1,5 +1,5 @@
 import type { Random } from "../../lifecycle/random.ts";
-import { type ExpressionScope, expression, literal, sampleKey } from "./expressions.ts";
+import { type ExpressionScope, expression, literal, references, sampleKey } from "./expressions.ts";
 import {
   type BlockModel,
   blocksOf,
@@ -22,12 +22,13 @@ export function randomConfiguration(random: Random): ConfigurationModel {
   return configuration;
 }
 
-const NAMES: Readonly<Record<Exclude<BlockModel["kind"], "moved">, readonly string[]>> = {
+const NAMES: Readonly<Record<Exclude<BlockModel["kind"], "moved" | "removed" | "import">, readonly string[]>> = {
   variable: ["v", "w", "x"],
   local: ["l", "k", "j"],
   resource: ["a", "b", "c", "d", "e"],
   module: ["m", "n", "o"],
   output: ["o", "p", "q"],
+  check: ["c"],
 };
 
 /** Adds a block of a random kind at its place: after all that it may refer to. */
@@ -41,6 +42,7 @@ export function addBlock(random: Random, configuration: ConfigurationModel, path
     "resource",
     "output",
     "output",
+    ...(random.chance(0.3) ? (["check"] as const) : []),
     ...callKind(path),
   ] as const);
   const free = NAMES[kind].filter((name) => !blocksOf(folder, kind).some((block) => block.name === name));
@@ -64,7 +66,12 @@ function makeBlock(
 ): BlockModel {
   switch (kind) {
     case "variable":
-      return makeVariable(random, name);
+      return makeVariable(random, scope, name);
+    case "check": {
+      const block = newBlock(kind, name);
+      block.conditions.push(condition(random, scope), ...(random.chance(0.3) ? [condition(random, scope)] : []));
+      return block;
+    }
     case "resource":
       return makeResource(random, scope, name);
     case "module":
@@ -85,7 +92,26 @@ function decorateOutput(random: Random, scope: ExpressionScope, block: BlockMode
   const isSecret = /sensitive\(|secret/.test(block.args.get("value")!);
   if (random.chance(path === "" ? (isSecret ? 0.9 : 0.45) : 0.15)) block.args.set("sensitive", "true");
   if (random.chance(0.06)) block.args.set("depends_on", dependsOn(random, scope));
+  if (random.chance(0.12)) block.conditions.push(condition(random, scope));
 }
+
+/** Something that mostly holds, of anything at hand or of what is given. */
+function condition(random: Random, scope: ExpressionScope, own: readonly string[] = []): string {
+  const subjects = [...own, ...(own.length > 0 && random.chance(0.8) ? [] : references(scope).map(({ text }) => text))];
+  const subject = subjects.length > 0 ? random.pick(subjects) : "path.module";
+  return random.chance(0.1)
+    ? `${subject} == ${expression(random, scope, "any", 1)}`
+    : random.pick(CONDITIONS).replace("X", () => subject);
+}
+
+const CONDITIONS = [
+  "can(X)",
+  "X != null",
+  'jsonencode(X) != "1"',
+  "length(jsonencode(X)) < 900",
+  "try(X, null) == null || true",
+  "!contains([[], null, 0], X)",
+];
 
 const TYPES: readonly (readonly [string, Kind, readonly string[]])[] = [
   ["string", "string", ['"a"', '"b"', "1", "true", "null"]],
@@ -104,7 +130,7 @@ const TYPES: readonly (readonly [string, Kind, readonly string[]])[] = [
   ["list(list(string))", "any", ['[["a"], []]', "[]"]],
 ];
 
-function makeVariable(random: Random, name: string): BlockModel {
+function makeVariable(random: Random, scope: ExpressionScope, name: string): BlockModel {
   const [type, gives, defaults] = random.pick(TYPES);
   const block = newBlock("variable", name, gives);
   if (random.chance(0.85)) block.args.set("type", type);
@@ -112,6 +138,7 @@ function makeVariable(random: Random, name: string): BlockModel {
   if (random.chance(0.12)) block.args.set("sensitive", "true");
   if (random.chance(0.1))
     block.args.set("nullable", random.chance(0.8) && block.args.get("default") !== "null" ? "false" : "true");
+  if (random.chance(0.15)) block.conditions.push(condition(random, scope, [`var.${name}`]));
   return block;
 }
 
@@ -129,8 +156,12 @@ function makeResource(random: Random, outer: ExpressionScope, name: string): Blo
   if (random.chance(0.3)) block.args.set("triggers_replace", expression(random, scope, "any"));
   if (random.chance(0.1)) block.args.set("depends_on", dependsOn(random, outer));
   decorateLifecycle(random, outer, block);
+  if (random.chance(0.12)) block.conditions.push(`precondition ${condition(random, scope)}`);
+  if (random.chance(0.12)) block.conditions.push(`postcondition ${condition(random, scope, SELF)}`);
   return block;
 }
+
+const SELF = ["self.id", "self.output", "self"];
 
 export function decorateLifecycle(random: Random, scope: ExpressionScope, { lifecycle, args }: BlockModel): void {
   if (random.chance(0.18)) lifecycle.set("create_before_destroy", random.chance(0.85) ? "true" : "false");

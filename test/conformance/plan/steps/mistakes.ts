@@ -9,7 +9,10 @@ export function makeMistake(random: Random, configuration: ConfigurationModel): 
 }
 
 function wrongExpression(folder: FolderModel, random: Random): void {
-  const found = folder.blocks.filter(({ kind }) => kind !== "moved" && kind !== "variable");
+  const found = folder.blocks.filter(
+    ({ kind }) =>
+      kind !== "moved" && kind !== "removed" && kind !== "import" && kind !== "check" && kind !== "variable",
+  );
   if (found.length === 0) return;
   const block = random.pick(found);
   const names = [...block.args.keys()].filter((name) => !["source", "depends_on", "sensitive"].includes(name));
@@ -323,9 +326,7 @@ function cyclic(folder: FolderModel, random: Random): void {
   const first = some(folder, random, "resource");
   const second = some(folder, random, random.pick(["resource", "local", "module"]));
   if (!first || !second || first === second) return;
-  const prefix = { resource: "terraform_data", local: "local", module: "module", output: "", variable: "", moved: "" }[
-    second.kind
-  ];
+  const prefix = second.kind === "resource" ? "terraform_data" : second.kind;
   first.args.set("input", `[${prefix}.${second.name}]`);
   if (second.kind === "module") second.args.set("depends_on", `[terraform_data.${first.name}]`);
   else second.args.set(second.kind === "local" ? "value" : "triggers_replace", `[terraform_data.${first.name}]`);

@@ -1,11 +1,13 @@
 /** A block as the generator knows it: every argument is the text of an expression. */
 export interface BlockModel {
-  readonly kind: "variable" | "local" | "resource" | "module" | "output" | "moved";
+  readonly kind: "variable" | "local" | "resource" | "module" | "output" | "check" | "moved" | "removed" | "import";
   name: string;
   /** What a reference to a variable, local or output gives, as far as the generator means to know. */
   gives: Kind;
   readonly args: Map<string, string>;
   readonly lifecycle: Map<string, string>;
+  /** What shall hold, as the kind of block says it: validation, precondition, assert. */
+  readonly conditions: string[];
   /** Lines that are no argument. */
   readonly more: string[];
 }
@@ -30,6 +32,7 @@ export const newBlock = (kind: BlockModel["kind"], name: string, gives: Kind = "
   gives,
   args: new Map(),
   lifecycle: new Map(),
+  conditions: [],
   more: [],
 });
 
@@ -37,6 +40,10 @@ export const cloneConfiguration = (model: ConfigurationModel): ConfigurationMode
 
 /** Where a block of a call leads: its source names a folder of the configuration. */
 export const folderOfCall = (call: BlockModel): string => /(child|leaf)/.exec(call.args.get("source") ?? "")?.[1] ?? "";
+
+/** Is it about what became of others? Such blocks have no names, and go after a while. */
+export const isStatement = ({ kind }: BlockModel): boolean =>
+  kind === "moved" || kind === "removed" || kind === "import";
 
 export const blocksOf = (folder: FolderModel, kind: BlockModel["kind"]): BlockModel[] =>
   folder.blocks.filter((block) => block.kind === kind);

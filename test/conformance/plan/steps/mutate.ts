@@ -1,12 +1,20 @@
 import type { Random } from "../../lifecycle/random.ts";
 import { expression, literal, sampleKey } from "./expressions.ts";
 import { addBlock, callsOf, decorateLifecycle, dependsOn, giveArgument, inside, repeat } from "./generate.ts";
-import { type BlockModel, blocksOf, type ConfigurationModel, FOLDERS, type FolderModel, newBlock } from "./model.ts";
+import {
+  type BlockModel,
+  blocksOf,
+  type ConfigurationModel,
+  FOLDERS,
+  type FolderModel,
+  isStatement,
+  newBlock,
+} from "./model.ts";
 
 /** What a user might change between two plans. */
 export function mutate(random: Random, configuration: ConfigurationModel): void {
   for (const folder of configuration.values())
-    if (random.chance(0.6)) for (const block of blocksOf(folder, "moved")) drop(folder, block);
+    if (random.chance(0.6)) for (const block of folder.blocks.filter(isStatement)) drop(folder, block);
   const path = random.pick(["", "", ...FOLDERS]);
   const folder = configuration.get(path)!;
   random.pick(MUTATIONS)({ random, configuration, folder, path });
@@ -50,8 +58,34 @@ function removeArgument(site: Site): void {
 }
 
 function removeBlock(site: Site): void {
-  const block = someBlock(site, "resource", "resource", "output", "module");
-  if (block) drop(site.folder, block);
+  const block = someBlock(site, "resource", "resource", "output", "module", "check");
+  if (!block) return;
+  drop(site.folder, block);
+  if (block.kind !== "resource" && block.kind !== "module") return;
+  if (site.random.chance(0.35)) addRemoved(site, addressOf(block));
+}
+
+function addRemoved({ folder, random }: Site, from: string): void {
+  const block = newBlock("removed", `${random.below(1e6)}`);
+  block.args.set("from", from);
+  block.lifecycle.set("destroy", random.chance(0.6) ? "false" : "true");
+  folder.blocks.push(block);
+}
+
+function addImport(site: Site): void {
+  const { random, configuration } = site;
+  const folder = configuration.get("")!;
+  const resource = someBlock({ ...site, folder }, "resource");
+  if (!resource) return;
+  const block = newBlock("import", `${random.below(1e6)}`);
+  block.args.set("to", `${addressOf(resource)}${sampleKey(resource.args)}`);
+  block.args.set(
+    "id",
+    random.chance(0.8)
+      ? `"i${random.below(9)}"`
+      : expression(random, scopeOf({ ...site, folder }, resource), "string", 1),
+  );
+  folder.blocks.push(block);
 }
 
 function changeRepetition(site: Site): void {
@@ -69,6 +103,8 @@ const addressOf = ({ kind, name }: BlockModel): string => `${kind === "module" ?
 /** References to what has another name or key now are mostly corrected. */
 function correct({ folder }: Site, before: string, after: string): void {
   const pattern = new RegExp(`${before.replace(/[.[\]"]/g, "\\$&")}(?![a-z_[])`, "g");
+  for (const { conditions } of folder.blocks)
+    conditions.splice(0, conditions.length, ...conditions.map((text) => text.replace(pattern, () => after)));
   for (const { args, lifecycle } of folder.blocks)
     for (const list of [args, lifecycle])
       for (const [name, text] of list)
@@ -149,7 +185,7 @@ function toggleSensitive(site: Site): void {
 const MUTATIONS: readonly ((site: Site) => void)[] = [
   ...[changeExpression, changeExpression, changeLiteral, changeLiteral, removeArgument, removeBlock],
   ...[changeRepetition, changeRepetition, rename, rename, moveAcross, randomMoved, changeLifecycle, changeLifecycle],
-  ...[changeDependsOn, changeArgument, toggleSensitive],
+  ...[changeDependsOn, changeArgument, toggleSensitive, addImport],
   ...[({ random, configuration, path }: Site) => addBlock(random, configuration, path)],
   ...[({ random, configuration, path }: Site) => addBlock(random, configuration, path)],
 ];

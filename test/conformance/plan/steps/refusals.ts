@@ -268,6 +268,51 @@ refusal("a variable that no target needs", `variable "v" {\n type = list(string)
   targets: ["terraform_data.a"],
 });
 
+const held = (kind: string, condition: string): string =>
+  `lifecycle {\n${kind} {\ncondition = ${condition}\nerror_message = "no"\n}\n}`;
+refusal(
+  "a postcondition of what a refresh-only plan does not make",
+  data("a", `count = 2\n${held("postcondition", 'self.id != ""')}`),
+  {
+    mode: "refresh-only",
+  },
+);
+refusal(
+  "a precondition that fails before a body that does",
+  data("a") + data("b", `input = terraform_data.a.id.x\n${held("precondition", "terraform_data.a.id == null")}`),
+);
+refusal(
+  "a precondition behind a trigger that is not there",
+  data("a", "count = 0") +
+    data(
+      "b",
+      `lifecycle {\nreplace_triggered_by = [terraform_data.a[0]]\nprecondition {\ncondition = terraform_data.a[0].id == ""\nerror_message = "no"\n}\n}`,
+    ),
+);
+refusal(
+  "conditions that fail where all is destroyed",
+  `${data("a", held("postcondition", 'self.id == ""'))}check "c" {\nassert {\ncondition = terraform_data.a.id == ""\nerror_message = "no"\n}\n}\n`,
+  {
+    state: stateOf("a", {}),
+    mode: "destroy",
+  },
+);
+for (const trigger of ["a[*].id", "a[0][*].id", 'a["${"x"}"]', "a[1 + 1]"])
+  refusal(
+    `a trigger that is computed: ${trigger}`,
+    data("a", "count = 3") + data("b", `lifecycle {\nreplace_triggered_by = [terraform_data.${trigger}]\n}`),
+  );
+for (const target of ["a[0]", 'a["x"]'])
+  refusal(
+    `an import to what is not there: ${target}`,
+    `${data("a", target === "a[0]" ? "count = 0" : 'for_each = toset(["y"])')}import {\nto = terraform_data.${target}\nid = "i"\n}\n`,
+  );
+refusal(
+  "an import that is not looked at",
+  `${data("a", "count = 0")}import {\nto = terraform_data.a[0]\nid = "i"\n}\n`,
+  { mode: "refresh-only" },
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };

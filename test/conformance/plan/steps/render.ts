@@ -1,4 +1,4 @@
-import { type BlockModel, type ConfigurationModel, FOLDERS } from "./model.ts";
+import { type BlockModel, type ConfigurationModel, FOLDERS, isStatement } from "./model.ts";
 
 /** The files of a configuration. Blocks stand apart by an empty line, arguments in lines of their own: so they shrink. */
 export function renderFiles(configuration: ConfigurationModel): Record<string, string> {
@@ -21,8 +21,8 @@ export function manifest(configuration: ConfigurationModel): string {
   const visit = (path: string, prefix: string): void => {
     for (const block of configuration.get(path)?.blocks ?? []) {
       const target = block.kind === "module" ? /(child|leaf)/.exec(block.args.get("source") ?? "")?.[1] : undefined;
-      if (target === undefined || entries.length > 60) continue;
       const Key = `${prefix}${block.name}`;
+      if (target === undefined || entries.length > 60 || entries.some((entry) => entry.Key === Key)) continue;
       entries.push({ Key, Source: (block.args.get("source") ?? "").replaceAll('"', ""), Dir: target });
       visit(target, `${Key}.`);
     }
@@ -34,22 +34,48 @@ export function manifest(configuration: ConfigurationModel): string {
 function renderBlock(block: BlockModel): string {
   const { kind, name, args } = block;
   if (kind === "local") return `locals {\n  ${name} = ${args.get("value")}\n}\n`;
-  const header =
-    kind === "moved" ? kind : kind === "resource" ? `resource "terraform_data" "${name}"` : `${kind} "${name}"`;
+  const header = isStatement(block)
+    ? kind
+    : kind === "resource"
+      ? `resource "terraform_data" "${name}"`
+      : `${kind} "${name}"`;
   return `${header} {\n${bodyLines(block).join("\n")}\n}\n`;
 }
 
-function bodyLines({ args, lifecycle, more }: BlockModel): readonly string[] {
-  const inner = [...lifecycle].map(([name, text]) => `    ${name} = ${text}`);
+function bodyLines({ kind, args, lifecycle, conditions, more }: BlockModel): readonly string[] {
+  const own = RULES[kind];
+  const rules = conditions.map((text) => (own ? rule(own, text) : rule(...splitRule(text))));
+  const inner = [
+    ...[...lifecycle].map(([name, text]) => `    ${name} = ${text}`),
+    ...(own ? [] : rules.map((line) => `  ${line}`)),
+  ];
   return [
     ...[...args].map(([name, text]) => `  ${name} = ${text}`),
+    ...(own ? rules : []),
     ...more.map((line) => `  ${line}`),
     ...(inner.length > 0 ? ["  lifecycle {", ...inner, "  }"] : []),
   ];
 }
 
-const canBeJson = ({ kind, more, name }: BlockModel): boolean =>
-  (kind === "resource" || kind === "local" || kind === "output") && more.length === 0 && !name.includes('"');
+/** The block in which a kind of block has its conditions; a resource has two. */
+const RULES: Partial<Record<BlockModel["kind"], string>> = {
+  variable: "validation",
+  output: "precondition",
+  check: "assert",
+};
+
+const rule = (name: string, condition: string): string =>
+  `  ${name} {\n    condition     = ${condition}\n    error_message = "no"\n  }`;
+
+function splitRule(text: string): [string, string] {
+  const at = text.indexOf(" ");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+const canBeJson = ({ kind, more, conditions, name }: BlockModel): boolean =>
+  (kind === "resource" || kind === "local" || kind === "output") &&
+  more.length + conditions.length === 0 &&
+  !name.includes('"');
 
 function renderJson(blocks: readonly BlockModel[]): unknown {
   const of = (kind: BlockModel["kind"]) => blocks.filter((block) => block.kind === kind);

@@ -1,0 +1,21 @@
+import { identical } from "./equality.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * The same value, of which what is identical in another one is held once: all of it, or its direct members. Most objects stay as
+ * they are from one stage to the next.
+ */
+export function sharedWith(value: Value, other: Value): Value {
+  if (value.kind !== "mapping" || other.kind !== "mapping" || value === other) return value;
+  const shared = new Map<string, Value>();
+  let [isSame, isAnother] = [value.type === other.type && value.marks === other.marks, false];
+  for (const [name, member] of value.entries) {
+    const twin = other.entries.get(name);
+    const isShared = twin !== undefined && (twin === member || identical(twin, member));
+    isSame &&= isShared;
+    isAnother ||= isShared && twin !== member;
+    shared.set(name, isShared ? twin : member);
+  }
+  if (isSame && value.entries.size === other.entries.size) return other;
+  return isAnother ? { ...value, entries: shared } : value;
+}
