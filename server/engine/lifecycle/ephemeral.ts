@@ -1,8 +1,9 @@
-import type { AttributeSchema, BlockSchema, NestedAttributes, ResourceSchema } from "../schema/schema.ts";
+import { attributeAt } from "../schema/attributeAt.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Body } from "../syntax/tree.ts";
 import { EPHEMERAL } from "../values/marks.ts";
-import { type Path, pathText } from "../values/path.ts";
+import { pathText } from "../values/path.ts";
 import { deepMarks, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { faultRange } from "./places.ts";
@@ -16,17 +17,3 @@ export function ephemeralFaults(body: Body, schema: ResourceSchema, configuratio
     .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema.block, path)?.writeOnly)
     .map(({ path }) => ephemeralArgument(faultRange(body, path.slice(0, 1)), pathText(path)));
 }
-
-/** The attribute that a path leads to; undefined where it leads to a block, or into an attribute that has no nested ones. */
-function attributeAt({ attributes, blockTypes }: BlockSchema, path: Path): AttributeSchema | undefined {
-  const [step, ...rest] = path;
-  if (!step) return undefined;
-  if (step.kind !== "attribute") return attributeAt({ attributes, blockTypes, deprecated: false }, rest);
-  const attribute = attributes.get(step.name);
-  if (attribute) return rest.length === 0 ? attribute : attribute.nested && nestedAt(attribute.nested, rest);
-  const nested = blockTypes.get(step.name);
-  return nested && attributeAt(nested.block, rest);
-}
-
-const nestedAt = ({ attributes }: NestedAttributes, path: Path): AttributeSchema | undefined =>
-  attributeAt({ attributes, blockTypes: new Map(), deprecated: false }, path);

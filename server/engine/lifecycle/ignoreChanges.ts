@@ -1,9 +1,10 @@
 import type { IgnoredPath, Lifecycle } from "../config/module.ts";
 import type { PartDecision } from "../provider/provider.ts";
+import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, samePath } from "../values/path.ts";
-import { isObject, mapValue, NULL, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
+import { mapValue, NULL, nullValue, type Value, withMarks } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /** The configuration with what `ignore_changes` names taken from the prior state, marks included. */
@@ -23,15 +24,12 @@ export function ignoreChanges(
   });
 }
 
-/** An object as it could be configured: without what only its provider decides. */
-function configurable({ attributes }: BlockSchema, object: Value): Value {
-  if (!isObject(object)) return object;
-  const own = [...object.entries].map(([name, value]) => {
-    const attribute = attributes.get(name);
-    return [name, attribute?.computed && !attribute.optional ? nullValue(value.type) : value] as const;
+/** An object as it could be configured: without what only its provider decides, wherever that is. */
+const configurable = (schema: BlockSchema, object: Value): Value =>
+  transform(object, (value, path) => {
+    const found = attributeAt(schema, path);
+    return found?.computed && !found.optional ? nullValue(value.type) : value;
   });
-  return withMarks(objectValue(own), object.marks);
-}
 
 /** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */
 export function ignoredParts(

@@ -123,7 +123,22 @@ const warned = (name: string, options: readonly string[], main: string): Workspa
     provider: ruled({ call: "PlanResourceChange", does: SAYS }),
   });
 
+const blocksOf = (made: string) => ({
+  id: "id-b",
+  name: "b",
+  one: { key: "o", value: null, made, kept: made },
+  group: { value: null, made },
+  list: [{ key: "l", value: null, made, kept: made, inner: [{ key: "i", value: null, made, kept: made }] }],
+  set: [{ key: "s", value: null, made, kept: made }],
+  map: { m: { value: null, made } },
+});
+
 const warnings: readonly Workspace[] = [
+  workspace(
+    "all is ignored, in blocks too",
+    'resource "test_blocks" "b" {\n name = "c"\n lifecycle {\n ignore_changes = all\n }\n}\n',
+    { state: [{ type: "test_blocks", name: "b", attributes: blocksOf("m") }] },
+  ),
   IGNORED,
   warned("and changed", [], one('name = "a"\nsize = 2')),
   warned("and replaced", [], one('name = "a"\nzone = "z"')),
