@@ -132,19 +132,20 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
-/** What is configured, and what is there. */
+/** What is configured, what is there, and whether the type is proven to be one of the original SDK. */
 const SIMULATED = [
-  ['"b"', "a"],
-  ["null", "a"],
-  ['"[1, 2]"', "[1,2]"],
+  ['"b"', "a", false],
+  ["null", "a", false],
+  ['"a"', "a", false],
+  ['"[1, 2]"', "[1,2]", true],
 ] as const;
 
 /** A provider that nobody asks, with its schema. */
-const simulatedPlan = ([name, state]: readonly [string, string]) =>
+const simulatedPlan = ([name, state, isOriginal]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n`,
-      "terraform.tfstate": stateOf({ name: state, id: "1" }),
+      "terraform.tfstate": stateOf({ name: state, id: "1", zone: "z" }),
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {
@@ -152,7 +153,11 @@ const simulatedPlan = ([name, state]: readonly [string, string]) =>
               made_up: {
                 version: 0,
                 block: {
-                  attributes: { name: { type: "string", optional: true }, id: { type: "string", computed: true } },
+                  attributes: {
+                    name: { type: "string", optional: true },
+                    zone: { type: "string", optional: true, computed: true },
+                    id: { type: "string", computed: true, ...(isOriginal && { optional: true }) },
+                  },
                 },
               },
             },

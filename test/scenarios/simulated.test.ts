@@ -90,6 +90,34 @@ describe("how sure each leaf is", () => {
   });
 });
 
+describe("what the original SDK may write in its own way", () => {
+  test("JSON that is not in the form that everybody comes to", async () => {
+    const basisOf = async (policy: string) =>
+      shown(await planned(`name = "a"\n policy = ${JSON.stringify(policy)}`, undefined)).basis.policy;
+    expect([await basisOf('{"b":1,"a":2}'), await basisOf('{"a":2,"b":1}'), await basisOf("{b}")]).toEqual([
+      "assumed",
+      "certain",
+      "certain",
+    ]);
+  });
+  test("what nobody has written in a block that stays", async () => {
+    const there = { ...THERE, disk: [{ size: null }, { size: "1" }] };
+    const { basis } = shown(await planned('name = "b"\n disk {\n }\n disk {\n size = "1"\n }', there));
+    expect([basis["disk[0].size"], basis["disk[1].size"]]).toEqual(["assumed", "certain"]);
+  });
+  test("an empty map where it decides", async () => {
+    const block = {
+      ...BLOCK,
+      attributes: { ...BLOCK.attributes, tags: { type: ["map", "string"], optional: true, computed: true } },
+    };
+    const there = { ...THERE, tags: { a: "1" } };
+    expect(shown(await planned('name = "a"\n tags = {}', there, undefined, block)).why).toMatchObject({
+      action: "no-op",
+      rule: "same-form",
+    });
+  });
+});
+
 describe("what may replace an object", () => {
   test.each([
     ["what is configured in another way", 'name = "b"', ["name"], "may-replace"],
@@ -102,6 +130,28 @@ describe("what may replace an object", () => {
     const { mayReplace, why } = shown(await planned(body, THERE));
     expect([mayReplace, why.rule]).toEqual([paths, rule]);
   });
+  const FRAMEWORK = {
+    attributes: {
+      id: string({ computed: true }),
+      name: string({ optional: true }),
+      zone: string({ optional: true, computed: true }),
+    },
+    block_types: { disk: { nesting_mode: "map", block: { attributes: { size: string({ optional: true }) } } } },
+  };
+  test.each([
+    [
+      "what is kept though it is not configured, it may be the provider's default that counts",
+      'name = "a"',
+      "no-op",
+      "unset-kept",
+    ],
+    ["what is configured as it is, nothing", 'name = "a"\n zone = "{}"', "no-op", "unchanged"],
+    ["JSON in another form", 'name = "a"\n zone = "{ }"', "update", "may-be-same"],
+  ])("with the framework: of %s", async (_, body, action, rule) =>
+    expect(
+      shown(await planned(body, { id: "1", name: "a", zone: "{}", disk: {} }, undefined, FRAMEWORK)).why,
+    ).toMatchObject({ action, rule }),
+  );
   test("the same in another form is no change, and says that this is assumed", async () => {
     const plan = await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', { ...THERE, policy: '{"a":1}' });
     const { change } = plan.traces[0]!;

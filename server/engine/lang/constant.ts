@@ -1,8 +1,10 @@
+import type { BlockSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { literalText, walkExpression } from "../syntax/expressions.ts";
-import type { Conditional, Expression, Traversal } from "../syntax/tree.ts";
+import type { Body, Conditional, Expression, Traversal } from "../syntax/tree.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { decodeBody } from "./decodeBody.ts";
 import { evaluate } from "./evaluate.ts";
 import { traversalsOf } from "./reference.ts";
 import { noCalls, noVariables } from "./referenceFaults.ts";
@@ -21,6 +23,9 @@ export function evaluateBare(expression: Expression): Evaluated {
   if (expression.json) return evaluateConstant(expression);
   return traversalsOf(expression).length > 0 ? evaluateConstant(expression) : evaluate(expression, NOTHING);
 }
+
+/** The same of a whole body. */
+export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);
 
 /** Without a context JSON is only data: its texts are no templates. */
 function literalJson(expression: Expression): Value {

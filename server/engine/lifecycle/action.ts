@@ -29,6 +29,8 @@ export interface ActionFacts {
   readonly maySeeNone: boolean;
   /** Is what is planned to stay configured in another form? */
   readonly hasOtherForm: boolean;
+  /** Is what is planned to stay not configured, and may have been? */
+  readonly keepsUnset: boolean;
   readonly header: Range | undefined;
 }
 
@@ -48,6 +50,12 @@ function changedRule({ confidence, mayReplace, maySeeNone }: ActionFacts): Rule 
   return mayReplace?.length === 0 ? "changed" : CHANGED[confidence];
 }
 
+function unchangedRule({ confidence, hasOtherForm, keepsUnset }: ActionFacts): Rule {
+  if (confidence !== "schema") return "unchanged";
+  if (hasOtherForm) return "same-form";
+  return keepsUnset ? "unset-kept" : "unchanged";
+}
+
 /** The first rule that fits decides. */
 export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, plannedState, header, forcing, triggeredBy } = facts;
@@ -65,5 +73,5 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (!facts.sameValue) return decide("update", changedRule(facts), here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
   if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);
-  return decide("no-op", facts.confidence === "schema" && facts.hasOtherForm ? "same-form" : "unchanged", here);
+  return decide("no-op", unchangedRule(facts), here);
 }

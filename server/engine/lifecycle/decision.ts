@@ -50,6 +50,7 @@ export type Rule =
   | "may-replace"
   | "may-be-same"
   | "same-form"
+  | "unset-kept"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"

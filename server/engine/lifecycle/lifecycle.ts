@@ -1,6 +1,7 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
@@ -125,6 +126,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     mayReplace: first.mayReplace,
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
+    keepsUnset: first.keepsUnset,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -175,6 +177,7 @@ interface Planned {
   readonly mayReplace: readonly Path[] | undefined;
   readonly maySeeNone: boolean;
   readonly hasOtherForm: boolean;
+  readonly keepsUnset: boolean;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -235,7 +238,7 @@ function plan(
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { maySeeNone = false, hasOtherForm = false } = response;
+  const { maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
   return {
     planned,
     requiresReplace,
@@ -245,6 +248,7 @@ function plan(
     mayReplace,
     maySeeNone,
     hasOtherForm,
+    keepsUnset,
   };
 }
 
@@ -264,11 +268,12 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
-    sameMarks: sameMarks(before.marks, after.marks),
+    sameMarks: sameMarks(notedMarks(instance) ?? before.marks, after.marks),
     confidence: progress.transitions.at(-1)?.confidence ?? "core",
     mayReplace: undefined,
     maySeeNone: false,
     hasOtherForm: false,
+    keepsUnset: false,
     header: declaration?.header,
   };
 }
@@ -304,6 +309,12 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
   const after = applyPath(unmarkDeep(planned).value, path);
   return !before || !after || !isTrue(equals(before, after));
 }
+
+/** Of an object that nobody reads again: what was noted as sensitive when it was written, whatever the schema says by now. */
+const notedMarks = ({ refreshing, previousRun }: ResourceInstance): readonly PathMarks[] | undefined =>
+  refreshing === "never" && previousRun
+    ? pathsFromStateJson(previousRun.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }))
+    : undefined;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

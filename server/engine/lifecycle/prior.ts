@@ -33,14 +33,17 @@ export function readPrior(progress: Progress): Prior {
 function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { schema, refreshing, orphan } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
-  const stored = isOfOtherType(progress, previousRun) ? moved(progress, previousRun) : previousRun;
+  const isMoved = previousRun.deposed === undefined && isOfOtherType(progress, previousRun);
+  const stored = isMoved ? moved(progress, previousRun) : previousRun;
   if (isStopped(progress)) return nothing;
   if (stored.schemaVersion > schema.version) {
     progress.diagnostics.push(newerFault(progress));
     return nothing;
   }
   const marked = (value: Value) => markedAsStored(value, stored, schema.block);
-  const upgrading = upgrade(progress.instance, stored, progress.instance.scope.answers);
+  // What is deposed is taken as one of the new type, unmoved.
+  const { address, scope } = progress.instance;
+  const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);

@@ -32,7 +32,6 @@ export function resourceConditions(
   const stopped = new Set<string>();
   if (preconditions.length + postconditions.length === 0) return { ...NOTHING_FOUND, stopped };
   const { options } = world.inputs;
-  const isStopping = options.mode === "normal" && !options.isBeforeDestroy;
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {
     const repetition = row.repetitions.get(module.text);
@@ -44,27 +43,21 @@ export function resourceConditions(
         return [];
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
-      const before = preconditions.map((rule) => evaluateCondition(scope, rule, "precondition"));
-      const isStopped = isStopping && before.some(({ diagnostics }) => hasError(diagnostics));
+      const before = preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
-      const later = isStopped ? [] : laterConditions(postconditions, scope, instanceOf(whole, key));
+      const self = instanceOf(whole, key);
+      const later = isStopped ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
       const results = [...before, ...later].map(({ result }) => result);
       conditions.push(conditionsOf(module, key, isStopped ? [...results, OPEN] : results));
-      return [inMode(gathered(before), options), ...later.map((each) => (each.isFinal ? each : inMode(each, options)))];
+      return [...before, ...later];
     });
   });
   return { ...gathered(judged), conditions, stopped };
 }
 
-/** What a condition came to; is it told as it is, whatever the mode? */
-interface LaterRule extends JudgedRule {
-  readonly isFinal?: true;
-}
-
-const laterConditions = (rules: readonly Condition[], scope: Scope, self: Value | undefined): readonly LaterRule[] =>
-  rules.map((rule) =>
-    self ? evaluateCondition(withSelf(scope, self), rule, "postcondition") : { ...ofNothing(rule), isFinal: true },
-  );
+const laterRule = (rule: Condition, scope: Scope, self: Value | undefined): JudgedRule =>
+  self ? evaluateCondition(withSelf(scope, self), rule, "postcondition") : ofNothing(rule);
 
 /** Without an object there is nothing that `self` could be. */
 function ofNothing({ condition }: Condition): JudgedRule {

@@ -1,5 +1,6 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
 import { shortName } from "../addrs/provider.ts";
+import { withKeptMarks } from "../lifecycle/keptMarks.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
 import { isLegacy } from "../provider/shape.ts";
@@ -66,8 +67,8 @@ const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
   if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
-  const { after, address } = trace.change;
-  if (address.resource.mode === "data") return dataValue(trace, after);
+  if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
+  const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, after);
   return trace.transitions.at(-1)?.confidence === "schema" ? simulatedValue(trace, after) : after;
 }

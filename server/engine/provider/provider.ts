@@ -142,6 +142,8 @@ export interface PlanResponse {
   readonly maySeeNone?: boolean;
   /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */
   readonly hasOtherForm?: boolean;
+  /** Is anything kept that is not configured, though the provider may take its own default where it was configured before? */
+  readonly keepsUnset?: boolean;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {

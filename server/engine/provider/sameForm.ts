@@ -1,4 +1,5 @@
 import { convert } from "../values/conversion/convert.ts";
+import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { fromPlainJson } from "../values/encodings/stateJson.ts";
 import { STRING } from "../values/type.ts";
@@ -65,6 +66,14 @@ function sameText(a: string, b: string): boolean {
   if (!/^\s*[[{]/.test(a) || !/^\s*[[{]/.test(b)) return false;
   const [first, second] = [parsePlainJson(a), parsePlainJson(b)];
   return "value" in first && "value" in second && sameForm(fromPlainJson(first.value), fromPlainJson(second.value));
+}
+
+/** Is it a text of JSON, in another form than the one that everybody comes to: keys in order, and no white space? */
+export function isLooseJson(value: Value): boolean {
+  if (value.kind !== "string" || !/^\s*[[{]/.test(value.value)) return false;
+  const parsed = parsePlainJson(value.value);
+  const encoded = "value" in parsed ? toJson(fromPlainJson(parsed.value)) : undefined;
+  return encoded !== undefined && "text" in encoded && encoded.text !== value.value;
 }
 
 const similarText = (a: string, b: string): boolean =>

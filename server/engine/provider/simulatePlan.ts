@@ -1,13 +1,13 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
-import { attribute, type Path, type PathStep } from "../values/path.ts";
-import { isObject, isSet, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
+import { attribute, type Path, type PathStep, pathText } from "../values/path.ts";
+import { childrenOf, isObject, isSet, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import { isZero, zeroOf } from "./emptyForm.ts";
 import type { LearnedAt } from "./facts.ts";
 import type { PlanRequest } from "./provider.ts";
-import { sameForm } from "./sameForm.ts";
+import { isLooseJson, sameForm } from "./sameForm.ts";
 import type { Shape } from "./shape.ts";
 
 /** What is known of a provider beside the schema. */
@@ -100,22 +100,31 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   const { configured, there, proposed } = parts;
   if (of.writeOnly) return judged(at, "certain", nullValue(of.type));
   if (configured.kind === "null") return unconfigured(of, parts, at);
-  const basis = basisOfConfigured(configured);
+  const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return judged(at, basis, configured);
   if (rawEquals(configured, there)) return judged(at, basis, there);
   const isLearned = at.ways
     .learned(at.path, of)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
   if (isLearned) return judged(at, weaker(basis, "learned"), there);
-  if (isSameTo(at.ways, configured, there)) return judged(at, "assumed", there);
+  if (isSameTo(at.ways, configured, there) || isUnsetMap(of, configured, at)) return judged(at, "assumed", there);
   // The original SDK cannot tell an empty value from none, but writes down which it is when it writes anyway.
   if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
   return judged(at, weaker(basis, "assumed"), proposed);
 }
 
+/** With the framework a provider has to say that it takes one for the other, and few do. */
 const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
-  (shape === "legacy" || (configured.kind !== "null" && there.kind !== "null")) && sameForm(configured, there);
+  shape === "legacy" && sameForm(configured, there);
+
+/** How sure it is that what is written is planned so: the original SDK lets a provider write JSON in a form of its own. */
+const basisOf = (configured: Value, { ways }: At): Basis =>
+  isMostlyLegacy(ways) && isLooseJson(configured) ? "assumed" : basisOfConfigured(configured);
+
+/** An empty map where the provider decides: to the original SDK it is none, and what is there stays. */
+const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: At): boolean =>
+  computed && ways.shape === "legacy" && configured.type.kind === "map" && isZero(configured);
 
 /** What nobody configures of an object that is there. */
 function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
@@ -146,11 +155,30 @@ function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
   const { configured, there } = parts;
   if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
-  if (sameForm(configured, there) && isMostlyLegacy(at.ways)) return judged(at, basisOfSame(configured, there), there);
+  if (sameForm(configured, there) && isMostlyLegacy(at.ways)) {
+    judgeSame(configured, there, at);
+    return there;
+  }
   return updatedCollection(nested.nesting, nested.block, parts, at);
 }
 
-const basisOfSame = (configured: Value, there: Value): Basis => (rawEquals(configured, there) ? "certain" : "assumed");
+/**
+ * Of blocks that stay, only what is written in them is certain to: where anything else changes, the original SDK writes empty
+ * values where there were none.
+ */
+function judgeSame(configured: Value, there: Value, at: At): void {
+  const isWritten = configured.kind !== "null" && rawEquals(configured, there);
+  judged(at, isWritten ? "certain" : "assumed", there);
+  if (isSet(configured)) {
+    if (holdsNull(configured)) judged(at, "assumed", there);
+    return;
+  }
+  const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
+  for (const [step, member] of membersOf(configured))
+    judgeSame(member, others.get(pathText([step])) ?? nullValue(member.type), within(at, step));
+}
+
+const holdsNull = (value: Value): boolean => value.kind === "null" || [...childrenOf(value)].some(holdsNull);
 
 /** Objects in an object, paired as Core proposes it; those that are new are made. */
 function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, at: At): Value {
@@ -217,7 +245,7 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
-    return judged(at, basisOfConfigured(value), value);
+    return judged(at, basisOf(value, at), value);
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);

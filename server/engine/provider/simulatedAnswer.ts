@@ -21,10 +21,11 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
     plannedState,
     requiresReplace: is("replaces"),
     mayReplace: is("may-replace"),
-    maySeeNone: maySeeNone(block, configuration, priorState),
+    maySeeNone: maySeeNone(block, configuration, priorState, ways),
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
     hasOtherForm: hasOtherForm(block, configuration, priorState),
+    keepsUnset: keepsUnset(block, configuration, priorState, ways),
     ...(request.explaining && { bases }),
   };
 }
@@ -89,14 +90,37 @@ type PathStepOrNone = Path[number] | undefined;
  * Does everything that is configured say what is there, in this or that form? What is not configured any more may have been the
  * provider's default all along.
  */
-const maySeeNone = ({ blockTypes }: BlockSchema, configuration: Value, there: Value): boolean =>
+const maySeeNone = (
+  { attributes, blockTypes }: BlockSchema,
+  configuration: Value,
+  there: Value,
+  { shape }: Ways,
+): boolean =>
   isObject(configuration) &&
   isObject(there) &&
   [...configuration.entries].every(
     ([name, value]) =>
       value.kind === "null" ||
+      (name === "timeouts" && shape !== "framework") ||
+      (attributes.get(name)?.computed && isZero(value)) ||
       (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
       isMaybeSame(value, there.entries.get(name) ?? NULL),
+  );
+
+/**
+ * Is anything kept that is not configured, and may have been until now? The original SDK keeps it whatever was; with the framework a provider
+ * may take its own default then.
+ */
+const keepsUnset = ({ attributes }: BlockSchema, configuration: Value, there: Value, { shape }: Ways): boolean =>
+  shape !== "legacy" &&
+  isObject(configuration) &&
+  isObject(there) &&
+  [...attributes].some(
+    ([name, { optional, computed }]) =>
+      optional &&
+      computed &&
+      configuration.entries.get(name)?.kind === "null" &&
+      (there.entries.get(name) ?? NULL).kind !== "null",
   );
 
 const isMaybeSame = (configured: Value, there: Value): boolean =>
@@ -114,5 +138,7 @@ function differsInForm(configured: Value, there: Value): boolean {
   if (configured.kind === "null" || isSet(configured)) return false;
   if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, there);
   const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
-  return membersOf(configured).some(([step, member]) => differsInForm(member, others.get(pathText([step])) ?? NULL));
+  const members = membersOf(configured);
+  if (configured.type.kind !== "object" && members.length !== others.size) return true;
+  return members.some(([step, member]) => differsInForm(member, others.get(pathText([step])) ?? NULL));
 }

@@ -19,7 +19,7 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     read,
     nested,
     broken: brokenPlugins,
-    meta: metaBlocks,
     published,
+    meta: metaBlocks,
   }),
 );

@@ -26,8 +26,8 @@ export const check: NodeKind<"check"> = {
       const scope = moduleScope(world, visit.module, instance);
       const failed = failedRead(world, visit, instance);
       if (failed) return { diagnostics: [], asked: [], results: [failed] };
-      const rules = visit.node.declaration.asserts.map((rule) => evaluateCondition(scope, rule, "check"));
-      return inMode(gatheredRules(rules), world.inputs.options);
+      const judge = (rule: Condition) => inMode(evaluateCondition(scope, rule, "check"), world.inputs.options);
+      return gatheredRules(visit.node.declaration.asserts.map(judge));
     }),
   validate: ({ world, atHand }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {

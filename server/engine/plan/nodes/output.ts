@@ -32,8 +32,9 @@ export const output: NodeKind<"output"> = {
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
       const { declaration, path } = visit.node;
-      const judged = declaration.preconditions.map((rule) => evaluateCondition(scope, rule, "output"));
-      const held = inMode(gatheredRules(judged), world.inputs.options);
+      const { options } = world.inputs;
+      const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
+      const held = gatheredRules(judged);
       const results = judged.length > 0 ? { results: held.results } : {};
       const value = outputValue(declaration, path.length === 0, evaluate(declaration.expression, scope));
       const said = hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value);

@@ -74,9 +74,10 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** The module instance around a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/** What conditions say: where only the state is brought up to date, none that fails is in the way, nor of a destruction. */
-export function inMode<J extends Judged>(judged: J, { mode, isBeforeDestroy }: PlanOptions): J {
-  if (isBeforeDestroy) return { ...judged, diagnostics: [] };
-  if (mode !== "refresh-only") return judged;
-  return { ...judged, diagnostics: judged.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
+/** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */
+export function inMode(rule: JudgedRule, { mode, isBeforeDestroy }: PlanOptions): JudgedRule {
+  if (rule.result.status !== "fail") return rule;
+  if (isBeforeDestroy) return { ...rule, diagnostics: [] };
+  if (mode !== "refresh-only") return rule;
+  return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
 }

@@ -1,10 +1,13 @@
-import { evaluateBare } from "../../lang/constant.ts";
+import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { evaluateBare, evaluateBareBody } from "../../lang/constant.ts";
+import { asWritten } from "../../lang/decodeBody.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
-import type { BlockSchema } from "../../schema/schema.ts";
+import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import type { Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
+import { setValue } from "../../values/set.ts";
 import { hclQuoted } from "../../values/text/quote.ts";
-import { isWhollyKnown } from "../../values/value.ts";
+import { isWhollyKnown, tupleValue } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
@@ -31,13 +34,33 @@ export const unlessNothing = (expression: Expression | undefined): Json => {
 /** What a body says of what its schema has; dynamic blocks are passed over, as Terraform does. */
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   const said = new Map<string, Json>();
+  const written = schema && asWritten(schema, body);
   for (const item of body.items) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {
       if (!schema || schema.attributes.has(name)) said.set(name, expressionJson(item.expression));
     } else if (name !== "dynamic") addBlock(said, item, schema);
   }
+  for (const [name, nested] of written?.blockTypes ?? [])
+    if (schema?.attributes.has(name)) {
+      const json = listJson(blocksIn(body, name), nested);
+      if (Object.keys(json).length > 0) said.set(name, json);
+    }
   return members([...said]);
+}
+
+const blocksIn = ({ items }: Body, name: string): readonly Block[] =>
+  items.flatMap((item) => (item.kind === "block" && item.type === name ? [item] : []));
+
+/** An attribute that is written as blocks is one expression. */
+function listJson(blocks: readonly Block[], { block, nesting }: NestedBlockSchema): { readonly [key: string]: Json } {
+  const references = blocks.flatMap(({ body }) => bodyReferences(body));
+  if (references.length > 0) return { references: references.flatMap(referenceTexts) };
+  const found = blocks.map(({ body }) => evaluateBareBody(body, block));
+  const values = found.map(({ value }) => value);
+  const isConstant = values.length > 0 && found.every(({ diagnostics }) => diagnostics.length === 0);
+  if (!isConstant || !values.every(isWhollyKnown)) return {};
+  return { constant_value: valueJson(nesting === "set" ? setValue(values[0]!.type, values) : tupleValue(values)) };
 }
 
 function addBlock(said: Map<string, Json>, { type, labels, body }: Block, schema: BlockSchema | undefined): void {

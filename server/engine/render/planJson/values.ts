@@ -1,14 +1,12 @@
-import { compareKeys } from "../../addrs/address.ts";
-import { isReplacement } from "../../lifecycle/decision.ts";
-import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
+import { compareKeys, compareResources } from "../../addrs/address.ts";
+import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { readJson } from "../../values/encodings/laterJson.ts";
-import { pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { nullValue, type Value, withMarks } from "../../values/value.ts";
-import { markAt, transform, unmarkDeep } from "../../values/walk.ts";
+import { transform } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
@@ -49,21 +47,8 @@ const plannedResource = (trace: Trace): Json => ({
   ...namesOf(trace),
   schema_version: trace.schema?.version,
   values: hasKnown(trace.change.after) ? knownJson(trace.change.after) : undefined,
-  sensitive_values: sensitiveMask(isReplaced(trace.change) ? withoutSchemaMarks(trace) : trace.change.after),
+  sensitive_values: sensitiveMask(withKeptMarks(trace)),
 });
-
-const isReplaced = ({ action }: Change): boolean => action.rule !== "tainted" && isReplacement(action.outcome);
-
-/** Of what takes the place of another Terraform tells only what the configuration has as sensitive. */
-function withoutSchemaMarks({ change: { after, secretArguments = [] }, schema }: Trace): Value {
-  const known = new Set(schema ? schemaMarks(schema.block, after).map(({ path }) => pathText(path)) : []);
-  for (const path of secretArguments) known.delete(pathText(path));
-  const { value, marks } = unmarkDeep(after);
-  return markAt(
-    value,
-    marks.filter(({ path }) => !known.has(pathText(path))),
-  );
-}
 
 /** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
 export const priorModules = ({ traces, details }: Plan): Json =>
@@ -75,9 +60,8 @@ export const priorModules = ({ traces, details }: Plan): Json =>
 
 type Shown = Pick<ShownObject, "object" | "value">;
 
-/** Resources as text, their instances by their keys. */
 const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
-  compareCodePoints(a.resource.text, b.resource.text) || compareKeys(a.key, b.key);
+  compareResources(a.resource, b.resource) || compareKeys(a.key, b.key);
 
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider, transitions } = trace;
@@ -88,7 +72,9 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   if (value.kind === "null") return [];
   const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;
   const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
-  return [{ object: { ...base, address, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value }];
+  return [
+    { object: { ...base, address, provider, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value },
+  ];
 }
 
 /** Of what a check could not read Terraform keeps what is configured. */

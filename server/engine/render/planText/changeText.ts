@@ -94,7 +94,10 @@ function headlinesOf({ change, triggeredBy }: Trace): readonly string[] {
   const name = address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
   const doubt = doubtOf(change);
   const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
-  const imported = importing ? [importedText(change)] : [];
+  const isLost =
+    importing !== undefined && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
+  const warned = isLost ? ["Warning: this will destroy the imported resource"] : [];
+  const imported = importing ? [importedText(change), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];

@@ -71,7 +71,7 @@ function terraform(cwd: string, ...args: readonly string[]): string {
 export function planPart(text: string): string {
   const kept = text.split("\n").filter((line) => !PROGRESS.test(line));
   const whole = kept.join("\n").replace(/\n─+\n\nNote: You didn't use the -out option[\s\S]*$/, "");
-  return whole.replace(/\n?Warning: [\s\S]*$/, "").trim();
+  return whole.replace(/(?:^|\n)Warning: [\s\S]*$/, "").trim();
 }
 
 const PROGRESS = /^\S.*: [A-Z].*(\.\.\.|after \d+s)( \[id=.*\])?$/;

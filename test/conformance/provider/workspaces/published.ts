@@ -36,4 +36,38 @@ export const published: readonly Workspace[] = [
     `data "test_image" "i" {\nname = "i"\nlifecycle {\npostcondition {\ncondition = self.name == "j"\nerror_message = "Not this."\n}\n}\n}\n${one('name = "a"\nlabel = data.test_image.i.path')}`,
   ),
   workspace("nothing but what lives for the run", 'ephemeral "test_token" "t" {\nname = "t"\n}\n'),
+  ...["", "-replace=test_thing.a", "-refresh=false"].map((option) =>
+    workspace(
+      `a secret of what is replaced ${option}`,
+      `${one(`name = "a"\nsecret = "s"${option.startsWith("-replace") ? "" : '\nzone = "z"'}`)}${one('name = "b"\nlabel = test_thing.a.secret', "b")}output "o" {\nvalue = test_thing.a.secret\n}\n`,
+      {
+        state: [
+          { name: "a", attributes: thing("a", { secret: "s" }) },
+          { name: "b", attributes: thing("b", { label: "s" }) },
+        ],
+        options: option === "" ? [] : [option],
+      },
+    ),
+  ),
+  workspace(
+    "a secret of what is tainted",
+    `${one('name = "a"\nsecret = "s"')}${one('name = "b"\nlabel = test_thing.a.secret', "b")}`,
+    {
+      state: [{ name: "a", attributes: thing("a", { secret: "s" }), tainted: true }],
+    },
+  ),
+  workspace(
+    "deposed, and of another type",
+    'resource "test_other" "a" {\nname = "a"\n}\nmoved {\nfrom = test_thing.a\nto = test_other.a\n}\n',
+    { state: [...A, { name: "a", attributes: thing("old", { zone: "z" }), deposed: "00000001" }] },
+  ),
+  ...[["-refresh=false"], []].flatMap((options) =>
+    [[], undefined].map((sensitive) =>
+      workspace(
+        `what is sensitive was ${sensitive ? "not " : ""}noted, ${options.length > 0 ? "and nothing is read" : "and all is read"}`,
+        one('name = "a"'),
+        { state: [{ ...A[0]!, ...(sensitive && { sensitive }) }], options },
+      ),
+    ),
+  ),
 ];
