@@ -1,5 +1,4 @@
-import type { BlockSchema, NestedAttributes } from "../schema/schema.ts";
-import { remember } from "../source/remember.ts";
+import { holdsWriteOnly } from "../schema/holdsWriteOnly.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
@@ -51,11 +50,3 @@ function note(progress: Progress, what: Answered, violations: readonly Violation
       ...placeOf(instance, violation.path),
     });
 }
-
-const holdsWriteOnly = remember(
-  ({ attributes, blockTypes }: BlockSchema): boolean =>
-    hasWriteOnly({ attributes }) || [...blockTypes.values()].some(({ block }) => holdsWriteOnly(block)),
-);
-
-const hasWriteOnly = ({ attributes }: Pick<NestedAttributes, "attributes">): boolean =>
-  [...attributes.values()].some(({ writeOnly, nested }) => writeOnly || (nested !== undefined && hasWriteOnly(nested)));

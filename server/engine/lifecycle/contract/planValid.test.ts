@@ -26,3 +26,24 @@ test("a block whose key only the plan has is a fault at its own key", () => {
     'foo: block key "a" from config is not present in plan',
   ]);
 });
+
+test("what is write-only must not be planned, wherever it stands and even as it is configured", () => {
+  const secret = { type: "string", optional: true, write_only: true };
+  const { block } = readResourceSchema({
+    version: 0,
+    block: {
+      attributes: { n: { nested_type: { nesting_mode: "single", attributes: { b: secret } }, optional: true } },
+      block_types: { foo: { nesting_mode: "map", block: { attributes: { a: secret } } } },
+    },
+  }).schema;
+  const inner = objectValue([["a", stringValue("x")]]);
+  const configured = objectValue([
+    ["n", objectValue([["b", stringValue("x")]])],
+    ["foo", mapValue(inner.type, [["k", inner]])],
+  ]);
+  const faults = planValid(block, nullValue(configured.type), configured, configured, []);
+  expect(faults.map(({ path, message }) => `${pathText(path)}: ${message}`)).toEqual([
+    "n.b: planned value for write-only attribute is not null",
+    'foo["k"].a: planned value for write-only attribute is not null',
+  ]);
+});

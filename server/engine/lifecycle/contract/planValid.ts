@@ -1,3 +1,4 @@
+import { hasWriteOnly, holdsWriteOnly } from "../../schema/holdsWriteOnly.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -51,7 +52,8 @@ export function attributesValid(
   for (const [name, schema] of attributes) {
     const configured = attributeOf(configuration, name, schema);
     const given = attributeOf(planned, name, schema);
-    if (sameUnrefined(given, configured) && !schema.writeOnly) continue;
+    const mayBeWritten = schema.writeOnly || (schema.nested !== undefined && hasWriteOnly(schema.nested));
+    if (sameUnrefined(given, configured) && !mayBeWritten) continue;
     const found = attributeValid(schema, attributeOf(prior, name, schema), configured, given, [
       ...path,
       attribute(name),
@@ -95,7 +97,7 @@ function blocksValid(
   planned: Value,
   path: Path,
 ): readonly ContractFault[] {
-  if (rawEquals(planned, configured)) return KEPT;
+  if (rawEquals(planned, configured) && !holdsWriteOnly(block)) return KEPT;
   if (configured.kind === "unknown") return broken(path, `planned value ${goText(planned)} for unknown dynamic block`);
   if (planned.kind === "unknown") return broken(path, UNKNOWN_BLOCKS);
   if (nesting === "single" || nesting === "group") return planValid(block, prior, configured, planned, path);
