@@ -18,11 +18,9 @@ export function evaluateConstant(expression: Expression): Evaluated {
   return evaluate(expression, NOTHING);
 }
 
-/** The same, where what is not evaluated may call functions. */
-export function evaluateBare(expression: Expression): Evaluated {
-  if (expression.json) return evaluateConstant(expression);
-  return traversalsOf(expression).length > 0 ? evaluateConstant(expression) : evaluate(expression, NOTHING);
-}
+/** What is certain where there are no values and no functions: anything that needs one is unknown. */
+export const valueWithoutContext = (expression: Expression): Value =>
+  expression.json ? literalJson(expression) : evaluate(expression, NOTHING).value;
 
 /** The same of a whole body. */
 export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);

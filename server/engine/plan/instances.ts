@@ -115,6 +115,7 @@ export function instancesOf(
     if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
     current.delete(key);
   }
+  const wanted = made.length;
   // A data source that is not wanted any more is only left out.
   if (mode === "data") return made;
   for (const [key, object] of current) {
@@ -126,8 +127,8 @@ export function instancesOf(
   for (const object of placed)
     if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
       made.push(make(object.address, object, undefined, "deposed"));
-  // Keys come in order; orphans and deposed objects come after them.
-  return made.length === repetition.keys.size ? made : made.sort(byKey);
+  // Keys come in order; orphans and deposed objects come between them.
+  return made.length === wanted ? made : made.sort(byKey);
 }
 
 /** In the order of their keys; deposed objects come after the current one. */

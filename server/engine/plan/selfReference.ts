@@ -30,10 +30,11 @@ export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] 
     })
     .map(selfFault);
 
-/** Several instances that each wait for the whole resource wait for each other. */
+/** Several instances that each wait for the whole resource wait for each other. A key that none of them has stands for all. */
 export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
   const own = bodyReferences(resource.body).filter((reference) => isOwn(resource, reference));
-  if (keys.length < 2 || own.every((reference) => keyIn(reference) !== undefined)) return undefined;
+  const isOfOne = (key: Key) => key !== undefined && keys.includes(key);
+  if (keys.length < 2 || own.every((reference) => isOfOne(keyIn(reference)))) return undefined;
   const { mode, type, name, header } = resource;
   const address = resourceAddress(module, mode, type, name);
   const names = keys.map((key) => `${address.text}${keyText(key)}`);

@@ -105,9 +105,12 @@ const NOTHING_IS: RowLookup = new Map<string, Row>();
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
-  () => (beforeDestroy ? planningSays(beforeDestroy) : movesOf(modules, NOTHING_IS)),
+  () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];
+
+/** What the first of two plans warns of, the second says again where it still holds. */
+const onlyWithErrors = (said: readonly Diagnostic[]): readonly Diagnostic[] => (said.some(isError) ? said : []);
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: LivePlan): readonly Diagnostic[] {

@@ -126,7 +126,8 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const planner = surroundings.providers.of(path, declaration);
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
-  if (!visit.isSound) return row;
+  // What waits for itself comes to no condition.
+  if (!visit.isSound || row.diagnostics.some(({ summary }) => summary.startsWith("Cycle: "))) return row;
   const lost = new Set(row.runs.flatMap(({ instance }) => (hasError(instance.faults) ? [instance.address.text] : [])));
   const ruled = resourceConditions(surroundings, visit, row, lost);
   const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);

@@ -1,5 +1,5 @@
 import { bodyReferences } from "../../lang/bodyReferences.ts";
-import { evaluateBare, evaluateBareBody } from "../../lang/constant.ts";
+import { evaluateBareBody, valueWithoutContext } from "../../lang/constant.ts";
 import { asWritten } from "../../lang/decodeBody.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
@@ -18,9 +18,9 @@ import { valueJson } from "../stateJson.ts";
  */
 export function expressionJson(expression: Expression): { readonly [key: string]: Json } {
   const references = referencesOf(expression);
-  const { value, diagnostics } = evaluateBare(expression);
+  const value = valueWithoutContext(expression);
   return {
-    ...(diagnostics.length === 0 && isWhollyKnown(value) && { constant_value: valueJson(value) }),
+    ...(isWhollyKnown(value) && { constant_value: valueJson(value) }),
     ...(references.length > 0 && { references: references.flatMap(referenceTexts) }),
   };
 }

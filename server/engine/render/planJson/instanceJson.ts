@@ -20,7 +20,12 @@ export function resourceChange(trace: Trace): Json {
       importing: change.importing && importingJson(change.importing),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     },
-    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
+    action_reason:
+      change.deposed !== undefined
+        ? undefined
+        : trace.triggeredBy.length > 0
+          ? REASONS["replace-triggered"]
+          : actionReason(change),
   };
 }
 

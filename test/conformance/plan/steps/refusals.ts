@@ -313,6 +313,11 @@ refusal(
   { mode: "refresh-only" },
 );
 
+refusal(
+  "a key of itself that no instance has",
+  data("a", `for_each = toset(["x", "y"])\ninput = terraform_data.a[0].id\n${held("precondition", 'each.key != ""')}`),
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
