@@ -218,3 +218,24 @@ test("a reference into a block that is only assumed to go is no error", async ()
   expect(shown(plan).why.rule).toBe("may-be-same");
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
 });
+
+test("what a data source has found is read by its own schema", async () => {
+  const schema = {
+    version: 0,
+    block: { attributes: { id: string({ computed: true }), who: string({ computed: true }) } },
+  };
+  const stored = { who: "me", id: "1", gone: true };
+  const plan = await planOfTexts(
+    {
+      "main.tf": 'data "made_whoami" "a" {\nprovider = made\n}\noutput "who" {\n value = data.made_whoami.a.who\n}\n',
+      "terraform.tfstate": stateOf(stored).replace('"managed","type":"made_up"', '"data","type":"made_whoami"'),
+      "schemas.json": JSON.stringify({
+        provider_schemas: { [MADE_UP]: { data_source_schemas: { made_whoami: schema } } },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+  expect(plan.traces.map(({ change }) => change.action.rule)).toEqual(["as-of-last-run"]);
+  expect(plan.outputs.map(({ after }) => after)).toEqual([expect.objectContaining({ kind: "string", value: "me" })]);
+  expect(plan.notPlanned).toEqual([]);
+});

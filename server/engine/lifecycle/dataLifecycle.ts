@@ -2,7 +2,7 @@ import type { ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
+import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
@@ -97,7 +97,7 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
   const { instance } = progress;
   const { previousRun, provider, address } = instance;
   const found = previousRun && storedValue(instance, previousRun, instance.scope.answers);
-  if (!found || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
+  if (!found || !isObject(found) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
     const cause = unreadOf(provider.source, address.text);
     return notPlanned(
       progress,

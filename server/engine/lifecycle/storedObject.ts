@@ -52,8 +52,9 @@ export const markedAsStored = (value: Value, stored: ResourceObject, schema: Blo
     ...schemaMarks(schema, value),
   ]);
 
-/** What the state holds, for a look at it. */
+/** What the state holds, for a look at it. What a data source has found, no provider upgrades. */
 export function storedValue(planned: Planned, stored: ResourceObject, answers: Answers): Value {
+  if (stored.address.resource.mode === "data" && !planned.schema.isInferred) return heldValue(planned, stored);
   const { response, faults } = upgrade(planned, stored, answers);
   if (faults.some(({ severity }) => severity === "error")) return UNKNOWN;
   return markedAsStored(response.upgradedState, stored, planned.schema.block);
@@ -61,6 +62,7 @@ export function storedValue(planned: Planned, stored: ResourceObject, answers: A
 
 /** What the state holds as it stands there: its provider is not asked. */
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
-  const read = fromStateJson(attributesOf(stored, schema), impliedType(schema.block));
+  const type = impliedType(schema.block);
+  const read = fromStateJson(withoutVanished(attributesOf(stored, schema), type), type);
   return "value" in read ? markedAsStored(read.value, stored, schema.block) : UNKNOWN;
 }
