@@ -1,3 +1,4 @@
+import { backendFaults } from "../config/backend.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import { givenFaults } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -8,6 +9,7 @@ import { isValidation } from "./inputs.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan, Phase, Read, Rows, Walked } from "./plan.ts";
+import { removedFaults } from "./removedFaults.ts";
 import type { Row } from "./rows.ts";
 import { allFaults } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
@@ -29,13 +31,21 @@ export function diagnosticsOf(
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...providers.diagnostics],
+    load: [
+      ...modules.diagnostics,
+      ...(purpose === "plan" ? backendFaults(root.module.backend) : []),
+      ...variables.diagnostics,
+      ...unfit,
+      ...state.diagnostics,
+      ...providers.diagnostics,
+    ],
     validate: [
       ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
       ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
+      ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
       ...(purpose === "plan" && mode !== "destroy" ? undeclaredImports(root) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),

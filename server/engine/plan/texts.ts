@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Removed } from "../config/module.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import type { Violation } from "../lifecycle/contract/violation.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
@@ -380,6 +381,15 @@ export const movedTwice = (range: Range | undefined, from: string, to: string): 
 export const replacedTwice = (range: Range | undefined, to: string, from: string): Diagnostic =>
   error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
 const AMBIGUOUS = "Ambiguous move statements";
+
+export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic => ({
+  ...error(
+    header,
+    `Removed ${from.resource ? "resource" : "module"} still exists`,
+    `A removed block says that ${address} is gone. Take this block out, or that one.`,
+  ),
+  related: [{ range, message: "the removed block" }],
+});
 
 export const invalidTarget = (text: string): Diagnostic =>
   error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
