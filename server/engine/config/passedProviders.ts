@@ -77,7 +77,7 @@ function impliedFaults(module: Module, { mode, type, provider, header }: Resourc
   if (provider || mode === "ephemeral") return [];
   const [name = ""] = type.split("_");
   if (!isProviderPart(name)) return [wrongImpliedProvider(header, name)];
-  if (requires(module, name)) return [];
+  if (module.requirements.has(name)) return [];
   const source = sourceOfName(module, name);
   return [...module.requirements.values()]
     .filter((required) => required.source === source)

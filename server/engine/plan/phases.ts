@@ -1,11 +1,13 @@
 import { backendFaults } from "../config/backend.ts";
-import type { ModuleNode } from "../config/loadModules.ts";
+import { lockFileQuestion, type ModuleNode } from "../config/loadModules.ts";
+import { readLockFile } from "../config/lockFile.ts";
 import { givenFaults } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Shape } from "./graph.ts";
 import { undeclaredImports } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
+import { lockFaults } from "./lockFaults.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan, Phase, Read, Rows, Walked } from "./plan.ts";
@@ -27,6 +29,7 @@ export function diagnosticsOf(
   const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
+  const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
@@ -38,6 +41,7 @@ export function diagnosticsOf(
       ...unfit,
       ...state.diagnostics,
       ...providers.diagnostics,
+      ...(purpose === "plan" && root.dialect === "terraform" ? lockFaults(root.modules, locked, providers.atHand) : []),
     ],
     validate: [
       ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),

@@ -528,6 +528,29 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
+/** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
+export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
+  ...error(
+    undefined,
+    "Missing required provider",
+    meant === undefined
+      ? `terraform init has not installed ${source} yet. Run it again.`
+      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Else run it again.`,
+  ),
+  near,
+  ...(meant === undefined && { inEditor: "information" }),
+});
+
+export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
+  ...error(
+    undefined,
+    "Inconsistent dependency lock file",
+    `terraform init has chosen ${source} ${version}, which this leaves out. Run terraform init -upgrade.`,
+  ),
+  near,
+  inEditor: "information",
+});
+
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
   error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
 
