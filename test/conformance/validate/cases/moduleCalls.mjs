@@ -159,7 +159,7 @@ export const cases = directories({
     `${needs("made")}resource "made_thing" "a" {\n}\n`,
   ),
   "passed as what the parent calls so too": withChild(
-    `${needs("made").replace("  }\n}\n", '    tools = {\n      source = "hashicorp/tools"\n    }\n  }\n}\n')}${passes("    made = tools")}`,
+    `${needs("made").replace("  }\n}\n", '    tools = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n')}${passes("    made = tools")}`,
     needs("made"),
   ),
   "passed another": withChild(`${needs("made")}${passes("    tools = made")}`, needs("tools", "hashicorp/tools")),
