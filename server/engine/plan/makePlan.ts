@@ -6,6 +6,7 @@ import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
+import { createdFirst } from "./graph.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
@@ -17,7 +18,7 @@ import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
-import { isIncluded, selectionOf } from "./targets.ts";
+import { destroyedSelection, isIncluded, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
@@ -171,11 +172,13 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
   const { targets, mode } = read.inputs.options;
-  const selection = isValidation(read.inputs) ? undefined : selectionOf(graph, targets, mode === "destroy");
+  const selected =
+    mode === "destroy" ? destroyedSelection(graph, targets, placed.placement) : selectionOf(graph, targets);
+  const selection = isValidation(read.inputs) ? undefined : selected;
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
-  const { createBeforeDestroy } = graph;
+  const createBeforeDestroy = selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy;
   const { placement } = placed;
   const kept = mode === "destroy" && read.state.state ? configurationsIn(read.state.state) : undefined;
   const isUsed = (id: string) =>

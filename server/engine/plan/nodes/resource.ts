@@ -157,6 +157,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
+  // An import that cannot be evaluated takes its whole resource along.
+  const isLost = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -170,7 +172,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
       leftOut.set(module.text, heldOutside(surroundings.selection, surroundings, node, module, planner));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+    const wanted = isLost
+      ? WRONG_IMPORT
+      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       notPlanned.push(...notPlannedIn(surroundings, node, module, repetition, wanted.unasked));
       cause ??= wanted.unasked;
@@ -180,7 +184,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
         wanted.map((instance) => runOrReuse(surroundings, instance, known)),
       );
   }
-  for (const gone of goneModules(surroundings, node, instances)) {
+  for (const gone of isLost ? [] : goneModules(surroundings, node, instances)) {
     const orphans = orphansOf(surroundings, gone, node.declaration, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
@@ -197,6 +201,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     cause,
   };
 }
+
+const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
 /** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
 function unmatchedImports(
