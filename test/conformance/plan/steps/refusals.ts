@@ -381,6 +381,57 @@ for (const [why, target, ...names] of [
     targets: [target],
   });
 
+for (const text of [
+  "tomap({})",
+  "nope",
+  "[1,",
+  "[a, b]",
+  '["x"] b',
+  "",
+  "foo(1",
+  "a ? b : c",
+  "[for x in a : b]",
+  "[for x in [1, 2] : b]",
+  "[for x in [1] : upper(x)]",
+  "{for x in [1] : b => c}",
+  '"%{ if a }${b}%{ endif }"',
+  "{(a) = b}",
+])
+  refusal(`-var v=${text}`, 'variable "v" {\ntype = tuple([string, number])\n}\n', { variables: { v: text } });
+for (const value of [
+  '{for x in ["a"] : x.a => x.b}',
+  '{for x in ["a"] : null => x.b}',
+  '{for x in ["a"] : terraform_data.a.id => x.b}',
+  'length("abc-${terraform_data.a.id}") > 2',
+  'length("abc${terraform_data.a.id}") == 1',
+  "length(terraform_data.a.id) > -1",
+])
+  refusal(`an output of ${value}`, `${data("a")}output "o" {\nvalue = ${value}\n}\n`);
+refusal(
+  "imports to the same instances",
+  `${data("a", "count = 1")}${["a[0]", "a[0]", 'b["x"]', 'b["x"]', "c[0]", "c[1]"].map((name) => `import {\nto = terraform_data.${name}\nid = "i"\n}\n`).join("")}`,
+);
+refusal(
+  "what is ignored though only the provider decides it, beside what is wrong",
+  ['for_each = ["a"]', 'count = "x"', "depends_on = [terraform_data.z]", "input = nope", ""]
+    .map((body, at) => data(`a${at}`, `${body}\nlifecycle {\nignore_changes = [id]\n}`))
+    .join(""),
+);
+refusal(
+  "a trigger that is not there where only the state is brought up to date",
+  data("a", "count = 0") +
+    data(
+      "b",
+      `lifecycle {\nreplace_triggered_by = [terraform_data.a[0]]\nprecondition {\ncondition = length(terraform_data.a) == 0\nerror_message = "no"\n}\n}`,
+    ),
+  { mode: "refresh-only" },
+);
+refusal(
+  "a postcondition of what has only a deposed object",
+  data("a", `for_each = toset(["x"])\n${held("postcondition", "length(jsonencode(self)) < 900")}`),
+  { state: stateOf("a", { index_key: "x", deposed: "12345678" }), mode: "refresh-only" },
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
