@@ -169,7 +169,9 @@ function maker(
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world.inputs);
-    const triggered = isJudged ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
+    // Where only the state is brought up to date nothing is replaced, and nobody asks why.
+    const isTriggered = isJudged && world.inputs.options.mode !== "refresh-only";
+    const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
