@@ -181,7 +181,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
       );
   }
   for (const gone of goneModules(surroundings, node, instances)) {
-    const orphans = orphansOf(surroundings, gone, node.declaration, known);
+    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner }, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);

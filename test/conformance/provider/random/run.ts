@@ -117,15 +117,17 @@ export function differencesOf(real: Played, our: Played): readonly Difference[] 
 /** A step that differs, made small, with what still differs in it. */
 export async function smallest({ seed, step, differences }: Found): Promise<Found> {
   const kinds = new Set(differences.map(({ kind }) => kind));
-  const open = async (candidate: Step): Promise<readonly Difference[]> => {
-    const workspace = workspaceOf(candidate as PluginStep);
-    const { real } = await playedAndApplied(workspace, false);
-    return differencesOf(real, await ours(workspace));
-  };
   const least = (await shrink(step, async (candidate) =>
-    (await open(candidate)).some(({ kind }) => kinds.has(kind)),
+    (await openIn(candidate as PluginStep)).some(({ kind }) => kinds.has(kind)),
   )) as PluginStep;
-  return { seed, step: least, differences: await open(least) };
+  return { seed, step: least, differences: await openIn(least) };
+}
+
+/** In what the two differ now. */
+export async function openIn(step: PluginStep): Promise<readonly Difference[]> {
+  const workspace = workspaceOf(step);
+  const { real } = await playedAndApplied(workspace, false);
+  return differencesOf(real, await ours(workspace));
 }
 
 /** What to read of a difference: the files, what else it is made from, both answers where they differ. */
