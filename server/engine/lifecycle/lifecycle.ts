@@ -239,12 +239,18 @@ function plan(
   });
   const response = answered(progress, planning);
   const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
+  // Whatever the original SDK makes of a value that is ignored, it stays.
+  const kept = legacyTypeSystem
+    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState)
+    : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   if (decisions && response.bases) decisions.push(...withBases(decisions, response.bases, plannedState));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
+  if (decisions && kept !== plannedState)
+    decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
-  const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
+  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept)]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
   enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {

@@ -98,7 +98,7 @@ function makeStep(
   };
 }
 
-const workspaceOf = (step: PluginStep): Workspace => ({
+export const workspaceOf = (step: PluginStep): Workspace => ({
   name: "",
   files: step.files,
   state: step.state ?? undefined,

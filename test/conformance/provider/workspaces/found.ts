@@ -56,6 +56,23 @@ const dynamicBlocks: readonly Workspace[] = [
 
 const REPLACES = { call: "PlanResourceChange", does: { replace: [["zone"], ["size"], ["name"]] } };
 
+/** The original SDK, which does something to what is ignored. */
+const ignoredInOld: readonly Workspace[] = ["all", "[label]", '[tags["k"]]', "[zone, label]"].flatMap((ignored) =>
+  [{ label: "x" }, { label: "was", tags: { k: "v" }, zone: "z" }].map((stored, at) =>
+    workspace(
+      `the original SDK changes what is ignored: ${ignored} (${at})`,
+      `resource "test_old" "a" {\n name = "a"\n lifecycle {\n ignore_changes = ${ignored}\n }\n}\n`,
+      {
+        state: [{ type: "test_old", name: "a", attributes: thing("a", stored) }],
+        provider: ruled({
+          call: "PlanResourceChange",
+          does: { set: [[["label"], { $unknown: true }], [["tags"], { k: "other", l: "m" }], [["version"], 7]] },
+        }),
+      },
+    ),
+  ),
+);
+
 const replacements: readonly Workspace[] = [
   workspace("nothing is there to be replaced", one('name = "a"\nzone = "z"'), { provider: ruled(REPLACES) }),
   workspace("half made, to be replaced", one('name = "a"\nzone = "z"'), {
@@ -154,4 +171,5 @@ const warnings: readonly Workspace[] = [
   }),
 ];
 
-export const found: readonly Workspace[] = [...dynamicBlocks, ...replacements, ...checks, ...warnings];
+export const found: readonly Workspace[] = [
+  ...ignoredInOld,...dynamicBlocks, ...replacements, ...checks, ...warnings];
