@@ -66,7 +66,13 @@ const ignoredInOld: readonly Workspace[] = ["all", "[label]", '[tags["k"]]', "[z
         state: [{ type: "test_old", name: "a", attributes: thing("a", stored) }],
         provider: ruled({
           call: "PlanResourceChange",
-          does: { set: [[["label"], { $unknown: true }], [["tags"], { k: "other", l: "m" }], [["version"], 7]] },
+          does: {
+            set: [
+              [["label"], { $unknown: true }],
+              [["tags"], { k: "other", l: "m" }],
+              [["version"], 7],
+            ],
+          },
         }),
       },
     ),
@@ -171,5 +177,59 @@ const warnings: readonly Workspace[] = [
   }),
 ];
 
+const BARE = { type: "test_blocks", name: "b", attributes: blocksOf("m") };
+const NO_GROUP = ruled({ call: "ReadResource", does: { set: [[["group"], null]] } });
+
+/** A group of blocks that the provider has as null. */
+const nullGroups: readonly Workspace[] = [
+  workspace("a group that is read as null", block("group {\n}").replace('"a"', '"b"'), {
+    state: [BARE],
+    provider: NO_GROUP,
+  }),
+  workspace("a group that is imported as null", `${block("")}import {\n to = test_blocks.a\n id = "i"\n}\n`),
+  workspace("a group of data that is null", block("", "data"), {
+    provider: {
+      ...WITH_DATA,
+      calls: [{ call: "ReadDataSource", does: { set: [[["group"], null]] } }],
+    },
+  }),
+  workspace("a group that the state has as null", block("").replace('"a"', '"b"'), {
+    state: [{ ...BARE, attributes: { ...BARE.attributes, group: null } }],
+    options: ["-refresh=false"],
+  }),
+];
+
+const imageOf = (name: string) => ({ id: `i-${name}`, name, owner: null, path: "p", token: "t" });
+const REFERRED =
+  'data "test_image" "c" {\n name = test_thing.a.label\n}\nmodule "m" {\n source = "./m"\n in = test_thing.a.name\n}\noutput "o" {\n value = data.test_image.c.path\n}\n';
+const IN_MODULE = {
+  "m/main.tf":
+    'variable "in" {\n}\ndata "test_image" "i" {\n name = var.in\n}\nresource "test_thing" "t" {\n name = "t"\n label = data.test_image.i.path\n}\n',
+};
+const CHECKED = `check "c" {\n data "test_image" "n" {\n name = test_thing.a.label\n }\n assert {\n condition = data.test_image.n.path != null\n error_message = "e"\n }\n}\n`;
+
+/** What the changes of a plan refer to. */
+const relevant: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=false"], ["-refresh-only"], []].map(
+  (options) =>
+    workspace(`what data refers to ${options.join(" ")}`, one('name = "a"') + REFERRED + CHECKED, {
+      state: [
+        { name: "a", attributes: thing("a", { label: "l" }) },
+        { name: "t", module: "module.m", attributes: thing("t", { label: "p" }) },
+        { type: "test_image", name: "i", module: "module.m", mode: "data", attributes: imageOf("a") },
+        { type: "test_image", name: "c", mode: "data", attributes: imageOf("l") },
+      ],
+      outputs: { o: { value: "other", type: "string" } },
+      options,
+      files: IN_MODULE,
+    }),
+);
+
 export const found: readonly Workspace[] = [
-  ...ignoredInOld,...dynamicBlocks, ...replacements, ...checks, ...warnings];
+  ...ignoredInOld,
+  ...nullGroups,
+  ...relevant,
+  ...dynamicBlocks,
+  ...replacements,
+  ...checks,
+  ...warnings,
+];
