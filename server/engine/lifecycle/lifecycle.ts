@@ -21,7 +21,7 @@ import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
+import { type ResourceInstance, toldOf, unaskedBehind } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change, Stage } from "./trace.ts";
@@ -35,7 +35,7 @@ import { withBases } from "./withBases.ts";
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = lost(instance) ?? unaskedImport(instance);
+  progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);

@@ -73,7 +73,7 @@ function unreadAround(world: World, path: readonly string[]): Unasked | undefine
 }
 
 function orphanInstance(
-  { world, withheld, isLost }: Surroundings,
+  { world, withheld, behind }: Surroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,
@@ -99,7 +99,7 @@ function orphanInstance(
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
     isDependencyPending: false,
-    isLost,
+    behind,
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
     withheld: withheld.of(placed.address),
   };

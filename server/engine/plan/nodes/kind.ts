@@ -2,6 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
+import type { Behind } from "../../lifecycle/resourceInstance.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -54,8 +55,8 @@ export interface Surroundings {
   putOffBy(id: string): readonly string[];
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
-  /** Is something wrong with what the node depends on, so that Terraform does not come to it? Then no plugin is asked. */
-  readonly isLost: boolean;
+  /** What the node depends on and does not come to pass, or has not yet: then no plugin is asked. */
+  readonly behind: Behind;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

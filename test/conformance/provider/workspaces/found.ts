@@ -224,8 +224,31 @@ const relevant: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=fal
     }),
 );
 
+/** What stands behind something that fails is not asked for, though nothing of it is needed. */
+const behind: readonly Workspace[] = [
+  'resource "test_other" "z"',
+  'data "test_image" "z"',
+  'ephemeral "test_token" "z"',
+].flatMap((header) =>
+  [
+    { call: "PlanResourceChange", type: "test_thing", does: { set: [[["name"], "other"]] } } as const,
+    {
+      call: "ReadResource",
+      type: "test_thing",
+      does: { diagnostics: [{ severity: "error", summary: "no" }] },
+    } as const,
+  ].map((rule) =>
+    workspace(
+      `${header} waits for what fails in ${rule.call}`,
+      `${one('name = "a"')}provider "test" {\n alias = "w"\n region = "w"\n}\n${header} {\n provider = test.w\n name = "z"\n depends_on = [test_thing.a]\n}\n`,
+      { state: A, provider: ruled(rule) },
+    ),
+  ),
+);
+
 export const found: readonly Workspace[] = [
   ...ignoredInOld,
+  ...behind,
   ...nullGroups,
   ...relevant,
   ...dynamicBlocks,
