@@ -15,7 +15,7 @@ import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
+import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
@@ -139,6 +139,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
   // What it warns of was mostly told with the first of the two plans already.
   if (!hasFailed(progress)) progress.diagnostics.length = said;
+  if (second.isAnswered) judgeWritten(progress, "plan", second.answer.planned);
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }

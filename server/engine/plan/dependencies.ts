@@ -1,5 +1,6 @@
 import { configText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { isPlanned } from "../lifecycle/trace.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { type Graph, usesOf } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
@@ -22,7 +23,7 @@ export function currentDependencies(
     if (!previousRun || previousRun.deposed !== undefined || address.resource.mode !== "managed") continue;
     const id = configText(address.resource);
     const { outcome, rule } = trace.change.action;
-    const isFinal = outcome === "no-op" && rule !== "refresh-only" && !orphan;
+    const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
     // What was not read keeps what the state says, until it is changed.
     const own = orphan || !(isFinal || isRefreshed) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
     if (own.length > 0) configured.set(id, own);

@@ -246,8 +246,132 @@ const behind: readonly Workspace[] = [
   ),
 );
 
+const WRITTEN = 'resource "test_written" "a" {\n name = "a"\n password = "p"\n}\n';
+const STORED = {
+  type: "test_written",
+  name: "a",
+  attributes: { id: "id-a", name: "a", password: null, password_version: null },
+};
+const PASSWORD = [["password"], "told"] as const;
+
+/** A provider that gives back what is write-only, in each of its answers. */
+const writtenBack: readonly Workspace[] = [
+  ...(["UpgradeResourceState", "ReadResource", "PlanResourceChange"] as const).map((call) =>
+    workspace(`what is write-only comes back from ${call}`, WRITTEN, {
+      state: [STORED],
+      provider: ruled({ call, does: { set: [PASSWORD] } }),
+    }),
+  ),
+  workspace("what is write-only comes back from PlanResourceChange, beside what is not known", WRITTEN, {
+    state: [STORED],
+    provider: ruled({
+      call: "PlanResourceChange",
+      does: { set: [PASSWORD, [["password_version"], { $unknown: true }]] },
+    }),
+  }),
+  workspace("what is write-only comes back from the original SDK", WRITTEN, {
+    provider: {
+      ...ruled({ call: "PlanResourceChange", does: { set: [PASSWORD] } }),
+      types: { test_written: { legacy: true } },
+    },
+  }),
+  workspace(
+    "what is write-only comes back from an import",
+    `${WRITTEN}import {\n to = test_written.a\n id = "i"\n}\n`,
+    {
+      provider: ruled({
+        call: "ImportResourceState",
+        does: { imported: [{ state: { id: "i", name: "a", password: "told" } }] },
+      }),
+    },
+  ),
+  workspace("what is write-only is in the state", WRITTEN, {
+    state: [{ ...STORED, attributes: { ...STORED.attributes, password: "told" } }],
+  }),
+  workspace("what is write-only is in the state, and not refreshed", WRITTEN, {
+    state: [{ ...STORED, attributes: { ...STORED.attributes, password: "told" } }],
+    options: ["-refresh=false"],
+  }),
+  workspace("what is write-only comes back where all is replaced", WRITTEN.replace('name = "a"', 'name = "b"'), {
+    state: [STORED],
+    provider: ruled(
+      { call: "PlanResourceChange", does: { replace: [["name"]] } },
+      { call: "PlanResourceChange", prior: false, does: { set: [PASSWORD] } },
+    ),
+  }),
+  workspace(
+    "what is write-only comes back from a move",
+    `${WRITTEN}moved {\n from = test_thing.a\n to = test_written.a\n}\n`,
+    {
+      state: A,
+      provider: {
+        ...ruled(),
+        types: { test_written: { movesFrom: { test_thing: { password: "name" } } } },
+      },
+    },
+  ),
+];
+
+const SECRETS = { type: "string", optional: true, sensitive: true };
+
+/** Secrets in what is sensitive as a whole. */
+const inSecrets: readonly Workspace[] = ["single", "list", "map"].flatMap((nesting_mode) => {
+  const provider = {
+    ...BASE,
+    resources: {
+      test_secret: {
+        version: 0,
+        block: {
+          attributes: {
+            name: { type: "string", optional: true },
+            both: { nested_type: { nesting_mode, attributes: { a: SECRETS } }, optional: true, sensitive: true },
+          },
+        },
+      },
+    },
+  };
+  const step = { single: [], list: [{ type: "index", value: { value: 0, type: "number" } }] }[nesting_mode] ?? [
+    { type: "index", value: { value: "k", type: "string" } },
+  ];
+  const written = { single: '{ a = "x" }', list: '[{ a = "x" }]' }[nesting_mode] ?? '{ k = { a = "x" } }';
+  const value = { single: { a: "x" }, list: [{ a: "x" }] }[nesting_mode] ?? { k: { a: "x" } };
+  const whole = [{ type: "get_attr", value: "both" }];
+  return [[whole], [whole, [...whole, ...step, { type: "get_attr", value: "a" }]]].map((sensitive, at) =>
+    workspace(
+      `a secret in a sensitive ${nesting_mode} (${at})`,
+      `resource "test_secret" "a" {\n both = ${written}\n}\n`,
+      {
+        provider,
+        state: [{ type: "test_secret", name: "a", attributes: { name: null, both: value }, sensitive }],
+      },
+    ),
+  );
+});
+
+const failedPlan: readonly Workspace[] = [[], ["-refresh=false"]].map((options) =>
+  workspace(
+    `what cannot be planned keeps what it depends on ${options.join(" ")}`,
+    one('name = "a"') + one('name = "b"', "b"),
+    {
+      state: [
+        { ...A[0]!, dependencies: ["test_thing.b"] },
+        { name: "b", attributes: thing("b") },
+      ],
+      provider: ruled({
+        call: "PlanResourceChange",
+        when: { name: "a" },
+        does: { diagnostics: [{ severity: "error", summary: "no" }] },
+      }),
+      options,
+    },
+  ),
+);
+
 export const found: readonly Workspace[] = [
   ...ignoredInOld,
+  ...writtenBack,
+  ...inSecrets,
+  ...failedPlan,
   ...behind,
   ...nullGroups,
   ...relevant,
