@@ -6,6 +6,7 @@ import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
+import type { Graph } from "./graph.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
@@ -177,9 +178,11 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const { createBeforeDestroy } = graph;
   const { placement } = placed;
-  const kept = mode === "destroy" && read.state.state ? configurationsIn(read.state.state) : undefined;
+  const { state } = read.state;
+  const needed = mode === "destroy" && state ? neededToDestroy(graph, configurationsIn(state)) : undefined;
   const isUsed = (id: string) =>
-    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (kept?.has(id) ?? true);
+    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (needed?.has(id) ?? true);
+  const isOpened = (id: string) => needed?.has(id) ?? true;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
@@ -197,6 +200,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
       withheld,
       createBeforeDestroy,
       isUsed,
+      isOpened,
       putOffBy,
       selection,
     },
@@ -217,6 +221,20 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
 /** With which configurations of providers the objects of a state were made: where all are destroyed, no other is wanted. */
 const configurationsIn = ({ resources }: State): ReadonlySet<string> =>
   new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ configuration }) => configuration)));
+
+/** The configurations of providers with these ids, and what they are made of; what is read is not read again. */
+function neededToDestroy({ nodes, shape }: Graph, configurations: ReadonlySet<string>): ReadonlySet<string> {
+  const needed = new Set(configurations);
+  const pending = [...configurations].flatMap((id) => shape.placeOf.get(id) ?? []);
+  for (let place = pending.pop(); place !== undefined; place = pending.pop())
+    for (const used of shape.uses[place]!) {
+      const { id, kind, declaration } = nodes[used]!;
+      if (needed.has(id) || (kind === "resource" && declaration.mode !== "ephemeral")) continue;
+      needed.add(id);
+      pending.push(used);
+    }
+  return needed;
+}
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
 function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {

@@ -125,7 +125,7 @@ export function fill(
   const repeated = resource.count ? "count" : resource.forEach ? "each" : undefined;
   const more = repeated === "count" ? "-${count.index}" : repeated === "each" ? "-${each.key}" : "";
   const scope = scopeOf(provider, before, repeated, inChild, outputs);
-  const name = `"${inChild ? "m-" : ""}${resource.name}${more}"`;
+  const name = `"${inChild ? "${var.pre}-" : ""}${resource.name}${more}"`;
   resource.body = body(random, scope, schemaOf(provider, resource).block, name);
 }
 

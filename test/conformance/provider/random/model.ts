@@ -65,15 +65,17 @@ export function renderFiles(configuration: ConfigurationModel): Readonly<Record<
   const { root, child, inner, call, providers, meta, more } = configuration;
   const blocks = [...providers, ...metaBlock(meta.root), ...root.resources.map(renderResource), ...more.values()];
   if (call) blocks.push(renderCall(call));
-  if (call?.hasTwin) blocks.push(renderCall({ ...call, name: "twin", repetition: undefined, input: '"twin"' }));
-  const input = 'variable "in" {\n  default = "none"\n}';
+  if (call?.hasTwin)
+    blocks.push(renderCall({ ...call, name: "twin", repetition: undefined, input: '"twin"\n  pre = "t"' }));
+  // By the second its objects are told apart.
+  const input = 'variable "in" {\n  default = "none"\n}\n\nvariable "pre" {\n  default = "m"\n}';
   const hasInner = inner.resources.length > 0;
   const inChild = [
     input,
     ...(call?.passes ? [PASSED] : []),
     ...metaBlock(meta.child),
     ...child.resources.map(renderResource),
-    ...(hasInner ? ['module "inner" {\n  source = "./inner"\n  in = var.in\n}'] : []),
+    ...(hasInner ? ['module "inner" {\n  source = "./inner"\n  in = var.in\n  pre = var.pre\n}'] : []),
     outputOf(child),
   ];
   const inInner = [input, ...inner.resources.map(renderResource), outputOf(inner)];

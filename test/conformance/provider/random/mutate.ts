@@ -246,7 +246,8 @@ export function randomCalls(
       .get("name")
       ?.replace(/"/g, "")
       .replace(/\$\{count.index\}/, "0")
-      .replace(/\$\{each.key\}/, "x");
+      .replace(/\$\{each.key\}/, "x")
+      .replace(/\$\{var.pre\}/, "m");
     const when = { name: first };
     const own = { type, when };
     const some = Object.entries(schemaOf(provider, resource).block.attributes).filter(

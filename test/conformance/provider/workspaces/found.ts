@@ -367,8 +367,31 @@ const failedPlan: readonly Workspace[] = [[], ["-refresh=false"]].map((options) 
   ),
 );
 
+const TOKEN = 'ephemeral "test_token" "t" {\n name = "t"\n}\n';
+const BY_TOKEN =
+  'ephemeral "test_token" "t" {\n provider = test.first\n name = "t"\n}\nprovider "test" {\n alias = "first"\n}\nprovider "test" {\n token = ephemeral.test_token.t.token\n}\n';
+
+/** What is opened where everything goes. */
+const openedToDestroy: readonly Workspace[] = [["-destroy", "-refresh=false"], ["-destroy"]].flatMap((options) => [
+  workspace(`ephemeral, beside what goes ${options.join(" ")}`, one('name = "a"') + TOKEN, { state: A, options }),
+  workspace(`ephemeral, where nothing goes ${options.join(" ")}`, TOKEN, { options }),
+  workspace(`ephemeral, by which the provider destroys ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, {
+    state: A,
+    options,
+  }),
+  workspace(`ephemeral, by which nothing is destroyed ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, { options }),
+]);
+
+const checkBehind = workspace(
+  "a check of what fails",
+  `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id != "z"\n error_message = "e"\n }\n}\n`,
+  { provider: ruled({ call: "PlanResourceChange", does: { set: [[["name"], "other"]] } }) },
+);
+
 export const found: readonly Workspace[] = [
   ...ignoredInOld,
+  ...openedToDestroy,
+  checkBehind,
   ...writtenBack,
   ...inSecrets,
   ...failedPlan,
