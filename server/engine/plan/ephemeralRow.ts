@@ -35,7 +35,7 @@ import { invalidEphemeral } from "./texts.ts";
 
 /** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
 export function ephemeralRow(
-  { world, behind, isOpened }: Surroundings,
+  { world, behind, isNeeded }: Surroundings,
   { node, module: inModule, instances, before }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
@@ -55,7 +55,7 @@ export function ephemeralRow(
     const opened = (key: Key, value: Value | undefined): Value => {
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
-      if (!isOpened(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
+      if (!isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
       const unasked = unaskedBehind({ behind, address });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const found = open(declaration, planner, withRepeating(scope, repeating), address.text);

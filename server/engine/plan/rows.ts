@@ -68,7 +68,7 @@ export interface ResourceRow extends Common {
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
-  /** What `-target` leaves out in each module instance, as the state has it. */
+  /** What `-target` leaves out in each module instance, as the state has it; of a destruction what providers are configured with. */
   readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;

@@ -51,8 +51,8 @@ export interface Surroundings {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Does anything wait for what has this id? */
   isUsed(id: string): boolean;
-  /** Is the ephemeral resource with this id opened? Where all is destroyed, only one that a provider is configured with. */
-  isOpened(id: string): boolean;
+  /** Is the resource with this id needed? Where all is destroyed, only what a provider is configured with. */
+  isNeeded(id: string): boolean;
   /** The ids of the managed resources whose changes put the data source with this id off. */
   putOffBy(id: string): readonly string[];
   /** What is planned at all; undefined where everything is. */

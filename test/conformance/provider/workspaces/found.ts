@@ -388,8 +388,46 @@ const checkBehind = workspace(
   { provider: ruled({ call: "PlanResourceChange", does: { set: [[["name"], "other"]] } }) },
 );
 
+const FED = (from: string, source: string) =>
+  `provider "test" {\n alias = "w"\n region = "w"\n}\nprovider "test" {\n region = ${from}\n}\n${source}${one('name = "a"')}`;
+
+/** Providers that are configured with what goes, too. Without a refresh it is a race whether it is there still. */
+const fedProviders: readonly Workspace[] = [["-destroy"]].flatMap((options) =>
+  (
+    [
+      ["test_other.o.id", 'resource "test_other" "o" {\n provider = test.w\n name = "o"\n}\n'],
+      ["test_other.o[0].id", 'resource "test_other" "o" {\n count = 1\n provider = test.w\n name = "o"\n}\n'],
+      ["data.test_image.i.path", 'data "test_image" "i" {\n provider = test.w\n name = "i"\n}\n'],
+      [
+        "local.r",
+        'locals {\n r = test_other.o.id\n}\nresource "test_other" "o" {\n provider = test.w\n name = "o"\n}\n',
+      ],
+    ] as const
+  ).flatMap(([from, source]) =>
+    [true, false].map((isThere) =>
+      workspace(
+        `a provider is configured with ${from}, ${isThere ? "there" : "not there"} ${options.join(" ")}`,
+        FED(from, source),
+        {
+          state: [
+            ...A,
+            ...(isThere
+              ? [
+                  { type: "test_other", name: "o", attributes: thing("o"), ...(from.includes("[0]") && { key: 0 }) },
+                  { type: "test_image", name: "i", mode: "data" as const, attributes: imageOf("i") },
+                ]
+              : []),
+          ],
+          options,
+        },
+      ),
+    ),
+  ),
+);
+
 export const found: readonly Workspace[] = [
   ...ignoredInOld,
+  ...fedProviders,
   ...openedToDestroy,
   checkBehind,
   ...writtenBack,
