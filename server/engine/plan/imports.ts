@@ -60,8 +60,9 @@ export const importReferences = ({ id, identity, forEach, toExpression }: Import
 
 /** What these blocks bring: an ID or an identity for each address. */
 export function importsInto(world: World, root: ModuleNode | undefined, blocks: readonly Import[]): Imported {
-  // Where only the state is brought up to date, nothing comes to it.
-  if (!root || blocks.length === 0 || world.inputs.options.mode === "refresh-only") return NOTHING;
+  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
+  const { mode, isBeforeDestroy } = world.inputs.options;
+  if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];

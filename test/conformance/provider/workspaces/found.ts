@@ -425,8 +425,71 @@ const fedProviders: readonly Workspace[] = [["-destroy"]].flatMap((options) =>
   ),
 );
 
+const CHAIN = `${one('name = "a"\n size = 2')}${one("name = test_thing.a.name", "b")}`;
+const LAST = 'data "test_image" "z" {\n name = "z"\n';
+const IN_D = { "d/main.tf": `${LAST}}\n` };
+const THROUGH = { "o/main.tf": 'variable "in" {\n}\noutput "out" {\n value = var.in\n}\n' };
+
+/** How far `depends_on` of data reaches: of the chain only the first changes. */
+const reached: readonly Workspace[] = (
+  [
+    ["a resource that stays", `${CHAIN}${LAST} depends_on = [test_thing.b]\n}\n`],
+    ["a resource that changes", `${CHAIN}${LAST} depends_on = [test_thing.a]\n}\n`],
+    [
+      "data of a resource that changes",
+      `${CHAIN}data "test_image" "y" {\n name = test_thing.a.name\n}\n${LAST} depends_on = [data.test_image.y]\n}\n`,
+    ],
+    ["a local", `${CHAIN}locals {\n l = test_thing.b.name\n}\n${LAST} depends_on = [local.l]\n}\n`],
+    [
+      "a module",
+      `${CHAIN}module "o" {\n source = "./o"\n in = test_thing.b.name\n}\n${LAST} depends_on = [module.o]\n}\n`,
+    ],
+    ["a resource, from around", `${CHAIN}module "d" {\n source = "./d"\n depends_on = [test_thing.b]\n}\n`],
+    [
+      "a local, from around",
+      `${CHAIN}locals {\n l = test_thing.b.name\n}\nmodule "d" {\n source = "./d"\n depends_on = [local.l]\n}\n`,
+    ],
+    [
+      "conditions",
+      `${CHAIN}${LAST} lifecycle {\n precondition {\n condition = test_thing.b.name == "a"\n error_message = "e"\n }\n }\n}\n`,
+    ],
+    [
+      "conditions, and a resource that stays",
+      `${CHAIN}${one('name = "c"', "c")}${LAST} depends_on = [test_thing.c]\n lifecycle {\n postcondition {\n condition = self.id != "e"\n error_message = "e"\n }\n }\n}\n`,
+    ],
+  ] as const
+).map(([name, main]) =>
+  workspace(`data that depends on ${name}`, main, {
+    state: [...A, { name: "b", attributes: thing("b", { name: "a" }) }, { name: "c", attributes: thing("c") }],
+    files: { ...IN_D, ...THROUGH },
+  }),
+);
+
+const IMPORTED = `${one('name = "a"')}${one('name = "b"', "b")}import {\n to = test_thing.b\n id = "i"\n}\n`;
+
+/** Imports beside other ways to plan. */
+const importedOtherwise: readonly Workspace[] = [
+  ["-destroy"],
+  ["-destroy", "-refresh=false"],
+  ["-target=test_thing.a"],
+  ["-target=test_thing.b"],
+  ["-refresh-only"],
+].flatMap((options) => [
+  workspace(`an import ${options.join(" ")}`, IMPORTED, { state: A, options }),
+  workspace(
+    `an import of what is not declared with a key ${options.join(" ")}`,
+    IMPORTED.replace("to = test_thing.b", "to = test_thing.b[0]"),
+    {
+      state: A,
+      options,
+    },
+  ),
+]);
+
 export const found: readonly Workspace[] = [
   ...ignoredInOld,
+  ...reached,
+  ...importedOtherwise,
   ...fedProviders,
   ...openedToDestroy,
   checkBehind,
