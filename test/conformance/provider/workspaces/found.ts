@@ -469,6 +469,7 @@ const IMPORTED = `${one('name = "a"')}${one('name = "b"', "b")}import {\n to = t
 
 /** Imports beside other ways to plan. */
 const importedOtherwise: readonly Workspace[] = [
+  [],
   ["-destroy"],
   ["-destroy", "-refresh=false"],
   ["-target=test_thing.a"],
@@ -476,6 +477,14 @@ const importedOtherwise: readonly Workspace[] = [
   ["-refresh-only"],
 ].flatMap((options) => [
   workspace(`an import ${options.join(" ")}`, IMPORTED, { state: A, options }),
+  workspace(
+    `an import of what is not declared ${options.join(" ")}`,
+    IMPORTED.replace("to = test_thing.b", "to = test_thing.c"),
+    {
+      state: A,
+      options,
+    },
+  ),
   workspace(
     `an import of what is not declared with a key ${options.join(" ")}`,
     IMPORTED.replace("to = test_thing.b", "to = test_thing.b[0]"),
