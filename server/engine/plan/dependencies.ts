@@ -1,5 +1,6 @@
 import { configText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { isPlanned } from "../lifecycle/trace.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { type Graph, usesOf } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
@@ -23,7 +24,7 @@ export function currentDependencies(
       continue;
     const id = configText(address.resource);
     const { outcome, rule } = trace.change.action;
-    const isFinal = outcome === "no-op" && rule !== "refresh-only" && !orphan;
+    const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
     // What was not read keeps what the state says, until it is changed; so does what is imported, of which it says nothing.
     const isRead = isRefreshed && !importing;
     const own = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));

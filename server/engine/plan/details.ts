@@ -77,10 +77,11 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   const row = plan.rows.get(node.id);
   if (!row) return undefined;
   if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
-  // A variable is named before its value is looked at.
+  // A check is named in any case, a variable before its value is looked at.
   const named =
-    node.kind === "validation" &&
-    hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []);
+    node.kind === "check" ||
+    (node.kind === "validation" &&
+      hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []));
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 

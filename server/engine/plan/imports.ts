@@ -21,6 +21,7 @@ import { toSafeInteger } from "../values/numbers/number.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
+import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import { emptyImportId, nullImportId, undeclaredImport, unknownImportId, wrongImportId } from "./texts.ts";
@@ -60,8 +61,9 @@ export const importReferences = ({ id, identity, forEach, toExpression }: Import
 
 /** What these blocks bring: an ID or an identity for each address. */
 export function importsInto(world: World, root: ModuleNode | undefined, blocks: readonly Import[]): Imported {
-  // Where only the state is brought up to date, nothing comes to it.
-  if (!root || blocks.length === 0 || world.inputs.options.mode === "refresh-only") return NOTHING;
+  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
+  const { mode, isBeforeDestroy } = world.inputs.options;
+  if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -182,9 +184,13 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
+/** Only where everything is planned; a destruction plans everything before, unless nothing is refreshed. */
+const looksAtImports = ({ mode, refresh, targets }: PlanOptions): boolean =>
+  targets.length === 0 && (mode === "normal" || (mode === "destroy" && refresh));
+
 /** The imports under addresses that nothing declares: a plan cannot write the configuration, as Terraform's can. */
-export const undeclaredImports = ({ module }: ModuleNode): readonly Diagnostic[] =>
-  module.imports.flatMap(({ to, toExpression }) => {
+export const undeclaredImports = ({ module }: ModuleNode, options: PlanOptions): readonly Diagnostic[] =>
+  (looksAtImports(options) ? module.imports : NO_IMPORTS).flatMap(({ to, toExpression }) => {
     const { resource, modules } = to;
     if (
       modules.length > 0 ||

@@ -56,7 +56,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
     before.isDependencyPending === now.isDependencyPending &&
-    before.isLost === now.isLost &&
+    before.behind === now.behind &&
     before.meta === now.meta &&
     sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
@@ -146,7 +146,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld, putOffBy, isLost }: Surroundings,
+  { world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -191,7 +191,7 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
-      isLost,
+      behind,
       meta,
       withheld: withheld.of(address),
     };

@@ -1,4 +1,5 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
+import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -34,8 +35,8 @@ interface Common {
   readonly conditions?: readonly InstanceConditions[];
   /** Every mark of any value in it. */
   readonly marks: Marks;
-  /** Is something wrong with what it depends on? It is only known where plugins answer. */
-  readonly isLost?: boolean;
+  /** What holds it up of all that it depends on; it is only known where plugins answer. */
+  readonly behind?: Behind;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -67,7 +68,7 @@ export interface ResourceRow extends Common {
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
-  /** What `-target` leaves out in each module instance, as the state has it. */
+  /** What `-target` leaves out in each module instance, as the state has it; of a destruction what providers are configured with. */
   readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
@@ -93,12 +94,12 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "isLost"> : never) : never;
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "behind"> : never) : never;
 
 /** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "isLost"
+  "inputs" | "marks" | "behind"
 >;
 
 /** What count and for_each came to. */

@@ -29,7 +29,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     () => targetingFaults(plan),
-    () => ofRoot(plan, undeclaredImports),
+    () => (modules.root ? undeclaredImports(modules.root, inputs.options) : []),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
     () => forgotten(plan),
