@@ -4,7 +4,7 @@ import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { justArguments } from "../syntax/content.ts";
+import { justArguments, partialContent } from "../syntax/content.ts";
 import { parse, parseExpression } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -13,6 +13,7 @@ import { stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import { type ReadFile, textOf } from "./loadModules.ts";
 import type { Module, Variable } from "./module.ts";
 import {
+  declaredInValues,
   noValue,
   nullValueGiven,
   undeclaredInFile,
@@ -143,7 +144,8 @@ function variableFiles(root: string, answers: Answers): readonly string[] {
 
 function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonly Diagnostic[] {
   const { value, diagnostics } = justArguments(syntax.body);
-  const found: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
+  const declared = declarationsIn(syntax);
+  const found: Diagnostic[] = [...syntax.diagnostics, ...(declared.length > 0 ? declared : diagnostics)];
   for (const argument of value.values()) {
     const evaluated = evaluateConstant(argument.expression);
     found.push(...evaluated.diagnostics);
@@ -151,4 +153,10 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
     given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return found;
+}
+
+/** Variables that are declared where they should be given: Terraform says nothing else of the blocks and arguments of such a file. */
+function declarationsIn({ body }: SyntaxFile): readonly Diagnostic[] {
+  const { blocks } = partialContent(body, { arguments: {}, blocks: { variable: ["name"] } }).value;
+  return blocks.map(({ labels: [name], typeRange }) => declaredInValues(typeRange, name!.value));
 }

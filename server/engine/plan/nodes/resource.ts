@@ -69,7 +69,7 @@ export const resource: NodeKind<"resource"> = {
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
     const planner = plannerInputs(providers.of(path, declaration));
     const createsFirst = createBeforeDestroy.has(id);
-    const imports = importInputs(world, root, importsOf(root, path, declaration));
+    const imports = importInputs(world, root, importsOf(root, path, declaration), declaration);
     const putOff = putOffBy(id);
     const pending = instances.filter((module) => isPutOff(world, putOff, module));
     return [
@@ -154,6 +154,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     surroundings.world,
     surroundings.root,
     importsOf(surroundings.root, node.path, node.declaration),
+    node.declaration,
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);

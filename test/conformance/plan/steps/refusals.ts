@@ -431,6 +431,45 @@ refusal(
   data("a", `for_each = toset(["x"])\n${held("postcondition", "length(jsonencode(self)) < 900")}`),
   { state: stateOf("a", { index_key: "x", deposed: "12345678" }), mode: "refresh-only" },
 );
+const gone = (from: string): string => `removed {\n  from = ${from}\n}\n`;
+refusal("removed and still declared", data("a") + gone("terraform_data.a"));
+refusal(
+  "removed and still declared, twice over",
+  `${data("a")}${call()}${gone("terraform_data.a")}${gone("module.m")}`,
+  {
+    child: `${data("b")}${gone("terraform_data.b")}`,
+  },
+);
+refusal("removed in a child, by its caller and by itself", `${call()}${gone("module.m.terraform_data.b")}`, {
+  child: `${data("b")}${gone("terraform_data.b")}`,
+});
+refusal("removed and still declared, where all is destroyed", data("a") + gone("terraform_data.a"), {
+  state: stateOf("a", {}),
+  mode: "destroy",
+});
+refusal("instances that wait for their own resource", data("a", "count = 2\ndepends_on = [terraform_data.a]"));
+refusal("an instance that waits for its own resource", data("a", "depends_on = [terraform_data.a]"));
+for (const trigger of ["b", "b.id"])
+  refusal(
+    `a trigger that is itself: ${trigger}`,
+    data("b", `lifecycle {\nreplace_triggered_by = [terraform_data.${trigger}]\n}`),
+  );
+refusal(
+  "an import to a whole resource that is repeated",
+  `${data("a", "count = 2")}import {\nto = terraform_data.a\nid = "i"\n}\n`,
+);
+refusal("a variable that is declared where it should be given", 'variable "v" {}\n', {
+  files: { "terraform.tfvars": 'v = 1\nvariable "w" {}\nnope {}\n' },
+});
+refusal(
+  "provisioners that nobody has",
+  data("a", 'provisioner "local-exe" {}\nprovisioner "remote" {}') + gone("terraform_data.a"),
+);
+for (const backend of ["locl", "etcd"])
+  refusal(`a backend ${backend}`, `terraform {\n  backend "${backend}" {}\n}\n${data("a", "nope = 1")}`);
+refusal("a backend that nobody has, and a module that is wrong", `terraform {\n  backend "s4" {}\n}\n${call()}`, {
+  child: 'variable "v" {\n  type = nope\n}\n',
+});
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
