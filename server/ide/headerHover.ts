@@ -77,7 +77,7 @@ const doubtLine = (change: Change, secrets: Secrets): readonly string[] =>
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;
-  const confidence = trace.transitions.at(-1)?.confidence ?? "core";
+  const { confidence } = trace;
   const said = headline(change, trace.failed);
   const [address = "", ...words] = said.startsWith(change.address.text)
     ? [change.address.text, said.slice(change.address.text.length)]

@@ -8,9 +8,9 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
-import { lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { run } from "../lifecycle/settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
@@ -38,7 +38,7 @@ export function runOrReuse(
   const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
-  return lifecycle(instance);
+  return run(instance);
 }
 
 /** An instance and one of its objects: what a run is known by from one plan to the next. */

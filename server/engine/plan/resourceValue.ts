@@ -75,7 +75,7 @@ function instanceValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
   const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, after);
-  return trace.transitions.at(-1)?.confidence === "schema" ? simulatedValue(trace, after) : after;
+  return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
 
 /** Without a schema nobody knows all attributes of an object. The apply decides them where it makes one. */
