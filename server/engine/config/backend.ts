@@ -62,6 +62,8 @@ const SETTINGS = {
     path: "optional",
     workspace_dir: "optional",
     address: "optional",
+    hostname: "optional",
+    endpoint: "optional",
     bucket: "optional",
     key: "optional",
     namespace: "optional",

@@ -121,7 +121,19 @@ function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diag
     const address = endpointText(value.item.to);
     const before = first.get(address);
     if (!before) first.set(address, value.item);
-    return before ? [importTwice(value.item.toExpression.range, address, before.range)] : [];
+    return before
+      ? [
+          importTwice(
+            value.item.toExpression.range,
+            endpointText({
+              ...value.item.to,
+              modules: value.item.to.modules.map(({ name }) => ({ name, key: undefined })),
+              key: undefined,
+            }),
+            before.range,
+          ),
+        ]
+      : [];
   });
 }
 

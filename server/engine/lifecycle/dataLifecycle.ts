@@ -11,7 +11,7 @@ import { noChange, notPlanned, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
-import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
+import { type ResourceInstance, toldOf, unaskedBehind } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
@@ -24,7 +24,7 @@ import { unreadOf } from "./unread.ts";
  */
 export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
-  progress.unasked = lost(instance);
+  progress.unasked = unaskedBehind(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
   const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));

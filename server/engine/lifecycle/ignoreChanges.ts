@@ -7,15 +7,18 @@ import { attribute, index, type Path, samePath } from "../values/path.ts";
 import { mapValue, NULL, nullValue, type Value, withMarks } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
-/** The configuration with what `ignore_changes` names taken from the prior state, marks included. */
+/**
+ * The configuration with what `ignore_changes` names taken from the prior state, marks included. Without a schema all of it is
+ * taken, not only what can be configured.
+ */
 export function ignoreChanges(
   ignored: Lifecycle["ignoreChanges"],
-  schema: BlockSchema,
+  schema: BlockSchema | undefined,
   prior: Value,
   configuration: Value,
 ): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
-  if (ignored === "all") return configurable(schema, prior);
+  if (ignored === "all") return schema ? configurable(schema, prior) : prior;
   const kept = ignored.flatMap((path) => keptAt(path, prior, configuration));
   if (kept.length === 0) return configuration;
   return transform(configuration, (value, path) => {

@@ -1,8 +1,7 @@
-import { holdsWriteOnly } from "../schema/holdsWriteOnly.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { planViolations, stateViolations, violation } from "./contract/judge.ts";
+import { planViolations, stateViolations, violation, writtenBack } from "./contract/judge.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type Progress, placeOf } from "./progress.ts";
 import { type Answered, brokenPromise } from "./texts.ts";
@@ -18,9 +17,15 @@ export interface PlanAnswer {
 
 /** Notes what an answer promises and does not keep. What is planned as it was proposed is valid, but for what is write-only. */
 export function judgePlan(progress: Progress, answer: PlanAnswer): void {
-  const schema = progress.instance.schema.block;
-  if (answer.planned === answer.proposed && !holdsWriteOnly(schema)) return;
-  note(progress, "plan", planViolations(schema, answer));
+  if (judgeWritten(progress, "plan", answer.planned) || answer.planned === answer.proposed) return;
+  note(progress, "plan", planViolations(progress.instance.schema.block, answer));
+}
+
+/** Notes where an object tells what is write-only. Nothing else is said of such an object: then true. */
+export function judgeWritten(progress: Progress, what: Answered, object: Value): boolean {
+  const violations = writtenBack(progress.instance.schema.block, object);
+  note(progress, what, violations);
+  return violations.length > 0;
 }
 
 /** The same of what a provider cannot change in place: there is such a part, before or after. The original SDK is no excuse. */
@@ -37,8 +42,10 @@ export function judgeReplacement(progress: Progress, { prior, planned }: PlanAns
 const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent attribute path';
 
 /** The same of an object that describes what exists: the answer to an upgrade or to a refresh. */
-export const judgeState = (progress: Progress, stage: "upgraded" | "read", state: Value): void =>
-  note(progress, stage === "upgraded" ? "upgrade" : "object", stateViolations(stage, state));
+export function judgeState(progress: Progress, stage: "upgraded" | "read", state: Value): void {
+  const what = stage === "upgraded" ? "upgrade" : "object";
+  if (!judgeWritten(progress, what, state)) note(progress, what, stateViolations(stage, state));
+}
 
 function note(progress: Progress, what: Answered, violations: readonly Violation[]): void {
   if (violations.length === 0) return;

@@ -1,5 +1,6 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
+import type { Evaluated } from "../lang/scope.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
@@ -15,13 +16,13 @@ import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, judgeReplacement, type PlanAnswer } from "./judged.ts";
+import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { argumentRange } from "./places.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import { lost, type ResourceInstance, toldOf } from "./resourceInstance.ts";
+import { type ResourceInstance, toldOf, unaskedBehind } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change, Stage } from "./trace.ts";
@@ -30,12 +31,12 @@ import { withBases } from "./withBases.ts";
 
 /**
  * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
- * in the end how each part of the planned state was decided.
+ * in the end how each part of the planned state was decided. `decoded` is its configuration, where that was evaluated already.
  */
-export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[], decoded?: Evaluated): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
-  progress.unasked = lost(instance) ?? unaskedImport(instance);
+  progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   const prior = readPrior(progress);
   if (isStopped(progress)) return stopped(progress, prior.value);
@@ -44,7 +45,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress, prior.value);
+  const configuration = configure(progress, prior.value, decoded);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 
@@ -139,6 +140,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const second = plan(progress, nothing, written, { effective: written, marks }, true);
   // What it warns of was mostly told with the first of the two plans already.
   if (!hasFailed(progress)) progress.diagnostics.length = said;
+  if (second.isAnswered) judgeWritten(progress, "plan", second.answer.planned);
   if (isStopped(progress)) return stopped(progress, prior.value);
   return finish(progress, found, prior.value, second.planned, forcing, unasked);
 }
@@ -239,12 +241,18 @@ function plan(
   });
   const response = answered(progress, planning);
   const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
+  // Whatever the original SDK makes of a value that is ignored, it stays.
+  const kept = legacyTypeSystem
+    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState)
+    : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   if (decisions && response.bases) decisions.push(...withBases(decisions, response.bases, plannedState));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
+  if (decisions && kept !== plannedState)
+    decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
   // What is only passed through is not in what is planned.
   const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
-  const marked = markAt(plannedState, [...lasting, ...schemaMarks(schema.block, plannedState)]);
+  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept)]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
   enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {

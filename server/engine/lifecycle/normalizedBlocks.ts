@@ -1,9 +1,10 @@
+import { emptyBlock } from "../schema/emptyBlock.ts";
 import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { isObject, objectValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 
-/** An object in which no collection of blocks is null: as Core takes what a provider has read. Itself where there is none. */
+/** An object in which no list, set or group of blocks is null: as Core takes what a provider has read. Itself where there is none. */
 export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Value {
   if (blockTypes.size === 0 || !isObject(object)) return object;
   let isSame = true;
@@ -17,14 +18,14 @@ export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Va
 }
 
 function normalized({ nesting, block }: NestedBlockSchema, value: Value): Value {
+  if (nesting === "group" && value.kind === "null") return emptyBlock(block);
   if (nesting === "single" || nesting === "group") return normalizedBlocks(block, value);
+  // The original SDK has no maps of blocks.
+  if (nesting === "map") return value;
   if (value.kind === "null") return emptyOf(value);
   const members = membersOf(value).map(([, member]) => member);
   const now = members.map((member) => normalizedBlocks(block, member));
   return now.every((member, at) => member === members[at]) ? value : withMembers(value, now);
 }
 
-const emptyOf = ({ type }: Value): Value =>
-  type.kind === "map"
-    ? { kind: "mapping", type, marks: NO_MARKS, entries: new Map() }
-    : { kind: "sequence", type, marks: NO_MARKS, items: [] };
+const emptyOf = ({ type }: Value): Value => ({ kind: "sequence", type, marks: NO_MARKS, items: [] });

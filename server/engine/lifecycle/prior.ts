@@ -7,7 +7,7 @@ import { readJson } from "../values/encodings/laterJson.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
-import { judgeState } from "./judged.ts";
+import { judgeState, judgeWritten } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { absent, answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
 import { type Importing, toldOf } from "./resourceInstance.ts";
@@ -47,7 +47,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const { upgradedState } = answered(progress, upgrading);
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
-  judgeState(progress, "upgraded", upgradedState);
+  if (upgrading.confidence === "provider") judgeState(progress, "upgraded", upgradedState);
   enter(progress, "LastRun", FROM_NOTHING, "previousRunState", upgraded, "core");
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
   enter(progress, operation, FROM_STORED, "upgradedState", upgraded, upgrading.confidence, {
@@ -125,6 +125,7 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
     progress.diagnostics.push(...said);
     return nothing;
   }
+  if (judgeWritten(progress, "import", stub.state)) return nothing;
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
   enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
   const before = progress.diagnostics.length;
@@ -169,6 +170,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     return stored;
   }
   const { targetState, targetPrivate } = answered(progress, placeless(moving));
+  judgeWritten(progress, "move", targetState);
   const encoded = toJson(targetState, impliedType(schema.block));
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   const attributes = parsed && "value" in parsed ? parsed.value : null;

@@ -35,8 +35,8 @@ export interface ResourceInstance {
   readonly refreshing: Refreshing;
   /** Of a data source: does anything change that it depends on, so that it is read only after that? */
   readonly isDependencyPending: boolean;
-  /** Is something wrong with what it depends on, so that nobody is asked for it? */
-  readonly isLost: boolean;
+  /** Why nobody is asked for it; undefined where somebody is. */
+  readonly behind: Behind;
   /** What its module tells the provider of itself. */
   readonly meta: Told;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
@@ -64,6 +64,9 @@ export interface Importing {
 export const toldOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
-/** Why nobody is asked for an instance of which something is wrong with what it depends on. */
-export const lost = ({ isLost, address }: ResourceInstance): Unasked | undefined =>
-  isLost ? { source: address.text, why: "configuration" } : undefined;
+/** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */
+export type Behind = "failed" | "waiting" | undefined;
+
+/** What is not known of an instance that stands behind another. */
+export const unaskedBehind = ({ behind, address }: Pick<ResourceInstance, "behind" | "address">): Unasked | undefined =>
+  behind && { source: address.text, why: behind === "failed" ? "configuration" : "pending" };

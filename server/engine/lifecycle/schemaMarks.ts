@@ -1,4 +1,4 @@
-import type { BlockSchema, NestedAttributes } from "../schema/schema.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
@@ -12,7 +12,8 @@ export function schemaMarks(schema: BlockSchema, object: Value): readonly PathMa
 
 const NONE: readonly PathMarks[] = [];
 
-const hasSecrets = remember(
+/** Does the schema say of anything that it is sensitive? */
+export const hasSecrets = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
 );
@@ -22,7 +23,7 @@ const holdsSecrets = ({ attributes }: Pick<NestedAttributes, "attributes">): boo
 
 function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
   if (object.kind !== "mapping") return NONE;
-  const marks = [...attributesMarks(schema, object, path)];
+  const marks = [...attributesMarks(schema, object, path), ...marksInSecrets(schema, object, path)];
   for (const [name, { nesting, block }] of schema.blockTypes) {
     const value = object.entries.get(name);
     const at = [...path, attribute(name)];
@@ -31,6 +32,13 @@ function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly Pa
     else for (const [step, member] of membersOf(value)) marks.push(...blockMarks(block, member, [...at, step]));
   }
   return marks;
+}
+
+/** What is sensitive within a sensitive attribute of a block has a mark of its own; deeper down it has none. */
+function marksInSecrets({ attributes }: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
+  const isBoth = ([, { sensitive, nested }]: [string, AttributeSchema]) => sensitive && nested !== undefined;
+  const open = [...attributes].filter(isBoth).map(([name, one]) => [name, { ...one, sensitive: false }] as const);
+  return open.length === 0 ? NONE : attributesMarks({ attributes: new Map(open) }, object, path);
 }
 
 function attributesMarks({ attributes }: Pick<NestedAttributes, "attributes">, object: Value, path: Path) {

@@ -42,12 +42,14 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   );
 
 /** Which answer of a provider is judged. */
-export type Answered = "plan" | "object" | "upgrade";
+export type Answered = "plan" | "object" | "upgrade" | "import" | "move";
 
 const SUMMARIES: Readonly<Record<Answered, string>> = {
   plan: "Provider produced invalid plan",
   object: "Provider produced invalid object",
   upgrade: "Invalid resource state upgrade",
+  import: "Import returned a non-null value for a write-only attribute",
+  move: "Provider returned invalid value",
 };
 
 /** What Terraform says of a provider that breaks a contract; of one that it lets break it, it only writes a log. */

@@ -77,10 +77,11 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   const row = plan.rows.get(node.id);
   if (!row) return undefined;
   if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
-  // A variable is named before its value is looked at.
+  // A check is named in any case, a variable before its value is looked at.
   const named =
-    node.kind === "validation" &&
-    hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []);
+    node.kind === "check" ||
+    (node.kind === "validation" &&
+      hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []));
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 
@@ -120,8 +121,9 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
 }
 
 /** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
-function holdsSentNumber({ trace: { transitions } }: Run): boolean {
-  const read = transitions.find(
+function holdsSentNumber({ trace }: Run): boolean {
+  if (trace.isSettled) return false;
+  const read = trace.transitions.find(
     ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
   );
   let isFound = false;

@@ -6,12 +6,14 @@ import { planViolations } from "../lifecycle/contract/judge.ts";
 import { unreadObject } from "../lifecycle/contract/unreadObject.ts";
 import { withOrigins } from "../lifecycle/origins.ts";
 import { faultRange } from "../lifecycle/places.ts";
+import { unaskedBehind } from "../lifecycle/resourceInstance.ts";
 import { schemaMarks } from "../lifecycle/schemaMarks.ts";
 import type { Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { EPHEMERAL } from "../values/marks.ts";
+import { DYNAMIC } from "../values/type.ts";
 import {
   isWhollyKnown,
   nullValue,
@@ -33,7 +35,7 @@ import { invalidEphemeral } from "./texts.ts";
 
 /** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
 export function ephemeralRow(
-  { world, isLost }: Surroundings,
+  { world, behind, isNeeded }: Surroundings,
   { node, module: inModule, instances, before }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
@@ -52,9 +54,11 @@ export function ephemeralRow(
     const resource = resourceAddress(module, "ephemeral", declaration.type, declaration.name);
     const opened = (key: Key, value: Value | undefined): Value => {
       const repeating = { kind: repetition.kind, key, value };
-      const { text } = instanceAddress(resource, key);
-      if (isLost) return UNKNOWN_EPHEMERAL;
-      const found = open(declaration, planner, withRepeating(scope, repeating), text);
+      const address = instanceAddress(resource, key);
+      if (!isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
+      const unasked = unaskedBehind({ behind, address });
+      if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
+      const found = open(declaration, planner, withRepeating(scope, repeating), address.text);
       diagnostics.push(...found.diagnostics);
       asked.push(...found.asked);
       return withMarks(found.value, EPHEMERAL);
@@ -64,8 +68,6 @@ export function ephemeralRow(
   const row = rowOfRuns(new Map(), [], diagnostics, asked);
   return { ...row, id: node.id, anchor: declaration.header.anchor, repetitions, values, cause: undefined };
 }
-
-const UNKNOWN_EPHEMERAL = withMarks(UNKNOWN, EPHEMERAL);
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);

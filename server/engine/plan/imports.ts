@@ -22,6 +22,7 @@ import { toSafeInteger } from "../values/numbers/number.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
+import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import {
@@ -74,8 +75,9 @@ export function importsInto(
   blocks: readonly Import[],
   resource: Resource,
 ): Imported {
-  // Where only the state is brought up to date, nothing comes to it.
-  if (!root || blocks.length === 0 || world.inputs.options.mode === "refresh-only") return NOTHING;
+  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
+  const { mode, isBeforeDestroy } = world.inputs.options;
+  if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -212,9 +214,13 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
+/** Only where everything is planned; a destruction plans everything before, unless nothing is refreshed. */
+const looksAtImports = ({ mode, refresh, targets }: PlanOptions): boolean =>
+  targets.length === 0 && (mode === "normal" || (mode === "destroy" && refresh));
+
 /** The imports under addresses that nothing declares: a plan cannot write the configuration, as Terraform's can. */
-export const undeclaredImports = ({ module }: ModuleNode): readonly Diagnostic[] =>
-  module.imports.flatMap(({ to, toExpression }) => {
+export const undeclaredImports = ({ module }: ModuleNode, options: PlanOptions): readonly Diagnostic[] =>
+  (looksAtImports(options) ? module.imports : NO_IMPORTS).flatMap(({ to, toExpression }) => {
     const { resource, modules } = to;
     if (
       modules.length > 0 ||

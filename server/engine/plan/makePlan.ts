@@ -1,12 +1,14 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
-import { isEmptyState, type State } from "../state/state.ts";
+import { isEmptyState } from "../state/state.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
+import { createdFirst, type Graph } from "./graph.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
+import type { Placement } from "./moves.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -17,7 +19,7 @@ import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
-import { isIncluded, selectionOf } from "./targets.ts";
+import { destroyedSelection, isIncluded, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
@@ -171,15 +173,19 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
   const { targets, mode } = read.inputs.options;
-  const selection = isValidation(read.inputs) ? undefined : selectionOf(graph, targets, mode === "destroy");
+  const selected =
+    mode === "destroy" ? destroyedSelection(graph, targets, placed.placement) : selectionOf(graph, targets);
+  const selection = isValidation(read.inputs) ? undefined : selected;
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
-  const { createBeforeDestroy } = graph;
+  const createBeforeDestroy = selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy;
   const { placement } = placed;
-  const kept = mode === "destroy" && read.state.state ? configurationsIn(read.state.state) : undefined;
+  const isDestruction = mode === "destroy" && read.state.state !== undefined;
+  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isUsed = (id: string) =>
-    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (kept?.has(id) ?? true);
+    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (needed?.has(id) ?? true);
+  const isNeeded = (id: string) => needed?.has(id) ?? true;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
@@ -197,6 +203,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
       withheld,
       createBeforeDestroy,
       isUsed,
+      isNeeded,
       putOffBy,
       selection,
     },
@@ -214,9 +221,27 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   };
 }
 
-/** With which configurations of providers the objects of a state were made: where all are destroyed, no other is wanted. */
-const configurationsIn = ({ resources }: State): ReadonlySet<string> =>
-  new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ configuration }) => configuration)));
+/** The configurations of providers that plan the objects of a state: where all are destroyed, no other is wanted. */
+const configurationsIn = ({ nodes, shape }: Graph, { byId }: Placement): readonly string[] =>
+  [...nodes.entries()].flatMap(([place, node]) => {
+    const isThere = node.kind === "orphan" || (node.kind === "resource" && byId.has(node.id));
+    const uses = isThere ? shape.uses[place]!.map((used) => nodes[used]!) : [];
+    return uses.flatMap(({ id, kind }) => (kind === "provider" || kind === "implied" ? [id] : []));
+  });
+
+/** The configurations of providers with these ids, and what they are made of; what the state has is made of nothing. */
+function neededToDestroy({ nodes, shape }: Graph, configurations: readonly string[]): ReadonlySet<string> {
+  const needed = new Set(configurations);
+  const pending = configurations.flatMap((id) => shape.placeOf.get(id) ?? []);
+  for (let place = pending.pop(); place !== undefined; place = pending.pop())
+    for (const used of shape.uses[place]!) {
+      const { id, kind, declaration } = nodes[used]!;
+      if (needed.has(id)) continue;
+      needed.add(id);
+      if (kind !== "resource" || declaration.mode === "ephemeral") pending.push(used);
+    }
+  return needed;
+}
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
 function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {

@@ -14,7 +14,7 @@ import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 import { NOTHING_TOLD, providerMeta } from "./providerMeta.ts";
-import { storedFaults, unaskedOf } from "./providers.ts";
+import { type Resolved, storedFaults, unaskedOf } from "./providers.ts";
 
 /** What becomes of objects of the state that nothing wants. */
 export interface Orphans {
@@ -25,15 +25,25 @@ export interface Orphans {
 
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
-/** The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. */
+/** A resource that is declared, and who plans it. */
+export interface DeclaredElsewhere {
+  readonly declaration: Resource;
+  readonly planner: Resolved;
+}
+
+/**
+ * The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. What
+ * is declared ends with the provider that its declaration names, whatever it was made with.
+ */
 export function orphansOf(
   surroundings: Surroundings,
   resource: ResourceAddress,
-  declaration: Resource | undefined,
+  elsewhere: DeclaredElsewhere | undefined,
   known: ReadonlyMap<string, Run>,
 ): Orphans {
   const { root, placement, world } = surroundings;
   if (!root || resource.mode !== "managed") return NONE;
+  const declaration = elsewhere?.declaration;
   const path = resource.module.steps.map(({ name }) => name);
   const unread = declaration ? undefined : unreadAround(world, path);
   const runs: Run[] = [];
@@ -43,11 +53,11 @@ export function orphansOf(
     // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
     if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
-    const planner = surroundings.providers.ofStored(placed.object);
+    const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });
     else if ("missing" in planner) {
       notPlanned.push({ address: text, cause: unaskedOf(planner, text) });
-      diagnostics.push(...storedFaults(planner, text));
+      if (!declaration) diagnostics.push(...storedFaults(planner, text));
     } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
   }
   return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
@@ -63,7 +73,7 @@ function unreadAround(world: World, path: readonly string[]): Unasked | undefine
 }
 
 function orphanInstance(
-  { world, withheld, isLost }: Surroundings,
+  { world, withheld, behind }: Surroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,
@@ -89,7 +99,7 @@ function orphanInstance(
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
     isDependencyPending: false,
-    isLost,
+    behind,
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
     withheld: withheld.of(placed.address),
   };

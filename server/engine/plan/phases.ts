@@ -50,7 +50,7 @@ export function diagnosticsOf(
     plan: [
       ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
       ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
-      ...(purpose === "plan" && mode !== "destroy" ? undeclaredImports(root) : []),
+      ...(purpose === "plan" && mode !== "destroy" ? undeclaredImports(root, inputs.options) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable

@@ -14,7 +14,7 @@ import type { GraphNode, OrphanNode, ResourceNode, Want } from "./nodes/node.ts"
 import { orphanNodes } from "./nodes/orphan.ts";
 import { wantsOf } from "./nodes/wants.ts";
 import type { Read, Walked } from "./plan.ts";
-import { type Providers, providersOf } from "./providers.ts";
+import { type Providers, providersOf, storedConfiguration } from "./providers.ts";
 import { redeclared } from "./redeclared.ts";
 import { schemaWants } from "./validate/schemaWants.ts";
 import { withheldClaims } from "./withheld.ts";
@@ -37,7 +37,7 @@ export function prepare(
   const modules = changedModules(part, before?.part);
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
-    node.kind === "orphan" ? storedWith(placed.placement, node) : configuredBy(configurations, node);
+    node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
   const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
   const implied = impliedNodes(named.flatMap(plannersOf), declared, before?.implied ?? []);
   const { imports } = root.module;
@@ -91,10 +91,10 @@ function configuredBy(providers: Providers, { path, declaration }: ResourceNode)
 }
 
 /** The configurations that the objects were made with. */
-const storedWith = ({ byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+const storedWith = (root: ModuleNode, { byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
   (byId.get(resource) ?? [])
     .flatMap(({ text }) => byResource.get(text) ?? [])
-    .map(({ object }) => object.configuration);
+    .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
 
 /** What a node waits for; of a resource that is imported also what the import refers to. */
 function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {

@@ -83,11 +83,12 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const source = sourceOf(way.at(-1)?.module, resource);
     return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
   },
-  ofStored: ({ address, provider: source, configuration }) => {
+  ofStored: ({ address, provider: source, configuration: stored }) => {
     const { mode, type } = address.resource;
-    if (mode !== "managed") return { missing: "not-read", source, configuration, range: undefined };
-    if (root && !isConfigured(root, source, configuration))
-      return { missing: "no-configuration", source, configuration, range: undefined };
+    if (mode !== "managed") return { missing: "not-read", source, configuration: stored, range: undefined };
+    const configuration = root ? storedConfiguration(root, source, stored) : stored;
+    if (configuration === undefined)
+      return { missing: "no-configuration", source, configuration: stored, range: undefined };
     const wanted = { type, source, configuration, range: undefined };
     return planner(known.atHand, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
   },
@@ -281,8 +282,7 @@ function configurationOf(way: readonly ModuleNode[], source: string, { name, ali
   if (!node) return undefined;
   if (isWritten(node.module, source, alias)) return configurationText(node.path, source, alias);
   const around = way.slice(0, -1);
-  const passed = around.at(-1)?.module.calls.get(node.path.at(-1)!)?.providers;
-  const given = passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
+  const given = passedTo(way, { name, alias });
   if (given) return given[1] ? configurationOf(around, source, given[1]) : configurationText(node.path, source, alias);
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);
@@ -290,16 +290,29 @@ function configurationOf(way: readonly ModuleNode[], source: string, { name, ali
   return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
 }
 
+/** What the call of the last module of the way passes down under a name. */
+function passedTo(way: readonly ModuleNode[], { name, alias }: Named) {
+  const passed = way.at(-2)?.module.calls.get(way.at(-1)!.path.at(-1)!)?.providers;
+  return passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
+}
+
 const isWritten = (module: Module, source: string, alias: string | undefined): boolean =>
   module.configurations.some((block) => block.alias === alias && sourceOfName(module, block.name) === source);
 
-/** Is the configuration that an object was made with still there? */
-function isConfigured(root: ModuleNode, source: string, configuration: string): boolean {
-  const alias = /\]\.([^\]]+)$/.exec(configuration)?.[1];
-  if (alias === undefined) return true;
-  const path = [...configuration.matchAll(/module\.([^.[]+)\./g)].map(([, name]) => name!);
-  const node = wayTo(root, path).at(path.length);
-  return node !== undefined && isWritten(node.module, source, alias);
+/**
+ * The configuration that an object was made with, if it is still there: written in its module, or passed to it by name. None of
+ * a module around stands in for it.
+ */
+export function storedConfiguration(root: ModuleNode, source: string, stored: string): string | undefined {
+  if (stored.endsWith('"]') && !stored.startsWith("module.")) return stored;
+  const alias = /\]\.([^\]]+)$/.exec(stored)?.[1];
+  const path = [...stored.matchAll(/module\.([^.[]+)\./g)].map(([, name]) => name!);
+  const way = wayTo(root, path);
+  const node = way.at(path.length);
+  if (!node) return undefined;
+  const named = { name: nameOf(node.module, source), alias };
+  const isThere = isWritten(node.module, source, alias) || passedTo(way, named) !== undefined;
+  return isThere ? configurationOf(way, source, named) : undefined;
 }
 
 /** What a module calls a provider. */

@@ -13,18 +13,22 @@ interface Uses {
 
 /**
  * The places of the managed resources whose changes put the reading of a data source off until the apply: those that it names
- * itself, and all behind what `depends_on` names, its own and that of the modules around it. One with conditions is put off by
- * everything that it depends on. Through a local or a variable a change does not reach it. Observed on Terraform 1.11.4.
+ * itself, what its `depends_on` names, a resource or all behind anything else, and all behind what that of the modules around it
+ * names. One with conditions is put off by everything that it depends on. Through a local or a variable a change does not reach it. Observed on Terraform 1.11.4.
  */
 export function putOffBy(graph: Uses, node: ResourceNode): readonly number[] {
   const { nodes, placeOf } = graph;
   const around = node.path.map((_, at) => nodes[placeOf.get(callIdOf(node.path.slice(0, at + 1))) ?? -1]);
-  const far = [node, ...around].flatMap((each) => (each ? farReach(each) : []));
+  const own = farReach(node);
   const direct = node.references.concat(node.expansion).flatMap(({ subject, text }) => {
     const place = subject.kind === "resource" ? placeOf.get(prefixOf(node.path) + text) : undefined;
     return place === undefined ? [] : [place];
   });
-  return [...new Set([...direct, ...behind(graph, far)])].filter(
+  // A resource that is named stands for itself alone, the data source with conditions for all that it depends on.
+  const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
+  const alone = own.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
+  const deep = own.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
+  return [...new Set([...direct, ...alone, ...behind(graph, deep)])].filter(
     (place) => isManaged(nodes[place]!) && nodes[place] !== node,
   );
 }

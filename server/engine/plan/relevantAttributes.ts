@@ -5,6 +5,7 @@ import {
   keyText,
   type ModuleAddress,
   moduleAddress,
+  type ResourceAddress,
   ROOT,
   resourceText,
 } from "../addrs/address.ts";
@@ -36,7 +37,11 @@ interface Found {
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
   const { root } = plan.modules;
   if (!root) return [];
-  const pending: Found[] = [...plan.traces.flatMap((trace) => ofResource(plan, root, trace)), ...ofOutputs(plan, root)];
+  const pending: Found[] = [
+    ...plan.traces.flatMap((trace) => ofTrace(plan, root, trace)),
+    ...destroyedData(plan).flatMap((address) => ofResource(root, address)),
+    ...ofOutputs(plan, root),
+  ];
   const seen = new Set<string>();
   const found = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -65,12 +70,21 @@ const inModule = (
   by?: Pick<Resource, "count" | "forEach">,
 ): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
-function ofResource({ details }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
+function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address } = trace.change;
-  const { module } = address.resource;
-  if (!isPlanned(trace) || action.outcome === "no-op") return [];
-  if (details.unreached.has(configText(address.resource))) return [];
-  const { mode, type, name } = address.resource;
+  if (mode === "refresh-only" || !isPlanned(trace) || action.outcome === "no-op") return [];
+  return details.unreached.has(configText(address.resource)) ? [] : ofResource(root, address.resource);
+}
+
+/** What was read of data goes with the rest, though nobody is told. */
+const destroyedData = ({ mode, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
+  mode === "destroy" && !isTargeted
+    ? [...(walked?.placed.placement.byResource.values() ?? [])].flatMap(([placed]) =>
+        placed?.address.resource.mode === "data" ? [placed.address.resource] : [],
+      )
+    : [];
+
+function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddress): readonly Found[] {
   const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
   if (!declaration) return [];
   return inModule(bodyReferences(declaration.body), module, declaration);

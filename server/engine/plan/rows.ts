@@ -1,4 +1,5 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
+import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -34,8 +35,8 @@ interface Common {
   readonly conditions?: readonly InstanceConditions[];
   /** Every mark of any value in it. */
   readonly marks: Marks;
-  /** Is something wrong with what it depends on? It is only known where plugins answer. */
-  readonly isLost?: boolean;
+  /** What holds it up of all that it depends on; it is only known where plugins answer. */
+  readonly behind?: Behind;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -67,7 +68,7 @@ export interface ResourceRow extends Common {
   /** The resource's value in each module instance, made when it is first asked for. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
-  /** What `-target` leaves out in each module instance, as the state has it. */
+  /** What `-target` leaves out in each module instance, as the state has it; of a destruction what providers are configured with. */
   readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
   /** Why its instances have no trace: nothing can be planned of them. */
   readonly cause: Unasked | undefined;
@@ -82,23 +83,17 @@ export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resour
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
-  if (row.kind === "resource")
-    for (const { transitions, secretive } of row.traces) {
-      // Most steps leave the object as it was.
-      for (const [at, { object }] of transitions.entries())
-        if (transitions.findIndex((other) => other.object === object) === at) marks |= deepMarks(object);
-      if (secretive) marks |= deepMarks(secretive);
-    }
+  if (row.kind === "resource") for (const run of row.runs) marks |= run.marks;
   return marks;
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "isLost"> : never) : never;
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "behind"> : never) : never;
 
 /** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "isLost"
+  "inputs" | "marks" | "behind"
 >;
 
 /** What count and for_each came to. */
@@ -181,5 +176,11 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     a.orphan === b.orphan &&
     a.failed === b.failed &&
     a.change.action.outcome === b.change.action.outcome &&
-    identical(a.change.before, b.change.before) &&
-    identical(a.change.after, b.change.after));
+    (isSameText(a, b) || sameObjects(a, b)));
+
+/** What stays as the state has it is looked at by nobody for that. */
+const isSameText = (a: Trace, b: Trace): boolean =>
+  a.isSettled === true && b.isSettled === true && a.stored === b.stored && a.schema === b.schema;
+
+const sameObjects = (a: Trace, b: Trace): boolean =>
+  identical(a.change.before, b.change.before) && identical(a.change.after, b.change.after);

@@ -1,5 +1,6 @@
 import { type ModuleAddress, ROOT } from "../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
+import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Value } from "../values/value.ts";
@@ -22,7 +23,7 @@ import { isIncluded, type Selection } from "./targets.ts";
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  readonly surroundings: Omit<Surroundings, "room" | "ran" | "isLost">;
+  readonly surroundings: Omit<Surroundings, "room" | "ran" | "behind">;
   /** By the places of the nodes; of those that were not looked at yet, what they came to before. */
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
@@ -91,30 +92,41 @@ function visit(walk: Walk, place: number): void {
   const faults = walk.faults[place]!;
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
-  const isLost = dependsOnFailed(walk, place);
-  const deciding = [isLost, ...inputsOf(walk, node, written, instances, faults)];
+  const behind = standsBehind(walk, place);
+  const deciding = [behind, ...inputsOf(walk, node, written, instances, faults)];
   if (before && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, isLost);
+  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = [...deciding, ...answersTo(world, evaluated)];
-  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics, isLost };
+  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics, behind };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row) && hasFailed(before) === hasFailed(row)) return;
+  if (before && sameOutcome(before, row) && holdsUp(walk, before) === holdsUp(walk, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-/** Is something wrong with what a node depends on? It matters only where plugins answer: what they are asked can be seen. */
-const dependsOnFailed = ({ graph, rows, faults, surroundings }: Walk, place: number): boolean =>
-  surroundings.world.inputs.options.providers === "exec" &&
-  graph.shape.uses[place]!.some((used) => hasFailed(rows[used]) || faults[used]!.references.some(isError));
+/** What holds a node up of all that it depends on? It matters only where plugins answer: what they are asked can be seen. */
+function standsBehind(walk: Walk, place: number): Behind {
+  const { graph, rows, faults, surroundings } = walk;
+  const { inputs } = surroundings.world;
+  if (inputs.options.providers !== "exec") return undefined;
+  const uses = graph.shape.uses[place]!;
+  const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : holdsUp(walk, rows[used])));
+  if (found.includes("failed")) return "failed";
+  // A validation looks at everything at once.
+  return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
+}
 
-const hasFailed = (row: Row | undefined): boolean =>
-  row !== undefined && (row.isLost === true || row.diagnostics.some(isError));
+function holdsUp({ surroundings }: Walk, row: Row | undefined): Behind {
+  if (!row) return undefined;
+  if (row.behind === "failed" || row.diagnostics.some(isError)) return "failed";
+  const { answers } = surroundings.world.inputs;
+  return row.behind ?? (row.asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
+}
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
@@ -153,7 +165,7 @@ interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly module: ModuleNode | undefined;
 }
 
-function evaluate(walk: Walk, visited: AnyVisit, isLost: boolean): Evaluated {
+function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
   const { node, before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
@@ -162,7 +174,7 @@ function evaluate(walk: Walk, visited: AnyVisit, isLost: boolean): Evaluated {
   const room = MOST_IN_PLAN - left;
   const kind = kindOf(node);
   const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, ran: work.instances, isLost }, visited as Visit<Kind>);
+  const row = judge({ ...surroundings, room, ran: work.instances, behind }, visited as Visit<Kind>);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
@@ -196,7 +208,7 @@ function inputsOf(
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,
-    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [], isLost: false }, node, instances),
+    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [], behind: undefined }, node, instances),
     ...instances,
     "of",
     ...referencedValues(surroundings.world, node, written, instances),

@@ -41,6 +41,11 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     const shape = shapeOf(schema.block, request.priorPrivate);
     return reply(simulatedAnswer(schema.block, request, { shape, learned: learnedIn(facts, source, request.type) }));
   },
+  // With the framework a provider may take its own default for what is not configured any more.
+  leavesAlone: (type, own) => {
+    const schema = schemas.resource(type);
+    return schema && facts.size === 0 && shapeOf(schema.block, own) === "legacy" ? "schema" : undefined;
+  },
 });
 
 /**

@@ -6,6 +6,7 @@ import { printType, printValue } from "./text/print.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf } from "./type.ts";
 import {
   deepMarks,
+  FALSE,
   isWhollyKnown,
   listValue,
   mapValue,
@@ -81,6 +82,12 @@ test("a mark inside a set lies on the set, one that leads nowhere on nothing", (
   const path = [attribute("set"), { kind: "element", value: s("x") } as const];
   expect(applyPath(markAt(value, [{ path, marks: SENSITIVE }]), [attribute("set")])?.marks).toBe(SENSITIVE);
   expect(markAt(value, [{ path: [attribute("nope")], marks: SENSITIVE }])).toBe(value);
+});
+
+test("a mark lies on one of two members that are the same", () => {
+  const twice = tupleValue([FALSE, FALSE]);
+  const marked = markAt(twice, [{ path: [index(0)], marks: SENSITIVE }]);
+  expect(unmarkDeep(marked).marks).toEqual([{ path: [index(0)], marks: SENSITIVE }]);
 });
 
 test("origins of all unknown parts, each once, in order", () => {

@@ -161,7 +161,9 @@ function markPath(value: Value, path: Path, marks: Marks): Value {
   if (!member) return value;
   const next = markPath(member, rest, marks);
   if (next === member) return value;
-  if (value.kind === "sequence") return { ...value, items: value.items.map((item) => (item === member ? next : item)) };
+  // The same value may stand in a list twice.
+  if (value.kind === "sequence" && step.kind === "index")
+    return { ...value, items: value.items.with(Number(step.key), next) };
   if (value.kind !== "mapping") return value;
   const entries = new Map(value.entries);
   entries.set(String(step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : ""), next);

@@ -100,12 +100,14 @@ export const ourText = (workspace: Workspace): Promise<string> =>
 export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>
   inWorkspace(workspace, async (root, callsFile) => {
     const { plan, validation, ahead } = await asked(workspace, root, patience);
-    // Moves are made by a plugin that is never configured, as the real terraform makes them.
+    // Moves are made and functions called by a plugin that is never configured, as the real terraform has it.
     const calls = callsIn(callsFile)
-      .slice(ahead)
-      .filter(({ call }) => call !== "MoveResourceState");
+      .filter(({ call }) => !UNCONFIGURED.has(call))
+      .slice(ahead);
     return ourPlay(plan, validation, withoutPids(calls));
   });
+
+const UNCONFIGURED: ReadonlySet<string> = new Set(["CallFunction", "MoveResourceState"]);
 
 /** The plan of a folder, and how much was asked while it was only validated: a plugin is asked that before it is configured. */
 async function asked(workspace: Workspace, root: string, patience?: Patience) {
@@ -113,7 +115,7 @@ async function asked(workspace: Workspace, root: string, patience?: Patience) {
   let ahead = 0;
   const calls: Asker = (question, within) => {
     const { plugin, request } = question as PluginQuestion;
-    if (!plugin.configuration && request.call !== "CallFunction" && request.call !== "MoveResourceState") ahead++;
+    if (!plugin.configuration && !UNCONFIGURED.has(request.call)) ahead++;
     return plugins.calls(question, within);
   };
   const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
+import { attributeAt } from "../../../server/engine/schema/attributeAt.ts";
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import { readResourceSchema } from "../../../server/engine/schema/readResourceSchema.ts";
 import type { BlockSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
@@ -175,7 +176,7 @@ function plan(block: BlockSchema, rule: TypeRule, prior: Value, proposed: Value,
       }),
     );
   });
-  return withoutWriteOnly(block, isNew ? openNested(block, open) : open);
+  return withoutWriteOnly(block, isNew ? openNested(block, open) : open, rule.forgetsWriteOnly === true);
 }
 
 const sameLetters = (a: Value, b: Value): boolean =>
@@ -200,11 +201,9 @@ function openNested(block: BlockSchema, value: Value): Value {
   });
 }
 
-const withoutWriteOnly = (block: BlockSchema, value: Value): Value =>
+const withoutWriteOnly = (block: BlockSchema, value: Value, isDeep: boolean): Value =>
   transform(value, (part, path) =>
-    path.length === 1 && path[0]?.kind === "attribute" && block.attributes.get(path[0].name)?.writeOnly
-      ? nullValue(part.type)
-      : part,
+    (isDeep || path.length === 1) && attributeAt(block, path)?.writeOnly ? nullValue(part.type) : part,
   );
 
 /** What stands at a path, if anything. */

@@ -28,6 +28,8 @@ export interface TypeRule {
   /** Texts that count as the same in upper and lower case: what was there before is kept. */
   readonly caseless?: readonly string[];
   readonly legacy?: true;
+  /** Is what is write-only also in blocks left out of what is planned, as it has to be? */
+  readonly forgetsWriteOnly?: true;
   /** Objects of these types become one of this: by type, which attribute is taken from which. */
   readonly movesFrom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

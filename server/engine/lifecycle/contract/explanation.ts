@@ -29,6 +29,11 @@ const GENERAL: Readonly<Record<ContractRule, Words>> = {
     came: "When everything was known, the provider planned something else.",
     remedy: `In the first PlanResourceChange, return an unknown value for whatever may still change. ${REPORT}`,
   },
+  "write-only": {
+    promise: "A write-only value is sent to the provider and never stored, so no object that it sends has it.",
+    came: "The provider sent a value for it.",
+    remedy: `Set the attribute to null in every object that is sent back. ${REPORT}`,
+  },
   "apply-consistent": {
     promise: "After the apply the object is as it was planned; only what was planned as unknown is decided then.",
     came: "The new state differs from the plan.",

@@ -1,7 +1,9 @@
+import { attributeAt } from "../../schema/attributeAt.ts";
+import { holdsWriteOnly } from "../../schema/holdsWriteOnly.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
-import { markAt, unmarkDeep } from "../../values/walk.ts";
+import { markAt, unmarkDeep, walk } from "../../values/walk.ts";
 import { objectCompatible } from "./compatible.ts";
 import { explanation } from "./explanation.ts";
 import { planValid } from "./planValid.ts";
@@ -70,6 +72,23 @@ function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[
   if (!planned) return [];
   const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
   return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
+}
+
+/** Where an object that a provider has sent tells what is write-only: it is in none, whatever made it. */
+export const writtenBack = (schema: BlockSchema, object: Value): readonly Violation[] =>
+  holdsWriteOnly(schema)
+    ? writeOnlyPlaces(schema, object).map((path) =>
+        violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
+      )
+    : [];
+
+function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
+  const found: Path[] = [];
+  walk(object, (value, path) => {
+    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) found.push(path);
+    return true;
+  });
+  return found;
 }
 
 /** The same of one answer to PlanResourceChange, of values without marks. */

@@ -1,7 +1,13 @@
 import type { Path } from "../../values/path.ts";
 
 /** Which contract was broken, by the rule's id on the command line. */
-export type ContractRule = "plan-valid" | "plan-stable" | "apply-consistent" | "wholly-known" | "conforms";
+export type ContractRule =
+  | "plan-valid"
+  | "plan-stable"
+  | "apply-consistent"
+  | "wholly-known"
+  | "conforms"
+  | "write-only";
 
 /** A promise that a provider's answer does not keep. */
 export interface Violation {

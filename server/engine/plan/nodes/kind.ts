@@ -2,6 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
+import type { Behind } from "../../lifecycle/resourceInstance.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -50,12 +51,14 @@ export interface Surroundings {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Does anything wait for what has this id? */
   isUsed(id: string): boolean;
+  /** Is the resource with this id needed? Where all is destroyed, only what a provider is configured with. */
+  isNeeded(id: string): boolean;
   /** The ids of the managed resources whose changes put the data source with this id off. */
   putOffBy(id: string): readonly string[];
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
-  /** Is something wrong with what the node depends on, so that Terraform does not come to it? Then no plugin is asked. */
-  readonly isLost: boolean;
+  /** What the node depends on and does not come to pass, or has not yet: then no plugin is asked. */
+  readonly behind: Behind;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

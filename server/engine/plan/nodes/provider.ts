@@ -2,9 +2,11 @@ import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { faultRange } from "../../lifecycle/places.ts";
+import type { Behind } from "../../lifecycle/resourceInstance.ts";
 import type { Provider, ProviderFault } from "../../provider/provider.ts";
 import { type Diagnostic, error } from "../../source/diagnostic.ts";
-import { UNKNOWN } from "../../values/value.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import { UNKNOWN, unknownValue } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import { configured } from "../configured.ts";
 import { moduleScope, type Repeating, type World } from "../moduleScope.ts";
@@ -38,10 +40,9 @@ export const provider: NodeKind<"provider"> = {
   },
   inputs: (_, { declaration }) => [declaration],
   evaluate(surroundings, visit) {
-    const { world, atHand, isUsed, isLost } = surroundings;
+    const { world, atHand, isUsed, behind } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
-    if (provider?.configure && isUsed(visit.node.id))
-      return configuredRow(world, provider, isLost ? { ...visit, isSound: false } : visit);
+    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, behind, visit);
     return judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);
@@ -77,14 +78,21 @@ export const provider: NodeKind<"provider"> = {
 };
 
 /** What the provider comes to with what the block says; what it says of it stands at the block. */
-function configuredRow(world: World, provider: Provider, visit: Visit<"provider">): EvaluatedAs<"value"> {
+function configuredRow(
+  world: World,
+  provider: Provider,
+  behind: Behind,
+  visit: Visit<"provider">,
+): EvaluatedAs<"value"> {
   const { id, declaration } = visit.node;
   const schema = provider.schemas.configuration()?.block ?? NOTHING_TO_SET;
   return valueRow(visit, declaration.header.anchor, (instance) => {
     const scope = moduleScope(world, visit.module, instance, repeating(declaration));
     const decoded = decodeBody(declaration.body, schema, scope);
-    const isWrong = !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
+    const isWrong =
+      behind === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
     if (isWrong) return { ...decoded, value: UNKNOWN };
+    if (behind) return { ...decoded, value: unknownValue(DYNAMIC, [{ source: id, why: "pending" }]) };
     const { value, faults, asked } = configured(provider, id, decoded.value, world.inputs.answers);
     const said = faults.map((fault) => ofProvider(declaration, fault));
     return { value, diagnostics: [...decoded.diagnostics, ...said], asked: [...decoded.asked, ...asked] };

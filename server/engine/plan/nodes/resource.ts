@@ -14,7 +14,8 @@ import { heldValue } from "../../lifecycle/storedObject.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
-import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import { UNKNOWN, type Unasked, unknownValue, type Value } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { type Imported, importInputs, importsInto, importsOf } from "../imports.ts";
@@ -31,7 +32,6 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
-import type { Selection } from "../targets.ts";
 import { unmatchedImport } from "../texts.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { hasError } from "../validate/judge.ts";
@@ -158,6 +158,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
+  // An import that cannot be evaluated takes its whole resource along.
+  const isLost = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -167,22 +169,26 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
     const repetition = keptRepetition(before, module, repeated.repetition);
     repetitions.set(module.text, repetition);
-    if (surroundings.selection && !("missing" in planner))
-      leftOut.set(module.text, heldOutside(surroundings.selection, surroundings, node, module, planner));
+    const held = heldOutside(surroundings, node, module, planner, repetition);
+    if (held) leftOut.set(module.text, held);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+    const wanted = isLost
+      ? WRONG_IMPORT
+      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
-      notPlanned.push(...notPlannedIn(surroundings, node, module, repetition, wanted.unasked));
-      cause ??= wanted.unasked;
+      const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
+      notPlanned.push(...lacking);
+      // Of what is not there, nothing is lacking where all is destroyed.
+      if (lacking.length > 0 || !held) cause ??= wanted.unasked;
     } else
       byModule.set(
         module.text,
         wanted.map((instance) => runOrReuse(surroundings, instance, known)),
       );
   }
-  for (const gone of goneModules(surroundings, node, instances)) {
-    const orphans = orphansOf(surroundings, gone, node.declaration, known);
+  for (const gone of isLost ? [] : goneModules(surroundings, node, instances)) {
+    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner }, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
@@ -198,6 +204,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     cause,
   };
 }
+
+const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
 /** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
 function unmatchedImports(
@@ -220,16 +228,26 @@ function unmatchedImports(
   return [...imports].flatMap(([address, { range }]) => (there.has(address) ? [] : [unmatchedImport(address, range)]));
 }
 
-/** What `-target` leaves out, as the state has it. */
+/** What `-target` leaves out, as the state has it; where all is destroyed, what a provider is configured with. */
 function heldOutside(
-  selection: Selection,
-  { placement }: Surroundings,
-  { declaration: { mode, type, name } }: ResourceNode,
+  { placement, selection, isNeeded, world }: Surroundings,
+  { id, declaration: { mode, type, name } }: ResourceNode,
   module: ModuleAddress,
-  planner: Exclude<Resolved, { readonly missing: unknown }>,
-): ReadonlyMap<Key, Value> {
+  planner: Resolved,
+  { keys }: Repetition,
+): ReadonlyMap<Key, Value> | undefined {
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const held = new Map<Key, Value>();
+  const isMissing = "missing" in planner;
+  if (world.inputs.options.mode === "destroy") {
+    if (!isNeeded(id)) return undefined;
+    const resource = resourceAddress(module, mode, type, name);
+    for (const key of keys.keys()) held.set(key, unknownValue(DYNAMIC, [instanceAddress(resource, key).text]));
+    for (const { object, address } of placed)
+      if (!object.deposed && !isMissing) held.set(address.key, heldValue(planner, object));
+    return held;
+  }
+  if (!selection || isMissing) return undefined;
   for (const { object, address } of placed) {
     if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
     // Beside a deposed object there may be another: what it is, nobody says.

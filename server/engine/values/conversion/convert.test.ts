@@ -166,3 +166,15 @@ test("only some conversions can never fail", () => {
   expect(canConvert(setOf(STRING), listOf(STRING), false)).toBe(true);
   expect(canConvert(DYNAMIC, STRING, false)).toBe(false);
 });
+
+test("a null attribute of an object of another type loses its marks, any other value keeps them", () => {
+  const to = objectOf({ a: STRING, b: STRING });
+  const attributeB = (a: Value, b: Value) => {
+    const result = convert(object({ a, b }), to);
+    return "value" in result && result.value.kind === "mapping" ? result.value.entries.get("b")?.marks : undefined;
+  };
+  const secret = withMarks(nullValue(STRING), SENSITIVE);
+  expect(attributeB(one, secret)).toBe(0);
+  expect(attributeB(one, withMarks(s("b"), SENSITIVE))).toBe(SENSITIVE);
+  expect(attributeB(s("a"), secret)).toBe(SENSITIVE);
+});

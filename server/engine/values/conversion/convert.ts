@@ -1,4 +1,4 @@
-import { EPHEMERAL, SENSITIVE, TYPE_TEXT } from "../marks.ts";
+import { EPHEMERAL, SENSITIVE, TERRAFORMS, TYPE_TEXT } from "../marks.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
 import { lengthBounds, type Narrowing, refine } from "../refinement.ts";
@@ -230,10 +230,13 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
     const item = value.entries.get(name);
     const made = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
     if (made.kind === "fault") return below(attribute(name), made);
-    entries.push([name, made]);
+    entries.push([name, made.kind === "null" ? forgotten(made) : made]);
   }
   return objectValue(entries);
 }
+
+/** An attribute that is null loses its marks where the object becomes one of another type. Observed on Terraform 1.11.4. */
+const forgotten = (value: Value): Value => ({ ...value, marks: value.marks & ~TERRAFORMS });
 
 function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
   const items: Value[] = [];

@@ -10,6 +10,8 @@ export interface Scope {
   readonly inChild: boolean;
   /** May what lives for one run only be named? */
   readonly takesEphemeral: boolean;
+  /** What the module that is called gives back. */
+  readonly outputs: readonly string[];
   /** The iterator of the dynamic block around. */
   readonly iterator: string | undefined;
 }
@@ -24,7 +26,15 @@ interface Known {
   readonly type: TypeJson;
 }
 
-function references({ provider, before, repeated, inChild, takesEphemeral, iterator }: Scope): readonly Known[] {
+function references({
+  provider,
+  before,
+  repeated,
+  inChild,
+  takesEphemeral,
+  outputs,
+  iterator,
+}: Scope): readonly Known[] {
   const found: Known[] = [];
   for (const resource of before) {
     if (resource.mode === "ephemeral" && !takesEphemeral) continue;
@@ -44,6 +54,7 @@ function references({ provider, before, repeated, inChild, takesEphemeral, itera
   if (repeated === "count") found.push({ text: "count.index", type: "number" });
   if (repeated === "each") found.push({ text: "each.key", type: "string" }, { text: "each.value", type: "string" });
   if (iterator) found.push({ text: `${iterator}.value`, type: "string" });
+  for (const text of outputs) found.push({ text, type: "string" });
   if (inChild) found.push({ text: "var.in", type: "string" });
   else
     found.push(
@@ -65,9 +76,25 @@ export function expression(random: Random, scope: Scope, type: TypeJson): string
       return random.chance(0.05) ? `sensitive(${text})` : text;
     }
   }
-  if (type === "string" && random.chance(0.04)) return 'provider::test::same("f")';
+  if (type === "string" && random.chance(0.05)) return calledFunction(random, scope);
   if (random.chance(0.04)) return `sensitive(${literal(random, scope, type)})`;
   return literal(random, scope, type);
+}
+
+function calledFunction(random: Random, scope: Scope): string {
+  const known = references({ ...scope, takesEphemeral: false }).filter(({ type }) => type === "string");
+  if (random.chance(0.05)) return 'provider::test::fail("f")';
+  return `provider::test::same(${known.length > 0 && random.chance(0.5) ? random.pick(known).text : '"f"'})`;
+}
+
+/** A count or for_each that follows from something else; undefined where there is nothing. */
+export function repetitionFrom(random: Random, scope: Scope, word: "count" | "each"): string | undefined {
+  const known = references(scope).filter(({ type }) =>
+    ["list", "set"].some((kind) => sameType(type, [kind as "list", "string"])),
+  );
+  if (known.length === 0) return undefined;
+  const { text } = random.pick(known);
+  return word === "count" ? `length(${text})` : `toset(${text})`;
 }
 
 function literal(random: Random, scope: Scope, type: TypeJson): string {

@@ -1,16 +1,18 @@
 import type { Random } from "../../lifecycle/random.ts";
-import { body, expression, type Scope, schemaOf } from "./expressions.ts";
+import { body, expression, repetitionFrom, type Scope, schemaOf } from "./expressions.ts";
 import {
   addressOf,
+  type CallModel,
   type ConfigurationModel,
   type FolderModel,
   instanceOf,
   mentions,
+  outputsOf,
   type ResourceModel,
   renderResource,
   settableIn,
 } from "./model.ts";
-import type { RandomProvider } from "./schemas.ts";
+import type { BlockJson, RandomProvider } from "./schemas.ts";
 
 const ALIASED = 'provider "test" {\n  alias  = "b"\n  region = "west"\n}';
 
@@ -18,7 +20,9 @@ export function randomConfiguration(random: Random, provider: RandomProvider): C
   const configuration: ConfigurationModel = {
     root: { resources: [] },
     child: { resources: [] },
+    inner: { resources: [] },
     call: undefined,
+    meta: {},
     providers: [ALIASED],
     more: new Map([
       ["text", 'variable "text" {\n  default = "t"\n}'],
@@ -32,17 +36,29 @@ export function randomConfiguration(random: Random, provider: RandomProvider): C
     configuration.call = makeCall(random, provider, configuration);
     for (let left = 1 + random.below(2); left > 0; left--)
       addResource(random, provider, configuration, configuration.child);
+    if (random.chance(0.25)) addResource(random, provider, configuration, configuration.inner);
   }
+  if (provider.providerMeta && random.chance(0.6)) setMeta(random, configuration);
   configureProvider(random, configuration);
   if (random.chance(0.5)) addOutput(random, configuration);
   if (random.chance(0.2)) addCheck(random, provider, configuration);
   return configuration;
 }
 
-const makeCall = (random: Random, provider: RandomProvider, { root }: ConfigurationModel) => ({
-  repetition: random.pick([undefined, undefined, "count = 2", 'for_each = toset(["x", "y"])']),
+/** Says something else of a module to the provider, or nothing. */
+export function setMeta(random: Random, { meta }: ConfigurationModel): void {
+  const body = random.pick([undefined, 'tag = "t"', "tag = var.text", ""]);
+  if (random.chance(0.5)) meta.root = body;
+  else meta.child = body === "tag = var.text" ? "tag = var.in" : body;
+}
+
+export const makeCall = (random: Random, provider: RandomProvider, { root }: ConfigurationModel): CallModel => ({
+  name: "m",
+  repetition: random.pick([undefined, undefined, "count = 2", "count = 1", 'for_each = toset(["x", "y"])']),
   input: expression(random, scopeOf(provider, root.resources, undefined, false), "string"),
   passes: random.chance(0.4),
+  dependsOn: root.resources.length > 0 && random.chance(0.12) ? addressOf(random.pick(root.resources)) : undefined,
+  hasTwin: random.chance(0.15),
 });
 
 export function configureProvider(random: Random, configuration: ConfigurationModel): void {
@@ -57,7 +73,8 @@ const scopeOf = (
   before: readonly ResourceModel[],
   repeated: Scope["repeated"],
   inChild: boolean,
-): Scope => ({ provider, before, repeated, inChild, takesEphemeral: false, iterator: undefined });
+  outputs: readonly string[] = [],
+): Scope => ({ provider, before, repeated, inChild, outputs, takesEphemeral: false, iterator: undefined });
 
 export function addResource(
   random: Random,
@@ -67,7 +84,7 @@ export function addResource(
 ): ResourceModel {
   const mode = random.chance(0.75) ? "managed" : random.chance(0.7) ? "data" : "ephemeral";
   const type = mode === "managed" ? random.pick(["test_a", "test_b", "test_c"]) : mode === "data" ? "test_d" : "test_e";
-  const inChild = folder === configuration.child;
+  const inChild = folder !== configuration.root;
   const way = random.below(10);
   const resource: ResourceModel = {
     mode,
@@ -76,17 +93,25 @@ export function addResource(
     body: { args: new Map(), blocks: [] },
     count: way === 0 ? random.pick(["1", "2"]) : undefined,
     forEach: way === 1 ? random.pick(['toset(["x", "y"])', '{ x = "1", y = "2" }', 'toset(["x"])']) : undefined,
-    alias: random.chance(0.2) && (!inChild || configuration.call?.passes === true),
+    alias: random.chance(0.2) && (!inChild || configuration.call?.passes === true) && folder !== configuration.inner,
     dependsOn: new Set(),
     lifecycle: [],
+    ...(mode === "managed" && random.chance(0.04) && { provisioner: random.pick(PROVISIONERS) }),
   };
-  fill(random, provider, resource, folder.resources, inChild);
+  if (way === 2 && random.chance(0.3)) {
+    const word = random.pick(["count", "each"] as const);
+    const found = repetitionFrom(random, scopeOf(provider, folder.resources, undefined, inChild), word);
+    resource[word === "count" ? "count" : "forEach"] = found;
+  }
+  fill(random, provider, resource, folder.resources, inChild, inChild ? [] : outputsOf(configuration));
   if (folder.resources.length > 0 && random.chance(0.1))
     resource.dependsOn.add(addressOf(random.pick(folder.resources)));
   if (random.chance(0.3)) addLifecycle(random, provider, resource, folder.resources);
   folder.resources.push(resource);
   return resource;
 }
+
+const PROVISIONERS = ['    command = "true"', '    command = "true"\n    when = destroy', "    command = self.id"];
 
 /** Gives it a body of its own, with a name that tells its instances apart. */
 export function fill(
@@ -95,11 +120,12 @@ export function fill(
   resource: ResourceModel,
   before: readonly ResourceModel[],
   inChild: boolean,
+  outputs: readonly string[] = [],
 ): void {
   const repeated = resource.count ? "count" : resource.forEach ? "each" : undefined;
   const more = repeated === "count" ? "-${count.index}" : repeated === "each" ? "-${each.key}" : "";
-  const scope = scopeOf(provider, before, repeated, inChild);
-  const name = `"${inChild ? "m-" : ""}${resource.name}${more}"`;
+  const scope = scopeOf(provider, before, repeated, inChild, outputs);
+  const name = `"${inChild ? "${var.pre}-" : ""}${resource.name}${more}"`;
   resource.body = body(random, scope, schemaOf(provider, resource).block, name);
 }
 
@@ -125,7 +151,7 @@ export function addLifecycle(
       Array.isArray(type) && type[0] === "map" && name !== "name" ? [`${name}["k"]`] : [],
     );
     lines.push(
-      `ignore_changes = [${random.pick([...paths, ...maps])}]`,
+      `ignore_changes = [${random.pick([...paths, ...maps, ...nestedPaths(block)])}]`,
       `ignore_changes = [${random.pick(paths)}]`,
       "ignore_changes = all",
       "create_before_destroy = true",
@@ -135,7 +161,7 @@ export function addLifecycle(
     const managed = before.find(({ mode }) => mode === "managed");
     if (managed)
       lines.push(
-        `replace_triggered_by = [${random.chance(0.5) ? instanceOf(managed) : `${instanceOf(managed)}.name`}]`,
+        `replace_triggered_by = [${random.pick([instanceOf(managed), `${instanceOf(managed)}.name`, addressOf(managed)])}]`,
       );
   }
   if (resource.mode === "ephemeral") lines.splice(1, 1);
@@ -144,13 +170,28 @@ export function addLifecycle(
   resource.lifecycle = [...resource.lifecycle.filter((other) => !other.startsWith(name)), line];
 }
 
+/** What lies deeper in lists of blocks, blocks and objects. */
+const nestedPaths = ({ attributes, block_types = {} }: BlockJson): readonly string[] => [
+  ...Object.entries(block_types).flatMap(([name, { nesting_mode, block }]) =>
+    settableIn(block)
+      .filter((inner) => !block.attributes[inner]?.write_only)
+      .flatMap((inner) => {
+        if (nesting_mode === "list") return [`${name}[0].${inner}`];
+        return nesting_mode === "single" || nesting_mode === "group" ? [`${name}.${inner}`] : [];
+      }),
+  ),
+  ...Object.entries(attributes).flatMap(([name, { type, optional }]) =>
+    optional && Array.isArray(type) && type[0] === "object" ? [`${name}.a`] : [],
+  ),
+];
+
 export function addOutput(random: Random, { root, call, more }: ConfigurationModel): void {
   const shown = root.resources.filter(({ mode }) => mode !== "ephemeral");
   const values = [
     ...shown.map((one) => `${instanceOf(one)}.id`),
     ...shown.map(addressOf),
     "var.secret",
-    ...(call ? ["module.m"] : []),
+    ...(call ? [`module.${call.name}`] : []),
   ];
   more.set(
     `o${random.below(3)}`,
@@ -180,10 +221,10 @@ function checkedData(random: Random, provider: RandomProvider, before: readonly 
 
 /** Takes a resource away, and whatever names it. */
 export function removeResource(
-  { root, child, call, more, providers }: ConfigurationModel,
+  { root, child, inner, call, more, providers }: ConfigurationModel,
   resource: ResourceModel,
 ): void {
-  for (const { resources } of [root, child]) {
+  for (const { resources } of [root, child, inner]) {
     const at = resources.indexOf(resource);
     if (at < 0) continue;
     resources.splice(at, 1);
@@ -192,5 +233,6 @@ export function removeResource(
   }
   for (const [key, text] of more) if (mentions(text, resource)) more.delete(key);
   if (call && mentions(call.input, resource)) call.input = '"gone"';
+  if (call?.dependsOn && mentions(call.dependsOn, resource)) call.dependsOn = undefined;
   for (const [at, text] of providers.entries()) if (mentions(text, resource)) providers[at] = 'provider "test" {\n}';
 }

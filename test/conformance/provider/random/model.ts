@@ -18,17 +18,33 @@ export interface ResourceModel {
   readonly dependsOn: Set<string>;
   /** Lines of its lifecycle block. */
   lifecycle: string[];
+  provisioner?: string;
 }
 
 export interface FolderModel {
   readonly resources: ResourceModel[];
 }
 
+/** How the child module is called. */
+export interface CallModel {
+  name: string;
+  repetition: string | undefined;
+  input: string;
+  passes: boolean;
+  dependsOn: string | undefined;
+  /** Is there another call of the same module? */
+  hasTwin: boolean;
+}
+
 export interface ConfigurationModel {
   readonly root: FolderModel;
   readonly child: FolderModel;
-  /** How the child is called; undefined where it is not. */
-  call: { repetition: string | undefined; input: string; passes: boolean } | undefined;
+  /** What the child calls in turn. */
+  readonly inner: FolderModel;
+  /** Undefined where the child is not called. */
+  call: CallModel | undefined;
+  /** What the modules tell the provider of themselves: the arguments of their `provider_meta` blocks. */
+  meta: { root?: string; child?: string };
   providers: string[];
   /** Top-level blocks: variables, locals, outputs, checks, moved, removed, import. */
   readonly more: Map<string, string>;
@@ -46,16 +62,38 @@ export const mentions = (text: string, resource: ResourceModel): boolean =>
   new RegExp(`(?<![\\w.])${addressOf(resource).replaceAll(".", "\\.")}(?!\\w)`).test(text);
 
 export function renderFiles(configuration: ConfigurationModel): Readonly<Record<string, string>> {
-  const { root, child, call, providers, more } = configuration;
-  const blocks = [...providers, ...root.resources.map(renderResource), ...more.values()];
+  const { root, child, inner, call, providers, meta, more } = configuration;
+  const blocks = [...providers, ...metaBlock(meta.root), ...root.resources.map(renderResource), ...more.values()];
   if (call) blocks.push(renderCall(call));
+  if (call?.hasTwin)
+    blocks.push(renderCall({ ...call, name: "twin", repetition: undefined, input: '"twin"\n  pre = "t"' }));
+  // By the second its objects are told apart.
+  const input = 'variable "in" {\n  default = "none"\n}\n\nvariable "pre" {\n  default = "m"\n}';
+  const hasInner = inner.resources.length > 0;
   const inChild = [
-    'variable "in" {\n  default = "none"\n}',
+    input,
     ...(call?.passes ? [PASSED] : []),
+    ...metaBlock(meta.child),
     ...child.resources.map(renderResource),
+    ...(hasInner ? ['module "inner" {\n  source = "./inner"\n  in = var.in\n  pre = var.pre\n}'] : []),
     outputOf(child),
   ];
-  return { "main.tf": blocks.join("\n\n"), ...(call && { "m/main.tf": inChild.join("\n\n") }) };
+  const inInner = [input, ...inner.resources.map(renderResource), outputOf(inner)];
+  return {
+    "main.tf": blocks.join("\n\n"),
+    ...(call && { "m/main.tf": inChild.join("\n\n") }),
+    ...(call && hasInner && { "m/inner/main.tf": inInner.join("\n\n") }),
+  };
+}
+
+const metaBlock = (body: string | undefined): readonly string[] =>
+  body === undefined ? [] : [`terraform {\n  provider_meta "test" {\n    ${body}\n  }\n}`];
+
+/** The outputs of the child that the root can refer to, where that is no loop. */
+export function outputsOf({ call }: ConfigurationModel): readonly string[] {
+  if (!call || /test_/.test(call.input + call.dependsOn)) return [];
+  const key = call.repetition?.startsWith("count") ? "[0]" : call.repetition ? '["x"]' : "";
+  return [`module.${call.name}${key}.out`];
 }
 
 const PASSED =
@@ -66,18 +104,19 @@ const outputOf = ({ resources }: FolderModel): string => {
   return `output "out" {\n  value     = ${shown ? `${instanceOf(shown)}.id` : "var.in"}\n  sensitive = true\n}`;
 };
 
-const renderCall = ({ repetition, input, passes }: NonNullable<ConfigurationModel["call"]>): string =>
+const renderCall = ({ name, repetition, input, passes, dependsOn }: CallModel): string =>
   [
-    'module "m" {',
+    `module "${name}" {`,
     '  source = "./m"',
     `  in = ${input}`,
     ...(repetition ? [`  ${repetition}`] : []),
     ...(passes ? ["  providers = {\n    test   = test\n    test.b = test.b\n  }"] : []),
+    ...(dependsOn ? [`  depends_on = [${dependsOn}]`] : []),
     "}",
   ].join("\n");
 
 export function renderResource(resource: ResourceModel): string {
-  const { mode, type, name, count, forEach, alias, dependsOn, body, lifecycle } = resource;
+  const { mode, type, name, count, forEach, alias, dependsOn, body, lifecycle, provisioner } = resource;
   const word = { managed: "resource", data: "data", ephemeral: "ephemeral" }[mode];
   const lines = [
     ...(count ? [`count = ${count}`] : []),
@@ -86,6 +125,7 @@ export function renderResource(resource: ResourceModel): string {
     ...bodyLines(body),
     ...(dependsOn.size > 0 ? [`depends_on = [${[...dependsOn].join(", ")}]`] : []),
     ...(lifecycle.length > 0 ? ["lifecycle {", ...lifecycle.flatMap(indented), "}"] : []),
+    ...(provisioner ? [`provisioner "local-exec" {\n${provisioner}\n}`] : []),
   ];
   return `${word} "${type}" "${name}" {\n${lines.flatMap(indented).join("\n")}\n}`;
 }

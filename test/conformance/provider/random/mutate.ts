@@ -1,12 +1,24 @@
 import type { CallRule } from "../../../support/provider/rules.ts";
 import type { Random } from "../../lifecycle/random.ts";
 import { schemaOf } from "./expressions.ts";
-import { addCheck, addLifecycle, addOutput, addResource, configureProvider, fill, removeResource } from "./generate.ts";
+import {
+  addCheck,
+  addLifecycle,
+  addOutput,
+  addResource,
+  configureProvider,
+  fill,
+  makeCall,
+  removeResource,
+  setMeta,
+} from "./generate.ts";
 import {
   addressOf,
   type ConfigurationModel,
+  type FolderModel,
   instanceOf,
   mentions,
+  outputsOf,
   type ResourceModel,
   renderResource,
 } from "./model.ts";
@@ -14,10 +26,11 @@ import { literalJson, type RandomProvider } from "./schemas.ts";
 
 /** One edit of a configuration. */
 export function mutate(random: Random, provider: RandomProvider, configuration: ConfigurationModel): void {
-  const { root, child } = configuration;
-  const folder = configuration.call && random.chance(0.25) ? child : root;
+  const { root, child, inner } = configuration;
+  const inCall = inner.resources.length > 0 && random.chance(0.25) ? inner : child;
+  const folder = configuration.call && random.chance(0.25) ? inCall : root;
   const resource = folder.resources.length > 0 ? random.pick(folder.resources) : undefined;
-  if (resource) random.pick(EDITS)({ random, provider, configuration, resource, inChild: folder === child });
+  if (resource) random.pick(EDITS)({ random, provider, configuration, resource, folder });
   else addResource(random, provider, configuration, folder);
 }
 
@@ -26,26 +39,39 @@ interface Place {
   readonly provider: RandomProvider;
   readonly configuration: ConfigurationModel;
   readonly resource: ResourceModel;
-  readonly inChild: boolean;
+  readonly folder: FolderModel;
 }
 
 type Edit = (place: Place) => void;
 
-const folderOf = ({ configuration: { root, child }, inChild }: Place) => (inChild ? child : root);
+const beforeIn = ({ folder: { resources }, resource }: Place): readonly ResourceModel[] =>
+  resources.slice(0, resources.indexOf(resource));
 
-const beforeIn = (place: Place): readonly ResourceModel[] => {
-  const { resources } = folderOf(place);
-  return resources.slice(0, resources.indexOf(place.resource));
-};
+const isInChild = ({ folder, configuration: { root } }: Place): boolean => folder !== root;
 
-const ownAddress = ({ resource, inChild }: Place): string => `${inChild ? "module.m." : ""}${addressOf(resource)}`;
-
-function isNamed({ configuration: { root, child, more, call, providers }, resource }: Place): boolean {
-  const others = [...root.resources, ...child.resources].filter((other) => other !== resource).map(renderResource);
-  return [...others, ...more.values(), call?.input ?? "", ...providers].some((text) => mentions(text, resource));
+function prefixOf({ folder, configuration: { root, inner, call } }: Place): string {
+  if (folder === root || !call) return "";
+  return folder === inner ? `module.${call.name}.module.inner.` : `module.${call.name}.`;
 }
 
-const refill: Edit = (place) => fill(place.random, place.provider, place.resource, beforeIn(place), place.inChild);
+const ownAddress = (place: Place): string => `${prefixOf(place)}${addressOf(place.resource)}`;
+
+function isNamed({ configuration: { root, child, inner, more, call, providers }, resource }: Place): boolean {
+  const all = [...root.resources, ...child.resources, ...inner.resources];
+  const others = all.filter((other) => other !== resource).map(renderResource);
+  const inCall = [call?.input ?? "", call?.dependsOn ?? ""];
+  return [...others, ...more.values(), ...inCall, ...providers].some((text) => mentions(text, resource));
+}
+
+const refill: Edit = (place) =>
+  fill(
+    place.random,
+    place.provider,
+    place.resource,
+    beforeIn(place),
+    isInChild(place),
+    isInChild(place) ? [] : outputsOf(place.configuration),
+  );
 
 const lifecycle: Edit = (place) => addLifecycle(place.random, place.provider, place.resource, beforeIn(place));
 
@@ -61,28 +87,112 @@ const remove: Edit = (place) => {
 
 const EDITS: readonly Edit[] = [
   ...[refill, refill, refill, refill, lifecycle, lifecycle, remove],
-  (place) => void addResource(place.random, place.provider, place.configuration, folderOf(place)),
+  (place) => void addResource(place.random, place.provider, place.configuration, place.folder),
   (place) => {
-    if (!isNamed(place) && place.resource.mode === "managed")
-      rename(place.random, place.configuration, place.resource, ownAddress(place));
+    if (!isNamed(place) && place.resource.mode === "managed") rename(place);
   },
   (place) => {
-    if (!isNamed(place)) repeat(place.random, place.provider, place.resource, beforeIn(place), place.inChild);
+    if (!isNamed(place)) repeat(place.random, place.provider, place.resource, beforeIn(place), isInChild(place));
   },
   ({ random, configuration }) => configureProvider(random, configuration),
   ({ random, configuration }) => addOutput(random, configuration),
   ({ random, provider, configuration }) => addCheck(random, provider, configuration),
   ({ random, provider, configuration }) => importNew(random, provider, configuration),
+  ({ random, provider, configuration }) => recall(random, provider, configuration),
+  ({ random, provider, configuration }) => recall(random, provider, configuration),
+  ({ random, configuration }) => renameCall(random, configuration),
+  ({ random, configuration }) => removeCall(random, configuration),
+  (place) => moveInto(place),
+  (place) => importOld(place),
+  ({ random, provider, configuration }) => {
+    if (provider.providerMeta) setMeta(random, configuration);
+  },
   (place) => {
-    if (!isNamed(place) && !place.inChild && place.resource.mode === "managed")
+    const { resource, configuration, folder } = place;
+    const isPassed = !isInChild(place) || (configuration.call?.passes === true && folder !== configuration.inner);
+    if (isPassed) resource.alias = !resource.alias;
+  },
+  (place) => {
+    const before = beforeIn(place);
+    if (before.length > 0) place.resource.dependsOn.add(addressOf(place.random.pick(before)));
+  },
+  (place) => {
+    if (!isNamed(place) && !isInChild(place) && place.resource.mode === "managed")
       retype(place.random, place.provider, place.configuration, place.resource, beforeIn(place));
   },
 ];
 
-function rename(random: Random, { more }: ConfigurationModel, resource: ResourceModel, own: string): void {
+const movedBlock = (from: string, to: string): string => `moved {\n  from = ${from}\n  to   = ${to}\n}`;
+
+function rename(place: Place): void {
+  const { random, resource, configuration } = place;
+  const own = ownAddress(place);
   resource.name = `n${random.below(1000)}`;
-  const prefix = own.startsWith("module.m.") ? "module.m." : "";
-  if (random.chance(0.9)) more.set("moved", `moved {\n  from = ${own}\n  to   = ${prefix}${addressOf(resource)}\n}`);
+  if (random.chance(0.9)) configuration.more.set("moved", movedBlock(own, ownAddress(place)));
+}
+
+/** Calls the module in another way. */
+function recall(random: Random, provider: RandomProvider, configuration: ConfigurationModel): void {
+  const { call, child } = configuration;
+  if (!call) return;
+  const other = makeCall(random, provider, configuration);
+  if (random.chance(0.5)) call.repetition = other.repetition;
+  else Object.assign(call, { ...other, name: call.name, repetition: call.repetition });
+  if (!call.passes) for (const resource of child.resources) resource.alias = false;
+}
+
+/** Another name for the same module. */
+function renameCall(random: Random, { call, more, root }: ConfigurationModel): void {
+  if (!call || root.resources.some((resource) => renderResource(resource).includes(`module.${call.name}`))) return;
+  const before = call.name;
+  call.name = before === "m" ? "k" : "m";
+  for (const [key, text] of more) if (text.includes(`module.${before}`)) more.delete(key);
+  if (random.chance(0.85)) more.set("moved", movedBlock(`module.${before}`, `module.${call.name}`));
+}
+
+/** The module goes, and all that is in it; or is only forgotten. */
+function removeCall(random: Random, configuration: ConfigurationModel): void {
+  const { call, more, root, child, inner } = configuration;
+  if (!call || random.chance(0.5)) return;
+  if (root.resources.some((resource) => renderResource(resource).includes(`module.${call.name}`))) return;
+  for (const [key, text] of more) if (text.includes(`module.${call.name}`)) more.delete(key);
+  if (random.chance(0.5))
+    more.set("removed", `removed {\n  from = module.${call.name}\n  lifecycle {\n    destroy = false\n  }\n}`);
+  configuration.call = undefined;
+  child.resources.length = 0;
+  inner.resources.length = 0;
+}
+
+/** A resource of the root becomes one of the child. */
+function moveInto(place: Place): void {
+  const { resource, configuration, folder } = place;
+  const { call, child, more, root } = configuration;
+  if (!call || folder !== root || resource.mode !== "managed" || isNamed(place)) return;
+  const from = ownAddress(place);
+  const now = { ...place, folder: child };
+  root.resources.splice(root.resources.indexOf(resource), 1);
+  child.resources.push(resource);
+  Object.assign(resource, { alias: false, count: undefined, forEach: undefined, lifecycle: [] });
+  resource.dependsOn.clear();
+  refill(now);
+  const key = call.repetition?.startsWith("count") ? "[0]" : call.repetition ? '["x"]' : "";
+  more.set("moved", movedBlock(from, `module.${call.name}${key}.${addressOf(resource)}`));
+}
+
+/** An import of what is mostly there already, into any module. */
+function importOld(place: Place): void {
+  const { random, resource, configuration, folder } = place;
+  const { call, inner, more } = configuration;
+  if (resource.mode !== "managed" || folder === inner) return;
+  const key = call?.repetition?.startsWith("count") ? "[0]" : call?.repetition ? '["x"]' : "";
+  const prefix = isInChild(place) && call ? `module.${call.name}${key}.` : "";
+  more.set("import", importBlock(random, `${prefix}${instanceOf(resource)}`, "i2"));
+}
+
+function importBlock(random: Random, to: string, id: string): string {
+  if (random.chance(0.2) && to.endsWith('["x"]'))
+    return `import {\n  for_each = toset(["x"])\n  to = ${to.slice(0, -5)}[each.key]\n  id = "${id}-\${each.value}"\n}`;
+  return `import {\n  to = ${to}\n  id = ${random.pick([`"${id}"`, `"${id}"`, "var.text", "local.l", "var.secret"])}\n}`;
 }
 
 function repeat(
@@ -101,11 +211,7 @@ function repeat(
 /** Takes in something that is there already. */
 function importNew(random: Random, provider: RandomProvider, configuration: ConfigurationModel): void {
   const resource = addResource(random, provider, configuration, configuration.root);
-  if (resource.mode === "managed")
-    configuration.more.set(
-      "import",
-      `import {\n  to = ${instanceOf(resource)}\n  id = ${random.pick(['"i1"', "var.text", "local.l"])}\n}`,
-    );
+  if (resource.mode === "managed") configuration.more.set("import", importBlock(random, instanceOf(resource), "i1"));
 }
 
 /** The same object as one of another type. */
@@ -128,16 +234,20 @@ function retype(
 export function randomCalls(
   random: Random,
   provider: RandomProvider,
-  { root, child }: ConfigurationModel,
+  { root, child, inner }: ConfigurationModel,
 ): readonly CallRule[] {
-  return [...root.resources, ...child.resources].flatMap((resource): readonly CallRule[] => {
-    if (!random.chance(0.3)) return [];
+  const often = random.pick([0, 0.15, 0.4]);
+  const resources = [...root.resources, ...child.resources, ...inner.resources];
+  const bad = random.chance(0.12) && resources.length > 0 ? [badAnswer(random, random.pick(resources).type)] : [];
+  const own = resources.flatMap((resource): readonly CallRule[] => {
+    if (!random.chance(often)) return [];
     const { type, mode } = resource;
     const first = resource.body.args
       .get("name")
       ?.replace(/"/g, "")
       .replace(/\$\{count.index\}/, "0")
-      .replace(/\$\{each.key\}/, "x");
+      .replace(/\$\{each.key\}/, "x")
+      .replace(/\$\{var.pre\}/, "m");
     const when = { name: first };
     const own = { type, when };
     const some = Object.entries(schemaOf(provider, resource).block.attributes).filter(
@@ -172,4 +282,32 @@ export function randomCalls(
         : []),
     ]);
   });
+  return [...own, ...bad];
+}
+
+/** A provider that does what it must not, or refuses. */
+function badAnswer(random: Random, type: string): CallRule {
+  const call = random.pick([
+    ...["ValidateProviderConfig", "ConfigureProvider", "ValidateResourceConfig", "ValidateDataResourceConfig"],
+    ...["ValidateEphemeralResourceConfig", "UpgradeResourceState", "ReadResource", "PlanResourceChange"],
+    ...["ImportResourceState", "ImportResourceState", "MoveResourceState", "MoveResourceState"],
+    ...["ReadDataSource", "OpenEphemeralResource"],
+  ]);
+  const does = random.pick<CallRule["does"]>([
+    { diagnostics: [{ severity: "warning", summary: "bad", path: ["name"] }] },
+    { diagnostics: [{ severity: "error", summary: "worse" }] },
+    { diagnostics: [{ severity: "error", summary: "worse", path: ["name"] }] },
+    { fails: "boom" },
+    { deferred: 1 },
+    { private: "cHJpdg==" },
+    { raw: "wA==" },
+    { raw: "oWE=" },
+    { gone: true },
+    { imported: [] },
+    { imported: [{ state: { id: "i", name: "one" } }, { state: { id: "i", name: "two" } }] },
+    { imported: [{ type: "test_a", state: { id: "i", name: "imported" } }] },
+    { set: [[["id"], { $unknown: true }]] },
+  ]);
+  const isOfProvider = call.endsWith("ProviderConfig") || call === "ConfigureProvider";
+  return { call, ...(!isOfProvider && random.chance(0.6) && { type }), does };
 }

@@ -8,7 +8,7 @@ import type { Workspace } from "../workspace.ts";
 import { randomConfiguration } from "./generate.ts";
 import { type ConfigurationModel, renderFiles } from "./model.ts";
 import { mutate, randomCalls } from "./mutate.ts";
-import { type RandomProvider, randomProvider } from "./schemas.ts";
+import { type AttributeJson, type RandomProvider, randomProvider } from "./schemas.ts";
 import { addressesIn, editState } from "./stateEdits.ts";
 
 /** One plan over a random provider. */
@@ -72,10 +72,26 @@ async function walkWorkspace(tally: Tally, count: number, seed: number): Promise
   }
 }
 
+/** Of a type another version, mostly a newer one, which may have more than the one before. */
 function withNewerSchemas(random: Random, provider: RandomProvider): RandomProvider {
-  const [name, schema] = random.pick(Object.entries(provider.resources));
-  return { ...provider, resources: { ...provider.resources, [name]: { ...schema, version: schema.version + 1 } } };
+  const [name, { version, block }] = random.pick(Object.entries(provider.resources));
+  const added = random.chance(0.5) ? { added: random.pick(ADDED) } : undefined;
+  const now = {
+    version: random.chance(0.9) ? version + 1 : Math.max(0, version - 1),
+    block: { ...block, attributes: { ...block.attributes, ...added } },
+  };
+  return {
+    ...provider,
+    resources: { ...provider.resources, [name]: now },
+    upgraded: [...new Set([...provider.upgraded, name])],
+  };
 }
+
+const ADDED: readonly AttributeJson[] = [
+  { type: "string", optional: true },
+  { type: "string", optional: true, computed: true },
+  { type: "string", computed: true },
+];
 
 function makeStep(
   random: Random,
@@ -91,14 +107,28 @@ function makeStep(
     state,
     mode,
     unrefreshed: mode !== "refresh-only" && random.chance(0.1),
-    targets: addresses.length > 0 && random.chance(0.08) ? [random.pick(addresses).replace(/\[[^\]]*\]$/, "")] : [],
+    targets: addresses.length > 0 && random.chance(0.1) ? randomTargets(random, addresses) : [],
     replace: addresses.length > 0 && mode === "normal" && random.chance(0.1) ? [random.pick(addresses)] : [],
     variables: {},
-    provider: { ...provider, calls: randomCalls(random, provider, configuration) },
+    provider: { ...provider, calls: [...upgrades(provider), ...randomCalls(random, provider, configuration)] },
   };
 }
 
-const workspaceOf = (step: PluginStep): Workspace => ({
+function randomTargets(random: Random, addresses: readonly string[]): readonly string[] {
+  const one = () => {
+    const address = random.pick(addresses);
+    const way = random.below(4);
+    if (way === 0) return address;
+    return way === 1 ? address.replace(/^(module\..*?)\.test_.*$/, "$1") : address.replace(/\[[^\]]*\]$/, "");
+  };
+  return random.chance(0.25) ? [one(), one()] : [one()];
+}
+
+/** An older object is taken as far as it fits. */
+const upgrades = ({ upgraded }: RandomProvider) =>
+  upgraded.map((type) => ({ call: "UpgradeResourceState", type, does: {} }));
+
+export const workspaceOf = (step: PluginStep): Workspace => ({
   name: "",
   files: step.files,
   state: step.state ?? undefined,
@@ -117,15 +147,17 @@ export function differencesOf(real: Played, our: Played): readonly Difference[] 
 /** A step that differs, made small, with what still differs in it. */
 export async function smallest({ seed, step, differences }: Found): Promise<Found> {
   const kinds = new Set(differences.map(({ kind }) => kind));
-  const open = async (candidate: Step): Promise<readonly Difference[]> => {
-    const workspace = workspaceOf(candidate as PluginStep);
-    const { real } = await playedAndApplied(workspace, false);
-    return differencesOf(real, await ours(workspace));
-  };
   const least = (await shrink(step, async (candidate) =>
-    (await open(candidate)).some(({ kind }) => kinds.has(kind)),
+    (await openIn(candidate as PluginStep)).some(({ kind }) => kinds.has(kind)),
   )) as PluginStep;
-  return { seed, step: least, differences: await open(least) };
+  return { seed, step: least, differences: await openIn(least) };
+}
+
+/** In what the two differ now. */
+export async function openIn(step: PluginStep): Promise<readonly Difference[]> {
+  const workspace = workspaceOf(step);
+  const { real } = await playedAndApplied(workspace, false);
+  return differencesOf(real, await ours(workspace));
 }
 
 /** What to read of a difference: the files, what else it is made from, both answers where they differ. */

@@ -43,6 +43,8 @@ export interface RandomProvider extends RuledProvider {
   readonly dataSources: Readonly<Record<string, SchemaJson>>;
   readonly ephemeralResources: Readonly<Record<string, SchemaJson>>;
   readonly types: Readonly<Record<string, TypeRule>>;
+  /** The types of which there was another version. */
+  readonly upgraded: readonly string[];
 }
 
 const PRIMITIVES = ["string", "string", "string", "number", "bool"] as const;
@@ -156,8 +158,11 @@ function randomRule(random: Random, { block }: SchemaJson): TypeRule {
     replace: replace.map((name) => [name]),
     ...(random.chance(0.1) && { caseless: settable }),
     ...(random.chance(0.15) && { legacy: true as const }),
+    ...(random.chance(0.9) && { forgetsWriteOnly: true as const }),
   };
 }
+
+const META = { version: 0, block: { attributes: { tag: { type: "string", optional: true } } } };
 
 export function randomProvider(random: Random): RandomProvider {
   const protocol = random.chance(0.7) ? 6 : 5;
@@ -180,7 +185,11 @@ export function randomProvider(random: Random): RandomProvider {
     resources,
     dataSources: { test_d: randomSchema(random, protocol, false) },
     ephemeralResources: { test_e: randomSchema(random, protocol, false) },
-    functions: { same: { parameters: [{ name: "value", type: "string" }], return_type: "string", returns: 0 } },
+    functions: {
+      same: { parameters: [{ name: "value", type: "string" }], return_type: "string", returns: 0 },
+      fail: { parameters: [{ name: "value", type: "string" }], return_type: "string", error: "no such value" },
+    },
+    ...(random.chance(0.3) && { providerMeta: META }),
     types: Object.fromEntries(
       Object.entries(resources).map(([name, schema]) => [
         name,
@@ -188,5 +197,6 @@ export function randomProvider(random: Random): RandomProvider {
       ]),
     ),
     calls: [],
+    upgraded: [],
   };
 }

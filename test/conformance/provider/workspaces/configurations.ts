@@ -132,4 +132,72 @@ export const configurations: readonly Workspace[] = [
   workspace("what is gone, and its configuration too", "", {
     state: [{ name: "a", attributes: thing("a"), provider: 'provider["registry.terraform.io/hashicorp/test"].west' }],
   }),
+  ...["count = 1", "for_each = toset([])"].map((repetition) =>
+    workspace(
+      `a module that shrinks to ${repetition}, with an alias that the state does not name`,
+      `provider "test" {\n alias = "west"\n region = "west"\n}\nmodule "m" {\n source = "./m"\n ${repetition}\n providers = {\n test = test.west\n }\n}\n`,
+      {
+        files: { "m/main.tf": CHILD },
+        state: [0, 1].map((key) => ({ name: "a", module: `module.m[${key}]`, attributes: thing("c") })),
+      },
+    ),
+  ),
+  workspace(
+    "a module that shrinks, whose alias in the state is no more",
+    `module "m" {\n source = "./m"\n count = 1\n}\n`,
+    {
+      files: { "m/main.tf": CHILD },
+      state: [0, 1].map((key) => ({
+        name: "a",
+        module: `module.m[${key}]`,
+        attributes: thing("c"),
+        provider: 'provider["registry.terraform.io/hashicorp/test"].west',
+      })),
+    },
+  ),
+  workspace("a module that shrinks, which had a block of its own", `module "m" {\n source = "./m"\n count = 1\n}\n`, {
+    files: { "m/main.tf": CHILD },
+    state: [0, 1].map((key) => ({
+      name: "a",
+      module: `module.m[${key}]`,
+      attributes: thing("c"),
+      provider: 'module.m.provider["registry.terraform.io/hashicorp/test"]',
+    })),
+  }),
+  workspace("a module that is gone, which had a block of its own", "", {
+    state: [
+      {
+        name: "a",
+        module: "module.m",
+        attributes: thing("c"),
+        provider: 'module.m.provider["registry.terraform.io/hashicorp/test"]',
+      },
+    ],
+  }),
+  workspace(
+    "what is gone from a module, which is passed what it had of its own",
+    `provider "test" {\n alias = "west"\n region = "west"\n}\nmodule "m" {\n source = "./m"\n providers = {\n test = test.west\n }\n}\n`,
+    {
+      files: { "m/main.tf": CHILD },
+      state: [
+        {
+          name: "b",
+          module: "module.m",
+          attributes: thing("b"),
+          provider: 'module.m.provider["registry.terraform.io/hashicorp/test"]',
+        },
+      ],
+    },
+  ),
+  workspace("what is gone from a module, which inherits now", `module "m" {\n source = "./m"\n}\n`, {
+    files: { "m/main.tf": CHILD },
+    state: [
+      {
+        name: "b",
+        module: "module.m",
+        attributes: thing("b"),
+        provider: 'module.m.provider["registry.terraform.io/hashicorp/test"]',
+      },
+    ],
+  }),
 ];

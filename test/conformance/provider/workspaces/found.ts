@@ -56,6 +56,29 @@ const dynamicBlocks: readonly Workspace[] = [
 
 const REPLACES = { call: "PlanResourceChange", does: { replace: [["zone"], ["size"], ["name"]] } };
 
+/** The original SDK, which does something to what is ignored. */
+const ignoredInOld: readonly Workspace[] = ["all", "[label]", '[tags["k"]]', "[zone, label]"].flatMap((ignored) =>
+  [{ label: "x" }, { label: "was", tags: { k: "v" }, zone: "z" }].map((stored, at) =>
+    workspace(
+      `the original SDK changes what is ignored: ${ignored} (${at})`,
+      `resource "test_old" "a" {\n name = "a"\n lifecycle {\n ignore_changes = ${ignored}\n }\n}\n`,
+      {
+        state: [{ type: "test_old", name: "a", attributes: thing("a", stored) }],
+        provider: ruled({
+          call: "PlanResourceChange",
+          does: {
+            set: [
+              [["label"], { $unknown: true }],
+              [["tags"], { k: "other", l: "m" }],
+              [["version"], 7],
+            ],
+          },
+        }),
+      },
+    ),
+  ),
+);
+
 const replacements: readonly Workspace[] = [
   workspace("nothing is there to be replaced", one('name = "a"\nzone = "z"'), { provider: ruled(REPLACES) }),
   workspace("half made, to be replaced", one('name = "a"\nzone = "z"'), {
@@ -154,4 +177,339 @@ const warnings: readonly Workspace[] = [
   }),
 ];
 
-export const found: readonly Workspace[] = [...dynamicBlocks, ...replacements, ...checks, ...warnings];
+const BARE = { type: "test_blocks", name: "b", attributes: blocksOf("m") };
+const NO_GROUP = ruled({ call: "ReadResource", does: { set: [[["group"], null]] } });
+
+/** A group of blocks that the provider has as null. */
+const nullGroups: readonly Workspace[] = [
+  workspace("a group that is read as null", block("group {\n}").replace('"a"', '"b"'), {
+    state: [BARE],
+    provider: NO_GROUP,
+  }),
+  workspace("a group that is imported as null", `${block("")}import {\n to = test_blocks.a\n id = "i"\n}\n`),
+  workspace("a group of data that is null", block("", "data"), {
+    provider: {
+      ...WITH_DATA,
+      calls: [{ call: "ReadDataSource", does: { set: [[["group"], null]] } }],
+    },
+  }),
+  workspace("a group that the state has as null", block("").replace('"a"', '"b"'), {
+    state: [{ ...BARE, attributes: { ...BARE.attributes, group: null } }],
+    options: ["-refresh=false"],
+  }),
+];
+
+const imageOf = (name: string) => ({ id: `i-${name}`, name, owner: null, path: "p", token: "t" });
+const REFERRED =
+  'data "test_image" "c" {\n name = test_thing.a.label\n}\nmodule "m" {\n source = "./m"\n in = test_thing.a.name\n}\noutput "o" {\n value = data.test_image.c.path\n}\n';
+const IN_MODULE = {
+  "m/main.tf":
+    'variable "in" {\n}\ndata "test_image" "i" {\n name = var.in\n}\nresource "test_thing" "t" {\n name = "t"\n label = data.test_image.i.path\n}\n',
+};
+const CHECKED = `check "c" {\n data "test_image" "n" {\n name = test_thing.a.label\n }\n assert {\n condition = data.test_image.n.path != null\n error_message = "e"\n }\n}\n`;
+
+/** What the changes of a plan refer to. */
+const relevant: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=false"], ["-refresh-only"], []].map(
+  (options) =>
+    workspace(`what data refers to ${options.join(" ")}`, one('name = "a"') + REFERRED + CHECKED, {
+      state: [
+        { name: "a", attributes: thing("a", { label: "l" }) },
+        { name: "t", module: "module.m", attributes: thing("t", { label: "p" }) },
+        { type: "test_image", name: "i", module: "module.m", mode: "data", attributes: imageOf("a") },
+        { type: "test_image", name: "c", mode: "data", attributes: imageOf("l") },
+      ],
+      outputs: { o: { value: "other", type: "string" } },
+      options,
+      files: IN_MODULE,
+    }),
+);
+
+/** What stands behind something that fails is not asked for, though nothing of it is needed. */
+const behind: readonly Workspace[] = [
+  'resource "test_other" "z"',
+  'data "test_image" "z"',
+  'ephemeral "test_token" "z"',
+].flatMap((header) =>
+  [
+    { call: "PlanResourceChange", type: "test_thing", does: { set: [[["name"], "other"]] } } as const,
+    {
+      call: "ReadResource",
+      type: "test_thing",
+      does: { diagnostics: [{ severity: "error", summary: "no" }] },
+    } as const,
+  ].map((rule) =>
+    workspace(
+      `${header} waits for what fails in ${rule.call}`,
+      `${one('name = "a"')}provider "test" {\n alias = "w"\n region = "w"\n}\n${header} {\n provider = test.w\n name = "z"\n depends_on = [test_thing.a]\n}\n`,
+      { state: A, provider: ruled(rule) },
+    ),
+  ),
+);
+
+const WRITTEN = 'resource "test_written" "a" {\n name = "a"\n password = "p"\n}\n';
+const STORED = {
+  type: "test_written",
+  name: "a",
+  attributes: { id: "id-a", name: "a", password: null, password_version: null },
+};
+const PASSWORD = [["password"], "told"] as const;
+
+/** A provider that gives back what is write-only, in each of its answers. */
+const writtenBack: readonly Workspace[] = [
+  ...(["UpgradeResourceState", "ReadResource", "PlanResourceChange"] as const).map((call) =>
+    workspace(`what is write-only comes back from ${call}`, WRITTEN, {
+      state: [STORED],
+      provider: ruled({ call, does: { set: [PASSWORD] } }),
+    }),
+  ),
+  workspace("what is write-only comes back from PlanResourceChange, beside what is not known", WRITTEN, {
+    state: [STORED],
+    provider: ruled({
+      call: "PlanResourceChange",
+      does: { set: [PASSWORD, [["password_version"], { $unknown: true }]] },
+    }),
+  }),
+  workspace("what is write-only comes back from the original SDK", WRITTEN, {
+    provider: {
+      ...ruled({ call: "PlanResourceChange", does: { set: [PASSWORD] } }),
+      types: { test_written: { legacy: true } },
+    },
+  }),
+  workspace(
+    "what is write-only comes back from an import",
+    `${WRITTEN}import {\n to = test_written.a\n id = "i"\n}\n`,
+    {
+      provider: ruled({
+        call: "ImportResourceState",
+        does: { imported: [{ state: { id: "i", name: "a", password: "told" } }] },
+      }),
+    },
+  ),
+  workspace("what is write-only is in the state", WRITTEN, {
+    state: [{ ...STORED, attributes: { ...STORED.attributes, password: "told" } }],
+  }),
+  workspace("what is write-only is in the state, and not refreshed", WRITTEN, {
+    state: [{ ...STORED, attributes: { ...STORED.attributes, password: "told" } }],
+    options: ["-refresh=false"],
+  }),
+  workspace("what is write-only comes back where all is replaced", WRITTEN.replace('name = "a"', 'name = "b"'), {
+    state: [STORED],
+    provider: ruled(
+      { call: "PlanResourceChange", does: { replace: [["name"]] } },
+      { call: "PlanResourceChange", prior: false, does: { set: [PASSWORD] } },
+    ),
+  }),
+  workspace(
+    "what is write-only comes back from a move",
+    `${WRITTEN}moved {\n from = test_thing.a\n to = test_written.a\n}\n`,
+    {
+      state: A,
+      provider: {
+        ...ruled(),
+        types: { test_written: { movesFrom: { test_thing: { password: "name" } } } },
+      },
+    },
+  ),
+];
+
+const SECRETS = { type: "string", optional: true, sensitive: true };
+
+/** Secrets in what is sensitive as a whole. */
+const inSecrets: readonly Workspace[] = ["single", "list", "map"].flatMap((nesting_mode) => {
+  const provider = {
+    ...BASE,
+    resources: {
+      test_secret: {
+        version: 0,
+        block: {
+          attributes: {
+            name: { type: "string", optional: true },
+            both: { nested_type: { nesting_mode, attributes: { a: SECRETS } }, optional: true, sensitive: true },
+          },
+        },
+      },
+    },
+  };
+  const step = { single: [], list: [{ type: "index", value: { value: 0, type: "number" } }] }[nesting_mode] ?? [
+    { type: "index", value: { value: "k", type: "string" } },
+  ];
+  const written = { single: '{ a = "x" }', list: '[{ a = "x" }]' }[nesting_mode] ?? '{ k = { a = "x" } }';
+  const value = { single: { a: "x" }, list: [{ a: "x" }] }[nesting_mode] ?? { k: { a: "x" } };
+  const whole = [{ type: "get_attr", value: "both" }];
+  return [[whole], [whole, [...whole, ...step, { type: "get_attr", value: "a" }]]].map((sensitive, at) =>
+    workspace(
+      `a secret in a sensitive ${nesting_mode} (${at})`,
+      `resource "test_secret" "a" {\n both = ${written}\n}\n`,
+      {
+        provider,
+        state: [{ type: "test_secret", name: "a", attributes: { name: null, both: value }, sensitive }],
+      },
+    ),
+  );
+});
+
+const failedPlan: readonly Workspace[] = [[], ["-refresh=false"]].map((options) =>
+  workspace(
+    `what cannot be planned keeps what it depends on ${options.join(" ")}`,
+    one('name = "a"') + one('name = "b"', "b"),
+    {
+      state: [
+        { ...A[0]!, dependencies: ["test_thing.b"] },
+        { name: "b", attributes: thing("b") },
+      ],
+      provider: ruled({
+        call: "PlanResourceChange",
+        when: { name: "a" },
+        does: { diagnostics: [{ severity: "error", summary: "no" }] },
+      }),
+      options,
+    },
+  ),
+);
+
+const TOKEN = 'ephemeral "test_token" "t" {\n name = "t"\n}\n';
+const BY_TOKEN =
+  'ephemeral "test_token" "t" {\n provider = test.first\n name = "t"\n}\nprovider "test" {\n alias = "first"\n}\nprovider "test" {\n token = ephemeral.test_token.t.token\n}\n';
+
+/** What is opened where everything goes. */
+const openedToDestroy: readonly Workspace[] = [["-destroy", "-refresh=false"], ["-destroy"]].flatMap((options) => [
+  workspace(`ephemeral, beside what goes ${options.join(" ")}`, one('name = "a"') + TOKEN, { state: A, options }),
+  workspace(`ephemeral, where nothing goes ${options.join(" ")}`, TOKEN, { options }),
+  workspace(`ephemeral, by which the provider destroys ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, {
+    state: A,
+    options,
+  }),
+  workspace(`ephemeral, by which nothing is destroyed ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, { options }),
+]);
+
+const checkBehind = workspace(
+  "a check of what fails",
+  `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id != "z"\n error_message = "e"\n }\n}\n`,
+  { provider: ruled({ call: "PlanResourceChange", does: { set: [[["name"], "other"]] } }) },
+);
+
+const FED = (from: string, source: string) =>
+  `provider "test" {\n alias = "w"\n region = "w"\n}\nprovider "test" {\n region = ${from}\n}\n${source}${one('name = "a"')}`;
+
+/** Providers that are configured with what goes, too. Without a refresh it is a race whether it is there still. */
+const fedProviders: readonly Workspace[] = [["-destroy"]].flatMap((options) =>
+  (
+    [
+      ["test_other.o.id", 'resource "test_other" "o" {\n provider = test.w\n name = "o"\n}\n'],
+      ["test_other.o[0].id", 'resource "test_other" "o" {\n count = 1\n provider = test.w\n name = "o"\n}\n'],
+      ["data.test_image.i.path", 'data "test_image" "i" {\n provider = test.w\n name = "i"\n}\n'],
+      [
+        "local.r",
+        'locals {\n r = test_other.o.id\n}\nresource "test_other" "o" {\n provider = test.w\n name = "o"\n}\n',
+      ],
+    ] as const
+  ).flatMap(([from, source]) =>
+    [true, false].map((isThere) =>
+      workspace(
+        `a provider is configured with ${from}, ${isThere ? "there" : "not there"} ${options.join(" ")}`,
+        FED(from, source),
+        {
+          state: [
+            ...A,
+            ...(isThere
+              ? [
+                  { type: "test_other", name: "o", attributes: thing("o"), ...(from.includes("[0]") && { key: 0 }) },
+                  { type: "test_image", name: "i", mode: "data" as const, attributes: imageOf("i") },
+                ]
+              : []),
+          ],
+          options,
+        },
+      ),
+    ),
+  ),
+);
+
+const CHAIN = `${one('name = "a"\n size = 2')}${one("name = test_thing.a.name", "b")}`;
+const LAST = 'data "test_image" "z" {\n name = "z"\n';
+const IN_D = { "d/main.tf": `${LAST}}\n` };
+const THROUGH = { "o/main.tf": 'variable "in" {\n}\noutput "out" {\n value = var.in\n}\n' };
+
+/** How far `depends_on` of data reaches: of the chain only the first changes. */
+const reached: readonly Workspace[] = (
+  [
+    ["a resource that stays", `${CHAIN}${LAST} depends_on = [test_thing.b]\n}\n`],
+    ["a resource that changes", `${CHAIN}${LAST} depends_on = [test_thing.a]\n}\n`],
+    [
+      "data of a resource that changes",
+      `${CHAIN}data "test_image" "y" {\n name = test_thing.a.name\n}\n${LAST} depends_on = [data.test_image.y]\n}\n`,
+    ],
+    ["a local", `${CHAIN}locals {\n l = test_thing.b.name\n}\n${LAST} depends_on = [local.l]\n}\n`],
+    [
+      "a module",
+      `${CHAIN}module "o" {\n source = "./o"\n in = test_thing.b.name\n}\n${LAST} depends_on = [module.o]\n}\n`,
+    ],
+    ["a resource, from around", `${CHAIN}module "d" {\n source = "./d"\n depends_on = [test_thing.b]\n}\n`],
+    [
+      "a local, from around",
+      `${CHAIN}locals {\n l = test_thing.b.name\n}\nmodule "d" {\n source = "./d"\n depends_on = [local.l]\n}\n`,
+    ],
+    [
+      "conditions",
+      `${CHAIN}${LAST} lifecycle {\n precondition {\n condition = test_thing.b.name == "a"\n error_message = "e"\n }\n }\n}\n`,
+    ],
+    [
+      "conditions, and a resource that stays",
+      `${CHAIN}${one('name = "c"', "c")}${LAST} depends_on = [test_thing.c]\n lifecycle {\n postcondition {\n condition = self.id != "e"\n error_message = "e"\n }\n }\n}\n`,
+    ],
+  ] as const
+).map(([name, main]) =>
+  workspace(`data that depends on ${name}`, main, {
+    state: [...A, { name: "b", attributes: thing("b", { name: "a" }) }, { name: "c", attributes: thing("c") }],
+    files: { ...IN_D, ...THROUGH },
+  }),
+);
+
+const IMPORTED = `${one('name = "a"')}${one('name = "b"', "b")}import {\n to = test_thing.b\n id = "i"\n}\n`;
+
+/** Imports beside other ways to plan. */
+const importedOtherwise: readonly Workspace[] = [
+  [],
+  ["-destroy"],
+  ["-destroy", "-refresh=false"],
+  ["-target=test_thing.a"],
+  ["-target=test_thing.b"],
+  ["-refresh-only"],
+].flatMap((options) => [
+  workspace(`an import ${options.join(" ")}`, IMPORTED, { state: A, options }),
+  workspace(
+    `an import of what is not declared ${options.join(" ")}`,
+    IMPORTED.replace("to = test_thing.b", "to = test_thing.c"),
+    {
+      state: A,
+      options,
+    },
+  ),
+  workspace(
+    `an import of what is not declared with a key ${options.join(" ")}`,
+    IMPORTED.replace("to = test_thing.b", "to = test_thing.b[0]"),
+    {
+      state: A,
+      options,
+    },
+  ),
+]);
+
+export const found: readonly Workspace[] = [
+  ...ignoredInOld,
+  ...reached,
+  ...importedOtherwise,
+  ...fedProviders,
+  ...openedToDestroy,
+  checkBehind,
+  ...writtenBack,
+  ...inSecrets,
+  ...failedPlan,
+  ...behind,
+  ...nullGroups,
+  ...relevant,
+  ...dynamicBlocks,
+  ...replacements,
+  ...checks,
+  ...warnings,
+];
