@@ -250,7 +250,8 @@ function folderFault(
   { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
 ): Diagnostic {
   const { source = "", sourceRange, header } = call;
-  const manifest = manifestOf(loading);
+  // Nothing waits for it: what was fetched only says it in other words.
+  const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);
   const why = absent ? undefined : reason;
   return installed && changedFault(call, installed)
