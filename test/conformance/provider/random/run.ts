@@ -164,8 +164,20 @@ function differencesIn(step: PluginStep, real: Played, our: Played): readonly Di
   const found = differencesOf(real, our);
   // Terraform reads several sensitive paths in any order, and takes another order for another object: what follows is chance.
   const isChance = step.mode === "refresh-only" && (step.state ?? "").includes("sensitive_attributes");
-  return found.filter(({ kind }) => !(isChance && kind === "applyable"));
+  return found.filter(({ kind, ...both }) => {
+    if (kind === "applyable") return !isChance;
+    return kind !== "calls" || !isDeepStrictEqual(inAnyOrder(both.real), inAnyOrder(both.ours)) || !isRepeated(step);
+  });
 }
+
+/** Objects of the same name, which are asked for at once. */
+const isRepeated = ({ files }: Step): boolean => /module "\w+" \{[^}]*(count|for_each) =/.test(files["main.tf"] ?? "");
+
+const inAnyOrder = (calls: unknown): unknown =>
+  Object.entries(calls ?? {}).map(([name, each]) => [
+    name,
+    (each as readonly unknown[]).map((call) => JSON.stringify(call)).sort(),
+  ]);
 
 /** What to read of a difference: the files, what else it is made from, both answers where they differ. */
 export function printFound({ seed, step, differences }: Found): string {
