@@ -518,6 +518,13 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
+export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Inconsistent dependency lock file",
+    `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
+  );
+
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
   error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
 
