@@ -3,7 +3,7 @@ import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts
 import { unreadState } from "../engine/plan/loadedState.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/notPlanned.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
+import { isRemoteState, unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
@@ -59,7 +59,8 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: str
   const name = inlineCode(secrets.masked(address));
   const why = unaskedText(cause);
   if (why === said) return name;
-  if (isUnread({ address, cause })) return `${name} is not read: ${plainText(UNREAD)}`;
+  if (isUnread({ address, cause }))
+    return `${name} is not read: ${plainText(isRemoteState(address) ? `${why}.` : UNREAD)}`;
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
 }
 
@@ -76,7 +77,7 @@ const doubtLine = (change: Change, secrets: Secrets): readonly string[] =>
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;
-  const confidence = trace.transitions.at(-1)?.confidence ?? "core";
+  const { confidence } = trace;
   const said = headline(change, trace.failed);
   const [address = "", ...words] = said.startsWith(change.address.text)
     ? [change.address.text, said.slice(change.address.text.length)]

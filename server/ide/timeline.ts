@@ -263,7 +263,7 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
     sentence: sentence(change.action, change, secrets),
     ...(danger !== undefined && { danger }),
     chain: explanation.chain,
-    confidence: confidenceOf(trace.transitions.at(-1)?.confidence ?? "core"),
+    confidence: confidenceOf(trace.confidence),
     provider,
     notes: notesOf(trace, explanation).map(secrets.masked),
   };

@@ -17,6 +17,8 @@ export interface Knowledge {
   takeChanges(): ReadonlySet<string>;
   /** Asks for what is neither known nor being asked for. */
   ask(questions: readonly Question[]): void;
+  /** What was found out elsewhere counts. */
+  tell(question: Question, answer: unknown): void;
   /** Resolves with the next answer; at once where nothing is being asked for. */
   next(): Promise<void>;
   /** How many questions are being asked. */
@@ -123,9 +125,11 @@ export function openKnowledge({ ask, within, rereads }: Source, arrived: () => v
     pending.set(question.key, asked);
     note(question);
     const answer = await findWhole(asked);
-    pending.delete(question.key);
-    // What the editor holds counts more than what the disk says.
-    if (!isHeld(question)) set(question, fitting(question, answer));
+    // What was told meanwhile counts more, and what the editor holds.
+    if (pending.get(question.key) === asked) {
+      pending.delete(question.key);
+      if (!isHeld(question)) set(question, fitting(question, answer));
+    }
     const heard = waiting;
     waiting = [];
     for (const wake of heard) wake();
@@ -147,6 +151,10 @@ export function openKnowledge({ ask, within, rereads }: Source, arrived: () => v
     },
     ask: (questions) => {
       for (const question of questions) if (!known.has(question.key) && !pending.has(question.key)) void find(question);
+    },
+    tell: (question, answer) => {
+      pending.delete(question.key);
+      if (known.get(question.key)?.answer !== answer) set(question, answer);
     },
     next: () => (pending.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     get asking() {

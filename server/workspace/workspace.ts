@@ -8,6 +8,7 @@ import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from 
 import { openKnowledge } from "./knowledge.ts";
 import { beginPlan, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import type { Ask } from "./settle.ts";
+import { sharedState } from "./sharedState.ts";
 import { rootOf, type Snapshot } from "./snapshot.ts";
 
 /** What is open and on disk, planned whenever it is looked at. */
@@ -146,8 +147,14 @@ export function openWorkspace(
     const isAsBefore = before?.latest?.inputs.options === given.options;
     if (isAsBefore && !changes.some((key) => before.reads.has(key))) return before;
     const made = beginPlan(occasion(root), { ...given, ...(providers && { providers }) }, before);
-    knowledge.ask(made.latest?.open ?? []);
+    found(made);
     return made;
+  };
+  /** What a plan lacks is asked for, and what its state says is told to those who read it. */
+  const found = ({ latest }: PlannedRoot): void => {
+    knowledge.ask(latest?.open ?? []);
+    const shared = latest && sharedState(latest.state);
+    if (shared) knowledge.tell(...shared);
   };
   const show = (): void => {
     current = { roots: [...planned.values()].flatMap(({ shown }) => shown ?? []) };
@@ -167,7 +174,7 @@ export function openWorkspace(
       const now = planOn(occasion(root), before);
       planned.set(root, now);
       if (now.planning) continue;
-      knowledge.ask(now.latest?.open ?? []);
+      found(now);
       isNew = true;
     }
     if (isNew) show();

@@ -35,7 +35,7 @@ const file = fileOf(25e6);
 const answer = answerOf(40e6);
 const key = { source: "registry.terraform.io/hashicorp/big", version: "1.0.0", hash: "h1:" };
 const folder = mkdtempSync(join(tmpdir(), "stateline-bench-"));
-const path = await writeEntry(folder, key, { protocol: 6, places: readSchemaReply(answer).places });
+const path = await writeEntry(folder, key, { protocol: 6, ...readSchemaReply(answer) });
 const ORIGIN = { basis: "cache", version: "1.0.0" } as const;
 
 export const benches = [

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CodeLens } from "vscode-languageserver";
@@ -112,6 +112,29 @@ test("it is loaded when the user says so, with progress, kept nowhere, and loade
   await is("web", /^no changes · state of/);
   expect(repo.started("web")).toHaveLength(2);
   expect(repo.started("db")).toEqual([]);
+});
+
+test("what another root module reads of a state is there when that state is loaded", async () => {
+  mkdirSync(join(repo.folder, "app"));
+  writeFileSync(join(repo.folder, "app/main.tf"), APP);
+  const outputs = {
+    address: { value: "10.0.0.7", type: "string" },
+    key: { value: "s3cr3t", type: "string", sensitive: true },
+  };
+  repo.setState("web", JSON.stringify({ ...JSON.parse(stateOf(41, { server: "small" })), outputs }));
+  await start();
+  await is("app", /^\+2 \? 1 not planned$/);
+  expect(await session.hover("app/main.tf", 0, 10)).toContain("from root modules here whose state is loaded");
+  await load("web");
+  await is("app", /^\+2$/);
+  expect(await session.hover("app/main.tf", 8, 35)).toContain(
+    'outputs = { address = "10.0.0.7", key = (sensitive value) }',
+  );
+  expect(JSON.stringify([await shown("app"), await session.hover("app/main.tf", 11, 40)])).not.toContain("s3cr3t");
+  repo.setState("web", JSON.stringify({ ...JSON.parse(stateOf(42, { server: "small" })), outputs: {} }));
+  await load("web");
+  await is("app", /^! 2 fail$/);
+  expect(await problemsOf("app")).toEqual(["Unsupported attribute", "Unsupported attribute"]);
 });
 
 test.each<[Manner, RegExp]>([
@@ -246,3 +269,18 @@ function filesWith(folder: string, wanted: string, below = ""): readonly string[
     return readFileSync(join(folder, path), "utf8").includes(wanted) ? [path] : [];
   });
 }
+
+const APP = `data "terraform_remote_state" "web" {
+  backend = "s3"
+  config = {
+    bucket = "acme-tf"
+    key    = "web.tfstate"
+  }
+}
+resource "terraform_data" "app" {
+  input = "at ${"$"}{data.terraform_remote_state.web.outputs.address}"
+}
+resource "terraform_data" "secret" {
+  input = data.terraform_remote_state.web.outputs.key
+}
+`;

@@ -212,6 +212,19 @@ describe("an argument that only the provider decides", () => {
   });
 });
 
+describe("a null for what is required", () => {
+  const ID = { id: string({ optional: true, computed: true }) };
+  const FRAMEWORK_ID = { id: string({ computed: true }) };
+  test.each([
+    ["the original SDK", ID, "Missing required argument"],
+    ["a provider that has nothing of the original SDK", FRAMEWORK_ID, "Missing Configuration for Required Attribute"],
+  ])("of %s is an error where it stands", async (_, id, summary) => {
+    const block = { attributes: { ...id, name: string({ required: true }) } };
+    const { diagnostics } = await planned("name = null", undefined, new Map(), block);
+    expect(diagnostics.plan).toMatchObject([{ summary, subject: {} }]);
+  });
+});
+
 test("a reference into a block that is only assumed to go is no error", async () => {
   const there = { ...THERE, disk: [{ size: "1" }] };
   const plan = await planned('name = "a"\n}\noutput "o" {\n value = made_up.a.disk[0].size', there);

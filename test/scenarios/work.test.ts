@@ -68,6 +68,9 @@ describe("what an edit makes the engine do", () => {
     expect(sorted(instances)).toEqual(sorted([...NET_INSTANCES, ...LEAVES, ...SERVER_INSTANCES, ...ENTRIES]));
   });
 
+  test("what is in the state as it is configured is neither decoded nor followed", () =>
+    expect(plan.traces.filter(({ isSettled }) => isSettled).length).toBe(plan.traces.length));
+
   test.each<[string, Edit, Work]>([
     [
       "an argument of a leaf: the leaf",

@@ -69,6 +69,12 @@ export const resourceText = (mode: Mode, type: string, name: string): string =>
 export const configText = ({ module, mode, type, name }: ResourceAddress): string =>
   [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");
 
+/** Are they different instances of the same module? */
+export const areApart = (one: ModuleAddress, other: ModuleAddress): boolean =>
+  one !== other &&
+  one.steps.length === other.steps.length &&
+  one.steps.every((step, at) => step.name === other.steps[at]?.name);
+
 /** `["a"]`, `[0]`, or nothing. */
 export const keyText = (key: Key): string =>
   key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${hclQuoted(key)}]`;

@@ -6,7 +6,14 @@ const read = (text: string) => {
   const file = fileOf(text);
   const [block] = blocksOf(file)[0]!.body.items.filter((item) => item.kind === "block");
   const backend = block && decodeBackend(block);
-  return backend && { ...backend, settings: Object.fromEntries(backend.settings), range: under(file, backend.range) };
+  return (
+    backend && {
+      ...backend,
+      settings: Object.fromEntries(backend.settings),
+      range: under(file, backend.range),
+      typeRange: backend.typeRange && under(file, backend.typeRange),
+    }
+  );
 };
 
 test("the settings that say where the state is are read, and no other", () =>
@@ -17,6 +24,7 @@ test("the settings that say where the state is are read, and no other", () =>
     settings: { bucket: "b", key: "k" },
     computed: new Set(),
     range: 'backend "s3"',
+    typeRange: '"s3"',
   }));
 
 test("what is not plain text is known to be written, null is not", () =>

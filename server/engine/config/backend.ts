@@ -1,7 +1,9 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
+import { unknownBackend } from "./texts.ts";
 
 /** Where a root module says that its state is. */
 export interface Backend {
@@ -11,6 +13,8 @@ export interface Backend {
   /** The settings that are written, but not as plain text. */
   readonly computed: ReadonlySet<string>;
   readonly range: Range;
+  /** The type of a `backend` block. */
+  readonly typeRange: Range | undefined;
 }
 
 /** Settings of a backend: those that are written as plain text. */
@@ -28,8 +32,19 @@ export function decodeBackend(block: Block): Backend {
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
-  return { type, settings, computed, range: block.header };
+  return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range };
 }
+
+/** What a plan says of a backend that Terraform does not have; a validation does not look for it. */
+export const backendFaults = (backend: Backend | undefined): readonly Diagnostic[] =>
+  backend?.typeRange && !BACKENDS.has(backend.type)
+    ? [unknownBackend(backend.typeRange, backend.type, REMOVED.has(backend.type), BACKENDS)]
+    : [];
+
+const BACKENDS = new Set("azurerm cloud consul cos gcs http inmem kubernetes local oss pg remote s3".split(" "));
+
+/** Those that older versions had. */
+const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swift"]);
 
 function readSettings(body: Body, settings: Map<string, string>, computed: Set<string>): void {
   const { value } = partialContent(body, SETTINGS);
@@ -47,6 +62,8 @@ const SETTINGS = {
     path: "optional",
     workspace_dir: "optional",
     address: "optional",
+    hostname: "optional",
+    endpoint: "optional",
     bucket: "optional",
     key: "optional",
     namespace: "optional",

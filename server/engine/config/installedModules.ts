@@ -5,6 +5,7 @@ import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { textOf } from "./answerText.ts";
 import type { ModuleCall } from "./module.ts";
+import { isLocalSource, isRegistrySource } from "./moduleSource.ts";
 import { changedSource, changedVersion } from "./texts.ts";
 import { isMet } from "./versionConstraint.ts";
 
@@ -34,27 +35,31 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 
 /** Does a call want another module now than the one that was fetched for it? */
 export function changedFault(call: ModuleCall, { source, version }: InstalledModule): Diagnostic | undefined {
-  const wanted = call.source === undefined ? undefined : plainSource(call.source);
-  const had = source === undefined ? undefined : plainSource(source);
-  if (wanted !== undefined && had !== undefined && wanted !== had) return changedSource(call.sourceRange, call.name);
+  if (call.source !== undefined && source !== undefined && areDifferent(call.source, source))
+    return changedSource(call.sourceRange, call.name);
   if (call.version.length === 0) return undefined;
   const numbers = version === undefined ? undefined : /^\d+(\.\d+)*$/.exec(version)?.[0].split(".").map(Number);
   const isFit = version !== undefined && (!numbers || isMet(call.version, numbers));
   return isFit ? undefined : changedVersion(call.sourceRange, call.name, version);
 }
 
-/** A source in the form in which two can be compared: of a registry with its host, or of git by an address in full. */
+/** Do two sources surely lead to two modules? Terraform writes down some in another form than they were written. */
+function areDifferent(one: string, other: string): boolean {
+  if (kindOf(one) !== kindOf(other)) return true;
+  const [wanted, had] = [plainSource(one), plainSource(other)];
+  return wanted !== undefined && had !== undefined && wanted !== had;
+}
+
+function kindOf(source: string): "local" | "registry" | "remote" {
+  if (isLocalSource(source)) return "local";
+  return isRegistrySource(source) ? "registry" : "remote";
+}
+
+/** A source in the form in which two can be compared: a folder, one of a registry without the host that it needs not name, git in full. */
 function plainSource(source: string): string | undefined {
-  if (source.startsWith("git::https://")) return source;
-  const [address = "", ...folder] = source.split("//");
-  const parts = address.split("/");
-  if (!/^[\w.:/-]+$/.test(address) || address.includes("::") || parts.length > 4 || parts.length < 3) return undefined;
-  const [first = ""] = parts;
-  if (parts.length === 4 && !PUBLIC.has(first)) return source;
-  const own = parts.length === 4 ? parts.slice(1) : parts;
-  return first.startsWith(".") || (parts.length === 3 && first.includes("."))
-    ? undefined
-    : [own.join("/"), ...folder].join("//");
+  const [host = ""] = source.split("/", 1);
+  if (isRegistrySource(source)) return PUBLIC.has(host) ? source.slice(host.length + 1) : source;
+  return isLocalSource(source) || source.startsWith("git::https://") ? source : undefined;
 }
 
 /** Where modules come from whose source names no host. */

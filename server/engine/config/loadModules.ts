@@ -22,10 +22,19 @@ import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
+import { provisionerTypeFaults } from "./provisioner.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
-import { callsItself, noTestFolder, notInstalled, tooManyModules, unreadableFile, unreadableFolder } from "./texts.ts";
+import {
+  callsItself,
+  noTestFolder,
+  notInstalled,
+  tooManyModules,
+  unreadableFile,
+  unreadableFolder,
+  unreadableNewFolder,
+} from "./texts.ts";
 
 export { textOf } from "./answerText.ts";
 export { type ModuleNode, moduleAt } from "./moduleNode.ts";
@@ -94,7 +103,7 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
     told.add(module);
     return isNew ? [...module.diagnostics, ...versionFaults(module)] : [];
   };
-  const ofGraph = [...importTargetFaults(root), ...missingProviderFaults(root)];
+  const ofGraph = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...once(root), ...calledBy(root, once), ...passingFaults(root), ...ofGraph];
 }
 
@@ -227,11 +236,26 @@ function loadChild(
     return undefined;
   }
   if (known?.kind === "failure") {
-    const reason = known.absent ? undefined : known.reason;
-    faults.push(unreadableFolder(call.header, source, reason));
+    faults.push(folderFault(loading, [...path, call.name], call, known));
     return undefined;
   }
   return loadNode(loading, target, [...path, call.name], callers, before);
+}
+
+/** What is wrong with a call whose folder cannot be read: to Terraform, that it fetched the module of another one before. */
+function folderFault(
+  loading: Loading,
+  path: readonly string[],
+  call: ModuleCall,
+  { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
+): Diagnostic {
+  const { source = "", sourceRange, header } = call;
+  const manifest = manifestOf(loading);
+  const installed = manifest && installedAt(manifest, path);
+  const why = absent ? undefined : reason;
+  return installed && changedFault(call, installed)
+    ? unreadableNewFolder(sourceRange, source, why)
+    : unreadableFolder(header, source, why);
 }
 
 /** Where `terraform init` has put the module of a call that is not a local folder. */
@@ -241,16 +265,22 @@ function installedFolder(
   call: ModuleCall,
   faults: Diagnostic[],
 ): string | undefined {
-  const question = manifestQuestion(loading.root);
-  const answer = loading.answers.get(question);
-  if (!answer) {
-    loading.open.push(question);
-    return undefined;
-  }
-  const installed = answer.kind === "failure" ? undefined : installedModules(answer).get(path.join("."));
+  const manifest = manifestOf(loading);
+  if (!manifest) return undefined;
+  const installed = installedAt(manifest, path);
   const fault = installed ? changedFault(call, installed) : notInstalled(call.header, call.name);
   if (fault) faults.push(fault);
   return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
+}
+
+const installedAt = (manifest: FileAnswer, path: readonly string[]) =>
+  manifest.kind === "failure" ? undefined : installedModules(manifest).get(path.join("."));
+
+function manifestOf({ root, answers, open }: Loading): FileAnswer | undefined {
+  const question = manifestQuestion(root);
+  const answer = answers.get(question);
+  if (!answer) open.push(question);
+  return answer;
 }
 
 /** Where `terraform init` writes down the modules that it fetched. */

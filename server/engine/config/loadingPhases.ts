@@ -13,7 +13,7 @@ import { ignoredBackend, importInChild } from "./texts.ts";
 export const loadingPhases = (
   { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
   tests: readonly TestFile[] = [],
-): readonly (() => readonly Diagnostic[])[] => [
+): readonly [() => readonly Diagnostic[], ...(() => readonly Diagnostic[])[]] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
   () => (root ? [...below(root), ...passingFaults(root)] : []),
   () => (root ? versions(root) : []),

@@ -13,7 +13,7 @@ export function sourceFaults(source: string, hasVersion: boolean, range: Range):
 }
 
 /** `namespace/name/system`, with a host before and a folder behind it or without. */
-function isRegistrySource(source: string): boolean {
+export function isRegistrySource(source: string): boolean {
   const parts = source.replace(/\/\/.*/, "").split("/");
   const host = parts.length === 4 ? parts.shift()! : undefined;
   const [namespace = "", name = "", system = "", ...more] = parts;

@@ -77,7 +77,7 @@ function impliedFaults(module: Module, { mode, type, provider, header }: Resourc
   if (provider || mode === "ephemeral") return [];
   const [name = ""] = type.split("_");
   if (!isProviderPart(name)) return [wrongImpliedProvider(header, name)];
-  if (requires(module, name)) return [];
+  if (module.requirements.has(name)) return [];
   const source = sourceOfName(module, name);
   return [...module.requirements.values()]
     .filter((required) => required.source === source)
@@ -144,14 +144,21 @@ function unfit(
   const isKnown =
     requires(module, name) ||
     [...module.configurationAliases, ...module.configurations].some((own) => referenceText(own) === name);
-  const source = sourceOfName(module, inChild.name);
+  const source = passedSource(module, inChild.name);
   const found: Diagnostic[] = [];
   if (!isKnown) found.push(undefinedProvider(isDefault(source) ? "warning" : "error", inChild.nameRange, name));
-  const given = inParent && sourceOfName(parent, inParent.name);
-  if (inParent && given !== undefined && given !== source)
-    found.push(otherProvider(inParent.nameRange, name, source, given));
+  if (!inParent) return found;
+  // What the parent calls as the child does counts as what is given, whatever is.
+  const given = parent.requirements.get(name)?.source ?? passedSource(parent, inParent.name);
+  const isMisnamed = [...module.requirements.values()].some((required) => required.source === given);
+  if (given !== source)
+    found.push(otherProvider(isMisnamed ? inChild.nameRange : inParent.nameRange, name, source, given));
   return found;
 }
+
+/** What a name stands for where it is handed down: without a requirement the one of the registry, even of what is built in. */
+const passedSource = ({ providers }: Module, name: string): string =>
+  providers.get(name) ?? `registry.terraform.io/hashicorp/${name}`;
 
 /** Is it the provider that a bare name stands for? */
 const isDefault = (source: string): boolean => /^registry\.(terraform\.io|opentofu\.org)\/hashicorp\//.test(source);

@@ -1,12 +1,14 @@
 import { traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
 import { escaped } from "./escaped.ts";
 import { keyword } from "./literal.ts";
 import type { Provisioner } from "./module.ts";
+import type { ModuleNode } from "./moduleNode.ts";
 import { onlyFirst } from "./onlyFirst.ts";
-import { destroyReference, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
+import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
 
 /** Reads a `provisioner` block, leaving the arguments of its type to that. */
 export function decodeProvisioner(block: Block): Result<Provisioner | undefined> {
@@ -36,6 +38,18 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
 }
 
 const REMOVED = new Set(["chef", "habitat", "puppet", "salt-masterless"]);
+
+/** What provisioners of types that Terraform does not have are told, in a module and those that it calls. */
+export const provisionerTypeFaults = remember((node: ModuleNode): readonly Diagnostic[] => [
+  ...[...node.module.resources.values()].flatMap(({ provisioners }) =>
+    provisioners.flatMap(({ type, header }) =>
+      PROVISIONERS.includes(type) ? [] : [missingProvisioner(header, type, PROVISIONERS)],
+    ),
+  ),
+  ...[...node.children.values()].flatMap((child) => (child ? provisionerTypeFaults(child) : [])),
+]);
+
+const PROVISIONERS = ["file", "local-exec", "remote-exec"];
 
 function keywordOutOf(
   argument: Argument | undefined,

@@ -140,6 +140,12 @@ export const undeclaredInFile = (name: string, near: Range | undefined): Diagnos
   ),
   ...(near && { near }),
 });
+export const declaredInValues = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Variable declaration in .tfvars file",
+    `Here variables only get their values: write ${name} = and the value. The variable block belongs into a .tf file.`,
+  );
 export const undeclaredMore = (count: number): Diagnostic =>
   warning(
     undefined,
@@ -736,6 +742,22 @@ export const changedVersion = (range: Range, name: string, version: string | und
   ),
   inEditor: "information",
 });
+export const unknownBackend = (range: Range, type: string, isRemoved: boolean, known: Iterable<string>): Diagnostic =>
+  error(
+    range,
+    "Invalid backend type",
+    isRemoved
+      ? `Terraform has no backend ${quoted(type)} any more. Move the state to another one.`
+      : `There is no backend ${quoted(type)}.${didYouMean(type, known) || " Take one that Terraform has, such as local, s3, azurerm or gcs."}`,
+  );
+export const missingProvisioner = (header: Range, type: string, known: Iterable<string>): Diagnostic => ({
+  ...error(
+    undefined,
+    "Missing required provisioner plugin",
+    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, known) || ` It has ${[...known].join(", ")}.`}`,
+  ),
+  near: header,
+});
 export const ignoredBackend = (range: Range): Diagnostic =>
   warning(
     range,
@@ -752,13 +774,14 @@ export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagno
   );
 /** `reason` is absent where there is no such folder. */
 export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
-  error(
-    range,
-    "Module not installed",
-    reason === undefined
-      ? `There is no folder ${source}. Create it, or correct the source.`
-      : `The folder ${source} cannot be read: ${reason}.`,
-  );
+  error(range, "Module not installed", unreadable(source, reason));
+/** The same where terraform init has fetched the module of another source. */
+export const unreadableNewFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
+  error(range, "Module source has changed", unreadable(source, reason));
+const unreadable = (source: string, reason: string | undefined): string =>
+  reason === undefined
+    ? `There is no folder ${source}. Create it, or correct the source.`
+    : `The folder ${source} cannot be read: ${reason}.`;
 export const notInstalled = (header: Range, name: string): Diagnostic => ({
   ...error(
     header,

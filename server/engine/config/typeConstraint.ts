@@ -31,7 +31,7 @@ export interface TypeConstraint {
   readonly defaults: Defaults | undefined;
 }
 
-/** Reads `list(object({ a = optional(string, "x") }))` and the like; what cannot be read is `any`. */
+/** Reads `list(object({ a = optional(string, "x") }))` and the like; what cannot be read as a whole is `any`. */
 export function decodeTypeConstraint(expression: Expression): Result<TypeConstraint> {
   const keyword = keywordOf(expression);
   const short = keyword === undefined ? undefined : SHORT.get(keyword);
@@ -39,7 +39,8 @@ export function decodeTypeConstraint(expression: Expression): Result<TypeConstra
   const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
   if (text !== undefined) return result(ANY, [quotedType(expression, text)]);
   const found: Diagnostic[] = [];
-  return result(constraintOf(expression, found), found);
+  const constraint = constraintOf(expression, found);
+  return result(found.length > 0 ? ANY : constraint, found);
 }
 
 /** Of the time before types had element types. */

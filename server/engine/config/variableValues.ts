@@ -4,15 +4,16 @@ import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { justArguments } from "../syntax/content.ts";
+import { justArguments, partialContent } from "../syntax/content.ts";
 import { parse, parseExpression } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { applyDefaults } from "../values/conversion/defaults.ts";
-import { stringValue, type Value } from "../values/value.ts";
+import { stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import { type ReadFile, textOf } from "./loadModules.ts";
 import type { Module, Variable } from "./module.ts";
 import {
+  declaredInValues,
   noValue,
   nullValueGiven,
   undeclaredInFile,
@@ -85,7 +86,7 @@ export function rootVariable(variable: Variable, given: GivenValue | undefined):
   return accept(variable, read.value, given.range);
 }
 
-/** What was given and is not declared, and what is declared and was not given: told before anything is evaluated. */
+/** What was given and is not declared or cannot be read, and what is declared and lacks a value: told before anything is evaluated. */
 export function givenFaults(
   { variables }: Pick<Module, "variables">,
   given: LoadedVariables["given"],
@@ -93,12 +94,18 @@ export function givenFaults(
 ): readonly Diagnostic[] {
   const undeclared = [...given].filter(([name]) => !variables.has(name));
   const inFiles = undeclared.filter(([, { text }]) => text === undefined);
-  const lacking = [...variables.values()].filter((variable) => !variable.default && !given.has(variable.name));
+  const read = [...variables.values()].map((variable) => {
+    const value = given.get(variable.name);
+    const unread = value ? readGiven(variable, value).diagnostics : [];
+    const isLacking = !variable.default && (!value || unread.length > 0);
+    return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
+  });
+  const faults = [...read.flatMap(({ unread }) => unread), ...read.flatMap(({ lacking }) => lacking)];
   return [
     ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
     ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),
     ...(inFiles.length > 2 ? [undeclaredMore(inFiles.length - 2)] : []),
-    ...(required === "error" ? lacking.map(({ header, name }) => noValue(header, name)) : []),
+    ...(required === "error" ? faults : []),
   ];
 }
 
@@ -119,7 +126,9 @@ export function accept(variable: Variable, value: Value, range: Range | undefine
 /** A value that was given, before it is converted: text stands for itself where the type asks for no more. */
 export function readGiven(variable: Variable, given: GivenValue): Result<Value> {
   if (given.text === undefined || variable.readsText) return result(given.value);
-  const parsed = parseExpression(given.text, { path: `<value for var.${variable.name}>` });
+  const path = `<value for var.${variable.name}>`;
+  const parsed = parseExpression(given.text, { path, source: sourceFile(path, given.text) });
+  if (parsed.diagnostics.length > 0) return result(UNKNOWN, parsed.diagnostics);
   const evaluated = evaluateConstant(parsed.value);
   return result(evaluated.value, parsed.diagnostics, evaluated.diagnostics);
 }
@@ -135,7 +144,8 @@ function variableFiles(root: string, answers: Answers): readonly string[] {
 
 function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonly Diagnostic[] {
   const { value, diagnostics } = justArguments(syntax.body);
-  const found: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
+  const declared = declarationsIn(syntax);
+  const found: Diagnostic[] = [...syntax.diagnostics, ...(declared.length > 0 ? declared : diagnostics)];
   for (const argument of value.values()) {
     const evaluated = evaluateConstant(argument.expression);
     found.push(...evaluated.diagnostics);
@@ -143,4 +153,10 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
     given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return found;
+}
+
+/** Variables that are declared where they should be given: Terraform says nothing else of the blocks and arguments of such a file. */
+function declarationsIn({ body }: SyntaxFile): readonly Diagnostic[] {
+  const { blocks } = partialContent(body, { arguments: {}, blocks: { variable: ["name"] } }).value;
+  return blocks.map(({ labels: [name], typeRange }) => declaredInValues(typeRange, name!.value));
 }

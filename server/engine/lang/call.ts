@@ -33,11 +33,13 @@ import { convertIn } from "./frame.ts";
 import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
+import { noCalls } from "./referenceFaults.ts";
 import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
 /** Calls a function by its name: counts, converts and checks the arguments, then runs it. */
 export function evaluateCall(frame: Frame, call: Call): Value {
+  if (frame.scope.isConstant) return report(frame, noCalls(call.range, call.name));
   const definition = frame.scope.functions.get(call.name);
   if (!definition) return callUndeclared(frame, call);
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;

@@ -13,6 +13,7 @@ import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, parseReference } from "./reference.ts";
+import { noVariables } from "./referenceFaults.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
@@ -95,7 +96,10 @@ function evaluateKind(frame: Frame, expression: Expression): Value {
 function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
-  if (frame.scope.isBare) return report(frame, unknownName(traversal.rootRange, traversal.root));
+  const { isBare, isConstant } = frame.scope;
+  // Behind a name that is bound others would be, too.
+  if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
+  if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = parseReference(traversal);
   if (!isReference(reference))
     return frame.scope.isStrict && !OBJECTS.has(traversal.root)

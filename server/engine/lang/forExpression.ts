@@ -68,10 +68,12 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   visitWithin(frame, expression, collection, (elementKey, element) => {
     const inner = atElement(frame, expression, elementKey, element);
     if (!isIncluded(inner, expression, gathered)) return 0;
+    const errorsBefore = inner.found.length;
     const keyValue = evaluateIn(inner, key);
-    const value = evaluateIn(inner, expression.value);
+    const isUnfit = inner.found.length > errorsBefore;
     const name = memberName(inner, key, keyValue, gathered);
-    if (name === undefined) return 0;
+    if (name === undefined || isUnfit) return 0;
+    const value = evaluateIn(inner, expression.value);
     if (expression.grouping) addTo(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
     else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));

@@ -32,6 +32,8 @@ export interface Scope {
   readonly inDynamic?: Scope;
   /** No name means anything here: each is told as unknown. So where a reference beside it leads nowhere. */
   readonly isBare?: true;
+  /** Nothing may be referred to or called. */
+  readonly isConstant?: true;
   /** A name that cannot be read as a reference is told as unknown: where it is evaluated though it was told already. */
   readonly isStrict?: true;
   /** Says where something stands, for the messages in which Terraform names places. */

@@ -1,5 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
+import type { Evaluated } from "../lang/scope.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/shared.ts";
@@ -13,10 +14,10 @@ import { schemaMarks } from "./schemaMarks.ts";
  * The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. What is
  * in it as it was before is the same object as in `prior`.
  */
-export function configure(progress: Progress, prior: Value): Value | undefined {
+export function configure(progress: Progress, prior: Value, known?: Evaluated): Value | undefined {
   const { declaration, schema, scope, provider } = progress.instance;
   if (!declaration) return undefined;
-  const decoded = decodeBody(declaration.body, schema.block, scope);
+  const decoded = known ?? decodeBody(declaration.body, schema.block, scope);
   progress.diagnostics.push(...decoded.diagnostics);
   progress.asked.push(...decoded.asked);
   if (hasFailed(progress)) return undefined;

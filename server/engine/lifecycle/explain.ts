@@ -25,7 +25,7 @@ export function explain({ instance }: Run): readonly Decision[] {
 
 /** How sure each leaf of the planned state is, by its path; nothing where somebody was asked. */
 export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
-  const confidence = trace.transitions.at(-1)?.confidence;
+  const { confidence } = trace;
   if (confidence !== "schema" && confidence !== "inferred") return NO_BASES;
   const made: PartDecision[] = [];
   lifecycle(instance, made);

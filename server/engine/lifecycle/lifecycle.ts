@@ -1,5 +1,6 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
+import type { Evaluated } from "../lang/scope.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
@@ -30,9 +31,9 @@ import { withBases } from "./withBases.ts";
 
 /**
  * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
- * in the end how each part of the planned state was decided.
+ * in the end how each part of the planned state was decided. `decoded` is its configuration, where that was evaluated already.
  */
-export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[], decoded?: Evaluated): Run {
   if (instance.declaration?.mode === "data") return dataLifecycle(instance);
   const progress = begin(instance, decisions);
   progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
@@ -44,7 +45,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress, prior.value);
+  const configuration = configure(progress, prior.value, decoded);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
 }
 

@@ -2,8 +2,9 @@ import type { Confidence, Deferral, PartDecision, ProviderFault, Reply } from ".
 import { impliedType } from "../schema/impliedType.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import { type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { nullValue, type Unasked, type Value } from "../values/value.ts";
+import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import { argumentRange, faultRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
@@ -105,6 +106,7 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
     stored: previousRun,
     triggeredBy,
     transitions,
+    confidence: transitions.at(-1)?.confidence ?? "core",
     violations,
     diagnostics,
     failed,
@@ -114,5 +116,14 @@ export function ended(progress: Progress, change: Change, failed: boolean, notPl
     instance: { ...progress.instance, scope: { ...scope, answers: scope.answers.only(asked) } },
     trace: secretive ? { ...trace, secretive } : trace,
     asked,
+    marks: marksOf(progress),
   };
+}
+
+function marksOf({ transitions, secretive }: Progress): Marks {
+  let marks = secretive ? deepMarks(secretive) : NO_MARKS;
+  // Most steps leave the object as it was.
+  for (const [at, { object }] of transitions.entries())
+    if (transitions.findIndex((other) => other.object === object) === at) marks |= deepMarks(object);
+  return marks;
 }

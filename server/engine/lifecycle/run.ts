@@ -1,4 +1,5 @@
 import type { Question } from "../source/question.ts";
+import type { Marks } from "../values/marks.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Trace } from "./trace.ts";
 
@@ -7,4 +8,6 @@ export interface Run {
   readonly instance: ResourceInstance;
   readonly trace: Trace;
   readonly asked: readonly Question[];
+  /** Every mark of any value that it has. */
+  readonly marks: Marks;
 }

@@ -12,7 +12,8 @@ export function schemaMarks(schema: BlockSchema, object: Value): readonly PathMa
 
 const NONE: readonly PathMarks[] = [];
 
-const hasSecrets = remember(
+/** Does the schema say of anything that it is sensitive? */
+export const hasSecrets = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
 );

@@ -24,7 +24,11 @@ export interface Trace {
   readonly stored: ResourceObject | undefined;
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
+  /** Is its object as the state has it, so that it and the transitions are made when somebody looks at them? */
+  readonly isSettled?: true;
   readonly transitions: readonly Transition[];
+  /** Who played the last of them. */
+  readonly confidence: Confidence;
   /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
   readonly secretive?: Value;
   /** The promises that the provider's answers do not keep. */

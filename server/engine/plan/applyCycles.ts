@@ -1,4 +1,4 @@
-import { configText, type InstanceAddress } from "../addrs/address.ts";
+import { areApart, configText, type InstanceAddress } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
@@ -110,17 +110,13 @@ function addDestroyEdges(
   for (const creator of creators) {
     for (const own of destroyed.get(creator.resource) ?? []) if (own.address === creator.address) connect(creator, own);
     for (const resource of dependencies(creator))
-      for (const other of destroyed.get(resource) ?? []) if (!areApart(creator, other)) connect(creator, other);
+      for (const other of destroyed.get(resource) ?? []) if (!areInOthers(creator, other)) connect(creator, other);
   }
   for (const destroyer of destroyers)
     for (const resource of dependencies(destroyer))
       for (const other of [...(destroyed.get(resource) ?? []), ...(created.get(resource) ?? [])])
-        if (!areApart(other, destroyer)) connect(other, destroyer);
+        if (!areInOthers(other, destroyer)) connect(other, destroyer);
 }
 
-/** Are they in different instances of the same module? */
-function areApart({ address: a }: Step, { address: b }: Step): boolean {
-  const [one, other] = [a.resource.module, b.resource.module];
-  if (one === other || one.steps.length !== other.steps.length) return false;
-  return one.steps.every((step, at) => step.name === other.steps[at]?.name);
-}
+const areInOthers = ({ address: one }: Step, { address: other }: Step): boolean =>
+  areApart(one.resource.module, other.resource.module);

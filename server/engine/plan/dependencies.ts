@@ -19,15 +19,17 @@ export function currentDependencies(
   const configured = new Map<string, readonly string[]>();
   const found = new Map<string, readonly string[]>();
   for (const { instance, trace } of runs) {
-    const { previousRun, orphan, address } = instance;
-    if (!previousRun || previousRun.deposed !== undefined || address.resource.mode !== "managed") continue;
+    const { previousRun, importing, orphan, address } = instance;
+    if (!(previousRun ?? importing) || previousRun?.deposed !== undefined || address.resource.mode !== "managed")
+      continue;
     const id = configText(address.resource);
     const { outcome, rule } = trace.change.action;
     const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
-    // What was not read keeps what the state says, until it is changed.
-    const own = orphan || !(isFinal || isRefreshed) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
+    // What was not read keeps what the state says, until it is changed; so does what is imported, of which it says nothing.
+    const isRead = isRefreshed && !importing;
+    const own = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
     if (own.length > 0) configured.set(id, own);
-    const stored = isFinal ? [] : previousRun.dependencies;
+    const stored = isFinal ? [] : (previousRun?.dependencies ?? []);
     found.set(address.text, [...new Set([...own, ...stored])].sort(compareCodePoints));
   }
   return found;

@@ -121,8 +121,9 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
 }
 
 /** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
-function holdsSentNumber({ trace: { transitions } }: Run): boolean {
-  const read = transitions.find(
+function holdsSentNumber({ trace }: Run): boolean {
+  if (trace.isSettled) return false;
+  const read = trace.transitions.find(
     ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
   );
   let isFound = false;

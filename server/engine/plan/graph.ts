@@ -44,11 +44,15 @@ export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefine
     before?.nodes.length === nodes.length && places.every((place) => same(before.nodes[place]!, nodes[place]!));
   if (!before || !isSame(isSamePlace)) {
     const shape = shapeOf(nodes, edges);
-    return { nodes, shape, createBeforeDestroy: createdFirst(nodes, shape) };
+    return { nodes, shape, createBeforeDestroy: createdFirst({ nodes, shape }, nodes.keys()) };
   }
   const { shape, createBeforeDestroy } = before;
   const keepsOrder = isSame((was, is) => saysFirst(was) === saysFirst(is));
-  return { nodes, shape, createBeforeDestroy: keepsOrder ? createBeforeDestroy : createdFirst(nodes, shape) };
+  return {
+    nodes,
+    shape,
+    createBeforeDestroy: keepsOrder ? createBeforeDestroy : createdFirst({ nodes, shape }, nodes.keys()),
+  };
 }
 
 /** Where the nodes are others; both lists are of the same length. */
@@ -180,9 +184,13 @@ function loops(
 
 const NAMED_AS_THEY_ARE: ReadonlySet<string> = new Set(["resource", "provider", "validation"]);
 
-function createdFirst(nodes: readonly GraphNode[], { uses }: Shape): ReadonlySet<string> {
+/** The ids of the resources among these places whose replacements are created first, and of all that they depend on. */
+export function createdFirst(
+  { nodes, shape: { uses } }: Pick<Graph, "nodes" | "shape">,
+  places: Iterable<number>,
+): ReadonlySet<string> {
   const reached = new Set<number>();
-  const pending = [...nodes.keys()].filter((place) => saysFirst(nodes[place]!));
+  const pending = [...places].filter((place) => saysFirst(nodes[place]!));
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     if (reached.has(place)) continue;
     reached.add(place);

@@ -9,6 +9,7 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
+import { notStatic } from "../config/texts.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
@@ -24,7 +25,15 @@ import { unaskedIn } from "../values/walk.ts";
 import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
-import { emptyImportId, nullImportId, undeclaredImport, unknownImportId, wrongImportId } from "./texts.ts";
+import {
+  emptyImportId,
+  noImportKey,
+  nullImportId,
+  undeclaredImport,
+  unknownImportId,
+  wrongImportId,
+  wrongImportKey,
+} from "./texts.ts";
 
 /** What the root's import blocks bring under the addresses of a resource, by these. */
 export interface Imported {
@@ -59,8 +68,13 @@ export const importReferences = ({ id, identity, forEach, toExpression }: Import
   ...keysIn(toExpression).flatMap(referencesOf),
 ];
 
-/** What these blocks bring: an ID or an identity for each address. */
-export function importsInto(world: World, root: ModuleNode | undefined, blocks: readonly Import[]): Imported {
+/** What these blocks bring into a resource: an ID or an identity for each address. */
+export function importsInto(
+  world: World,
+  root: ModuleNode | undefined,
+  blocks: readonly Import[],
+  resource: Resource,
+): Imported {
   // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
   const { mode, isBeforeDestroy } = world.inputs.options;
   if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
@@ -69,6 +83,9 @@ export function importsInto(world: World, root: ModuleNode | undefined, blocks: 
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   for (const block of blocks) {
+    const misplaced = keyFaults(block, resource);
+    diagnostics.push(...misplaced);
+    if (misplaced.length > 0) continue;
     const { repetition, ...repeated } = evaluateRepetition({ count: undefined, forEach: block.forEach }, outside);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
@@ -164,9 +181,10 @@ export const importInputs = (
   world: World,
   root: ModuleNode | undefined,
   blocks: readonly Import[],
+  resource: Resource,
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
-  const { byAddress, diagnostics } = importsInto(world, root, blocks);
+  const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
   const said = diagnostics.map(({ summary }) => summary);
   return [
     ...blocks,
@@ -174,6 +192,18 @@ export const importInputs = (
     ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL]),
   ];
 };
+
+/** Without for_each an import names one instance of the resource, as that is repeated. */
+export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
+  const isWritten = toExpression.kind === "traversal";
+  if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
+  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
+  return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
+}
+
+/** Has the resource no instance with such a key, whatever its values are? */
+const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
+  (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
 
 /** What is wrong with the value of an ID. */
 export function idFault({ range }: Expression, value: Value): Diagnostic | undefined {

@@ -8,9 +8,9 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
-import { lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { run } from "../lifecycle/settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
@@ -38,7 +38,7 @@ export function runOrReuse(
   const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
-  return lifecycle(instance);
+  return run(instance);
 }
 
 /** An instance and one of its objects: what a run is known by from one plan to the next. */
@@ -169,7 +169,9 @@ function maker(
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world.inputs);
-    const triggered = isJudged ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
+    // Where only the state is brought up to date nothing is replaced, and nobody asks why.
+    const isTriggered = isJudged && world.inputs.options.mode !== "refresh-only";
+    const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,

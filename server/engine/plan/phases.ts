@@ -1,13 +1,17 @@
-import type { ModuleNode } from "../config/loadModules.ts";
+import { backendFaults } from "../config/backend.ts";
+import { lockFileQuestion, type ModuleNode } from "../config/loadModules.ts";
+import { readLockFile } from "../config/lockFile.ts";
 import { givenFaults } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Shape } from "./graph.ts";
 import { undeclaredImports } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
+import { lockFaults } from "./lockFaults.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan, Phase, Read, Rows, Walked } from "./plan.ts";
+import { removedFaults } from "./removedFaults.ts";
 import type { Row } from "./rows.ts";
 import { allFaults } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
@@ -25,17 +29,27 @@ export function diagnosticsOf(
   const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
+  const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
-    load: [...modules.diagnostics, ...variables.diagnostics, ...unfit, ...state.diagnostics, ...providers.diagnostics],
+    load: [
+      ...modules.diagnostics,
+      ...(purpose === "plan" ? backendFaults(root.module.backend) : []),
+      ...variables.diagnostics,
+      ...unfit,
+      ...state.diagnostics,
+      ...providers.diagnostics,
+      ...(purpose === "plan" && root.dialect === "terraform" ? lockFaults(root.modules, locked, providers.atHand) : []),
+    ],
     validate: [
       ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
       ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
+      ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
       ...(purpose === "plan" && mode !== "destroy" ? undeclaredImports(root, inputs.options) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),

@@ -221,12 +221,30 @@ export const configurationId = (
 ): string => configurationText(path, sourceOfName(module, name), alias);
 
 /** The source addresses of all providers that a module names, or means without naming them. */
-export const providersIn = remember((module: Module): ReadonlySet<string> => {
-  const names = new Set(module.configurations.map(({ name }) => name));
-  for (const resource of module.resources.values()) names.add(localName(resource));
-  const sources = new Set(module.providers.values());
-  for (const name of names) sources.add(sourceOfName(module, name));
-  return sources;
+export const providersIn = remember(
+  (module: Module): ReadonlySet<string> => new Set([...module.providers.values(), ...providerPlaces(module).keys()]),
+);
+
+/** Where a module names a provider. */
+export interface ProviderPlace {
+  /** Its local name. */
+  readonly name: string;
+  /** Does the module say nowhere what provider it means by the name? */
+  readonly isImplied: boolean;
+  readonly range: Range;
+}
+
+/** The providers that a module names, or means without naming them, by their source addresses: each where it comes first. */
+export const providerPlaces = remember((module: Module): ReadonlyMap<string, ProviderPlace> => {
+  const places = new Map<string, ProviderPlace>();
+  const add = (name: string, range: Range) => {
+    const source = sourceOfName(module, name);
+    if (!places.has(source)) places.set(source, { name, isImplied: !module.providers.has(name), range });
+  };
+  for (const { name, range } of module.requirements.values()) add(name, range);
+  for (const { name, header } of module.configurations) add(name, header);
+  for (const resource of module.resources.values()) add(localName(resource), resource.header);
+  return places;
 });
 
 /** The source address of a provider, by what the module requires. */

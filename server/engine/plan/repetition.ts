@@ -84,8 +84,8 @@ function evaluated(
   };
   const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
   if (!unasked) return { repetition: read(isValidation)(value, fail), diagnostics: found, asked };
-  // Whatever a variable will be, it is of its type; and what is ephemeral stays that.
-  if (isOfVariables(value) || value.marks & EPHEMERAL) read(true)(value, fail);
+  // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
+  if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
   const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
   return { repetition, diagnostics: found, asked };
 }

@@ -71,14 +71,15 @@ function elementTriggers(
   const { mode, type, name } = target.reference.subject;
   const text = resourceText(mode, type, name);
   if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression.range, text));
+  const unplanned = () => wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
+  // What a walk before this one has made of the resource itself is no plan of it.
+  if (`${prefixOf(inModule.path)}${text}` === id) return unplanned();
   const row = world.rows.get(`${prefixOf(inModule.path)}${text}`);
-  const traces = row?.kind === "resource" ? (row.byModule.get(module.text) ?? []) : [];
+  const traces = row?.kind === "resource" ? row.byModule.get(module.text) : undefined;
+  if (!traces) return { by: [], faults: [] };
   const meant = traces.filter((trace) => isMeant(trace, target));
-  const isPlanned = row?.kind === "resource" && row.repetitions.get(module.text)?.kind !== "unknown";
-  const isOwn = `${prefixOf(inModule.path)}${text}` === id;
-  if (meant.length === 0 && (isPlanned || isOwn))
-    return wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
-  const wanted = meant.filter(({ orphan }) => orphan === undefined);
+  if (meant.length === 0) return unplanned();
+  const wanted = meant.filter(({ orphan, failed }) => orphan === undefined && !failed);
   const by = wanted.filter(({ change }) => triggers(change, target.steps, scope));
   return { by: by.map(({ change }) => change.address.text), faults: [] };
 }
@@ -127,9 +128,9 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
 }
 
 /** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
-const isMeant = ({ change, failed }: Trace, { key, steps }: Target): boolean => {
+const isMeant = ({ change }: Trace, { key, steps }: Target): boolean => {
   const isWhole = key === undefined && steps.length === 0;
-  return !failed && (isWhole || (change.address.key === key && change.deposed === undefined));
+  return isWhole || (change.address.key === key && change.deposed === undefined);
 };
 
 const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);

@@ -2,6 +2,7 @@ import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts"
 import type { Condition } from "../config/module.ts";
 import { referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 import { moduleScope } from "./moduleScope.ts";
@@ -20,7 +21,7 @@ interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
 
 /**
  * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
- * that is `lost` before, or left out, stay open.
+ * that is `lost` before, or left out, stay open; so do the postconditions of one that could not be planned.
  */
 export function resourceConditions(
   { world, selection }: Surroundings,
@@ -35,6 +36,7 @@ export function resourceConditions(
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {
     const repetition = row.repetitions.get(module.text);
+    const failed = new Set((row.byModule.get(module.text) ?? []).flatMap(failedAddress));
     const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
     return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
       const address = instanceAddress(resourceAddress(module, mode, type, name), key);
@@ -47,23 +49,24 @@ export function resourceConditions(
       const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
-      const later = isStopped ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
+      const isOver = isStopped || failed.has(address.text);
+      const later = isOver ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
       const results = [...before, ...later].map(({ result }) => result);
-      conditions.push(conditionsOf(module, key, isStopped ? [...results, OPEN] : results));
+      conditions.push(conditionsOf(module, key, isOver ? [...results, OPEN] : results));
       return [...before, ...later];
     });
   });
   return { ...gathered(judged), conditions, stopped };
 }
 
-const laterRule = (rule: Condition, scope: Scope, self: Value | undefined): JudgedRule =>
-  self ? evaluateCondition(withSelf(scope, self), rule, "postcondition") : ofNothing(rule);
+const failedAddress = ({ failed, change }: Trace): readonly string[] => (failed ? [change.address.text] : []);
 
 /** Without an object there is nothing that `self` could be. */
-function ofNothing({ condition }: Condition): JudgedRule {
-  const selves = referencesOf(condition).filter(({ subject }) => subject.kind === "self");
-  const diagnostics = selves.map(({ subjectRange }) => noSelf(subjectRange));
-  return { diagnostics, asked: [], result: selves.length > 0 ? { status: "error" } : OPEN };
+function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {
+  const named = referencesOf(rule.condition).filter(({ subject }) => subject.kind === "self");
+  if (self || named.length === 0) return evaluateCondition(self ? withSelf(scope, self) : scope, rule, "postcondition");
+  const diagnostics = named.map(({ subjectRange }) => noSelf(subjectRange));
+  return { diagnostics, asked: [], result: { status: "error" } };
 }
 
 /** What stands behind something that failed, or is left out. */

@@ -45,8 +45,13 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
   const lacking = leftOut ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
   const at = (key: Key): Value => planned.get(key) ?? leftOut?.get(key) ?? lacking;
-  // Where only the state is brought up to date, there is only what it has.
-  const absent = new Set(wanted.filter(isNotThere).map(({ change }) => change.address.key));
+  // Where only the state is brought up to date, there is only what it has, though it be deposed.
+  const deposed = new Set(traces.flatMap(({ change }) => (change.deposed === undefined ? [] : [change.address.key])));
+  const absent = new Set(
+    wanted.flatMap((trace) =>
+      isNotThere(trace) && !deposed.has(trace.change.address.key) ? [trace.change.address.key] : [],
+    ),
+  );
   const there = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys()];
   const keys = there.filter((key) => !absent.has(key));
   if (repetition.kind === "single") return at(undefined);
@@ -70,7 +75,7 @@ function instanceValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
   const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, after);
-  return trace.transitions.at(-1)?.confidence === "schema" ? simulatedValue(trace, after) : after;
+  return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
 
 /** Without a schema nobody knows all attributes of an object. The apply decides them where it makes one. */

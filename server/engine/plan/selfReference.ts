@@ -32,7 +32,8 @@ export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] 
 
 /** Several instances that each wait for the whole resource wait for each other. A key that none of them has stands for all. */
 export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
-  const own = bodyReferences(resource.body).filter((reference) => isOwn(resource, reference));
+  const waits = [...bodyReferences(resource.body), ...resource.dependsOn.flatMap(referencesOf)];
+  const own = waits.filter((reference) => isOwn(resource, reference));
   const isOfOne = (key: Key) => key !== undefined && keys.includes(key);
   if (keys.length < 2 || own.every((reference) => isOfOne(keyIn(reference)))) return undefined;
   const { mode, type, name, header } = resource;

@@ -1,9 +1,9 @@
 import { type Backend, localPath } from "../config/backend.ts";
+import { backendPlace, sharedPlace } from "../config/backendPlace.ts";
 import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
 import { fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { backendPlace } from "./backendPlace.ts";
 import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 import type { Inputs } from "./inputs.ts";
 
@@ -24,6 +24,8 @@ interface ElsewhereLocation {
   readonly backend: string;
   /** `acme-terraform-state/prod/web.tfstate`; empty where the configuration does not say it. */
   readonly place: string;
+  /** What other root modules know it by; undefined where nobody can tell. */
+  readonly shared: string | undefined;
   readonly range: Range | undefined;
 }
 
@@ -54,7 +56,10 @@ export function stateLocation(inputs: Inputs, written: Backend | undefined, work
   const settings = new Map([...(written?.settings ?? []), ...(initialised?.settings ?? [])]);
   const isOpen = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
   if (type === "local" && !isOpen) return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
-  return { kind: "elsewhere", backend: type, place: backendPlace(type, settings, workspace), range: written?.range };
+  const place = backendPlace(type, settings, workspace);
+  const isPartial = !initialised && written !== undefined && written.computed.size > 0;
+  const shared = isPartial ? undefined : sharedPlace(type, settings, workspace);
+  return { kind: "elsewhere", backend: type, place, shared, range: written?.range };
 }
 
 const COMPUTABLE = ["path", "workspace_dir"];

@@ -1,6 +1,7 @@
-import type { InstanceAddress, Key, Mode, ModuleStep } from "../addrs/address.ts";
+import { areApart, configText, type InstanceAddress, type Key, type Mode, type ModuleStep } from "../addrs/address.ts";
 import { withModule } from "../state/addressText.ts";
 import type { Graph } from "./graph.ts";
+import type { PlacedObject, Placement } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
 
 /** What `-target` names: a module instance, a resource in one, or one instance of a resource. */
@@ -35,16 +36,13 @@ export const isIncluded = (selection: Selection | undefined, place: number): boo
   selection === undefined || selection.places.has(place);
 
 /** What these targets leave of a graph: what they name, what that depends on, and the outputs that show nothing else. */
-export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: boolean): Selection | undefined {
+export function selectionOf({ nodes, shape }: Graph, texts: readonly string[]): Selection | undefined {
   if (texts.length === 0) return undefined;
   const targets = texts.flatMap((text) => readTarget(text) ?? []);
-  const { nodes, shape } = graph;
-  const named = [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets));
-  const wanted = isDestroy ? [...reached(named, shape.usedBy, (place) => isResource(nodes[place]!))] : named;
-  const meant = new Set(wanted);
-  // What is destroyed needs nothing that it depends on.
-  const isNeeded = (place: number) => !isDestroy || meant.has(place) || !isResource(nodes[place]!);
-  const places = reached(wanted, shape.uses, isNeeded);
+  const places = reached(
+    [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
+    shape.uses,
+  );
   for (const [place, node] of nodes.entries())
     if (node.kind === "output" && node.path.length === 0) {
       const behind = reached([place], shape.uses);
@@ -55,22 +53,50 @@ export function selectionOf(graph: Graph, texts: readonly string[], isDestroy: b
   return {
     places,
     includes: (address) => isSelected(address, targets),
-    names: (address) => isDestroy || isMeant(address, targets),
+    names: (address) => isMeant(address, targets),
   };
 }
 
-function reached(
-  from: readonly number[],
-  edges: readonly (readonly number[])[],
-  counts: (place: number) => boolean = () => true,
-): Set<number> {
+/** What these targets destroy: what they name, and what depends on that as the state has it, whatever is configured. */
+export function destroyedSelection(
+  { nodes, shape }: Graph,
+  texts: readonly string[],
+  { byResource }: Placement,
+): Selection | undefined {
+  if (texts.length === 0) return undefined;
+  const targets = texts.flatMap((text) => readTarget(text) ?? []);
+  const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
+  const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
+  const addresses = new Set(destroyed.map(({ address }) => address.text));
+  const wanted = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
+  const includes = ({ text }: InstanceAddress) => addresses.has(text);
+  // What is destroyed needs nothing that it depends on.
+  const places = [...reached(wanted, shape.uses)].filter((place) => !isResource(nodes[place]!));
+  return { places: new Set([...wanted, ...places]), includes, names: includes };
+}
+
+/** These objects, and all that depend on them, directly or not. */
+function withDependents(
+  objects: readonly PlacedObject[],
+  isMeantToGo: (placed: PlacedObject) => boolean,
+): readonly PlacedObject[] {
+  const dependents = new Map<string, PlacedObject[]>();
+  for (const placed of objects)
+    for (const resource of placed.object.dependencies)
+      dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
+  const found = new Set(objects.filter(isMeantToGo));
+  for (const { address } of found)
+    for (const dependent of dependents.get(configText(address.resource)) ?? [])
+      if (!areApart(address.resource.module, dependent.address.resource.module)) found.add(dependent);
+  return [...found];
+}
+
+function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
   const found = new Set<number>();
-  const passed = new Set<number>();
   const pending = [...from];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (passed.has(place)) continue;
-    passed.add(place);
-    if (counts(place) || from.includes(place)) found.add(place);
+    if (found.has(place)) continue;
+    found.add(place);
     pending.push(...edges[place]!);
   }
   return found;
@@ -79,15 +105,20 @@ function reached(
 const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 
 /** Does any target name the resource of the node, whatever the keys? */
-const isNamed = (node: GraphNode, targets: readonly Target[]): boolean =>
-  (node.kind === "resource" || node.kind === "orphan") &&
-  targets.some(({ steps, resource }) => {
+function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
+  const id = resourceOf(node);
+  if (id === undefined) return false;
+  return targets.some(({ steps, resource }) => {
     const path = steps.map(({ name }) => `module.${name}.`).join("");
-    const id = node.kind === "orphan" ? node.resource : node.id;
     if (!resource) return id.startsWith(path);
     const { mode, type, name } = resource;
     return id === `${path}${mode === "data" ? "data." : ""}${type}.${name}`;
   });
+}
+
+/** The resource, without any keys, that a node stands for. */
+const resourceOf = (node: GraphNode): string | undefined =>
+  node.kind === "orphan" ? node.resource : node.kind === "resource" ? node.id : undefined;
 
 /** Does one of the targets contain the instance? */
 export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>

@@ -1,6 +1,8 @@
+import { backendFaults } from "../config/backend.ts";
 import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
 import type { ModuleNode } from "../config/moduleNode.ts";
+import { provisionerTypeFaults } from "../config/provisioner.ts";
 import { targetFaults } from "../config/testTargets.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { compareCodePoints } from "../values/type.ts";
@@ -11,6 +13,7 @@ import { makePlan } from "./makePlan.ts";
 import { moveFaults } from "./moveFaults.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan } from "./plan.ts";
+import { removedFaults } from "./removedFaults.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
@@ -24,12 +27,16 @@ import { blockedMoves, forgottenObjects, NO_CONFIGURATION } from "./texts.ts";
 export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
   const validation = made ?? makePlan(forValidation(inputs), plan);
+  const [ofRootFiles, ...loading] = loadingPhases(modules);
   return upToFailure([
-    ...loadingPhases(modules),
+    ofRootFiles,
+    () => backendFaults(modules.root?.module.backend),
+    ...loading,
     () => diagnostics.load.slice(modules.diagnostics.length),
     ...validationPhases(validation),
     () => targetingFaults(plan),
-    () => (modules.root ? undeclaredImports(modules.root, inputs.options) : []),
+    () => removalsSaid(plan),
+    () => ofRoot(plan, (root) => undeclaredImports(root, inputs.options)),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
     () => forgotten(plan),
@@ -60,6 +67,7 @@ function forgotten({ traces }: LivePlan): readonly Diagnostic[] {
 type Phase = () => readonly Diagnostic[];
 
 const validationPhases = (plan: LivePlan): readonly Phase[] => [
+  () => ofRoot(plan, provisionerTypeFaults),
   () => ofRoot(plan, importTargetFaults),
   () => firstCallFaults(plan),
   () => ofRoot(plan, missingProviderFaults),
@@ -102,9 +110,14 @@ const replaceAndDestroy = (): Diagnostic =>
 /** Where only a destruction is planned, nothing has instances. */
 const NOTHING_IS: RowLookup = new Map<string, Row>();
 
+/** Only where the configuration is what is planned, its `removed` blocks are looked at. */
+const removalsSaid = (plan: LivePlan): readonly Diagnostic[] =>
+  plan.inputs.options.mode === "normal" ? ofRoot(plan, removedFaults) : [];
+
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
+  () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
   () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
   () => traces.flatMap((trace) => trace.diagnostics),
 ];

@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Removed } from "../config/module.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import type { Violation } from "../lifecycle/contract/violation.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
@@ -381,6 +382,15 @@ export const replacedTwice = (range: Range | undefined, to: string, from: string
   error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
 const AMBIGUOUS = "Ambiguous move statements";
 
+export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic => ({
+  ...error(
+    header,
+    `Removed ${from.resource ? "resource" : "module"} still exists`,
+    `A removed block says that ${address} is gone. Take this block out, or that one.`,
+  ),
+  related: [{ range, message: "the removed block" }],
+});
+
 export const invalidTarget = (text: string): Diagnostic =>
   error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
 export const invalidReplacement = (text: string): Diagnostic =>
@@ -524,6 +534,29 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
     "Inconsistent dependency lock file",
     `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
   );
+
+/** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
+export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
+  ...error(
+    undefined,
+    "Missing required provider",
+    meant === undefined
+      ? `terraform init has not installed ${source} yet. Run it again.`
+      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Else run it again.`,
+  ),
+  near,
+  ...(meant === undefined && { inEditor: "information" }),
+});
+
+export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
+  ...error(
+    undefined,
+    "Inconsistent dependency lock file",
+    `terraform init has chosen ${source} ${version}, which this leaves out. Run terraform init -upgrade.`,
+  ),
+  near,
+  inEditor: "information",
+});
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
   error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);

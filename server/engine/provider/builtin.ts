@@ -51,6 +51,7 @@ export const BUILTIN: Provider = {
   },
   readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
   planResourceChange: (request) => core(planData(request)),
+  leavesAlone: () => "core",
   importResourceState: ({ type, id }) => core({ imported: [{ type, state: importedData(id), private: undefined }] }),
   moveResourceState: movedToData,
   readDataSource: readRemoteState,

@@ -31,6 +31,7 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) =>
     reply(simulatedAnswer(schema.block, request, { shape: "legacy", learned: () => undefined })),
+  leavesAlone: () => "inferred",
 });
 
 const NO_QUESTIONS: readonly Question[] = [];

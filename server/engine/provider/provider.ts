@@ -67,6 +67,11 @@ export interface Provider {
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
   /** What a function of its gives; absent where nobody can tell. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
+  /**
+   * Who says, without being asked, that an object of the current version that has everything as it is configured, and anything else
+   * besides, is found as the state has it and stays so, with nothing to say about it; undefined where only asking tells.
+   */
+  leavesAlone?(type: string, own: string | undefined): Confidence | undefined;
   /** Has it a say in plain deletions (`plan_destroy` among its capabilities)? */
   readonly plansDestroy?: boolean;
 }

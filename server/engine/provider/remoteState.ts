@@ -1,7 +1,8 @@
-import { localPath } from "../config/backend.ts";
+import { type BackendSettings, localPath } from "../config/backend.ts";
+import { sharedPlace } from "../config/backendPlace.ts";
 import { textOf } from "../config/loadModules.ts";
 import { joinPath } from "../source/paths.ts";
-import { type FileAnswer, fileQuestion } from "../source/question.ts";
+import { type Failure, type FileAnswer, fileQuestion, type Question, questionKind } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { readState } from "../state/readState.ts";
 import type { State, StateOutput } from "../state/state.ts";
@@ -13,17 +14,33 @@ import { STRING } from "../values/type.ts";
 import { isObject, objectValue, type Value } from "../values/value.ts";
 import type { ProviderFault, ReadDataRequest, ReadDataResponse, Reply } from "./provider.ts";
 
+/** The state of a root module that was loaded, from wherever it is. */
+export interface SharedState {
+  readonly kind: "shared-state";
+  readonly state: State;
+}
+
+/** What was loaded of the state that root modules know by this place? Nothing is loaded for it. */
+export const sharedStateQuestion = (place: string): Question<SharedState | Failure> =>
+  shared({ key: place, need: "better" });
+
+const shared = questionKind(
+  "shared state",
+  (answer): answer is SharedState =>
+    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "shared-state",
+);
+
 /**
- * What another root module has left in its state: of a local backend what the file holds. The states of other backends nobody
- * reads here, nor one that is damaged or encrypted.
+ * What another root module has left in its state: of a local backend what the file holds, of others what was loaded for that
+ * root module. Nobody reads here what is damaged or encrypted.
  */
 export function readRemoteState({ configuration, folder, answers }: ReadDataRequest): Reply<ReadDataResponse> {
   const given = isObject(configuration) ? configuration.entries : new Map<string, Value>();
   const reply = { response: { state: configuration }, confidence: "core", faults: [], asked: [] } as const;
-  if (textIn(given.get("backend")) !== "local") return { ...reply, isUnread: true };
-  const question = fileQuestion(joinPath(folder, pathOf(given)), "value");
+  const question = stateQuestion(given, folder);
+  if (!question) return { ...reply, isUnread: true };
   const asked = [question];
-  const answer = answers.get(question);
+  const answer = answers.get<SharedState | FileAnswer>(question);
   if (!answer) return { ...reply, asked, isPending: true };
   const defaults = defaultsIn(given.get("defaults"));
   if (!defaults) return { ...reply, asked, faults: [wrongDefaults] };
@@ -37,18 +54,28 @@ export function readRemoteState({ configuration, folder, answers }: ReadDataRequ
   return { ...reply, asked, response: { state: withOutputs(given, objectValue([...outputs])), secrets } };
 }
 
-/** From the folder that Terraform runs in, as the local backend finds it. */
-function pathOf(given: ReadonlyMap<string, Value>): string {
-  const config = given.get("config");
-  const entries = config?.kind === "mapping" ? [...config.entries] : [];
-  const settings = new Map(entries.flatMap(([name, value]) => settingOf(name, value)));
-  return localPath(settings, textIn(given.get("workspace")) ?? "default");
+/** The path of a local one is from the folder that Terraform runs in. Undefined where nobody can tell which state is meant. */
+function stateQuestion(
+  given: ReadonlyMap<string, Value>,
+  folder: string,
+): Question<SharedState | Failure> | Question<FileAnswer> | undefined {
+  const backend = textIn(given.get("backend")) ?? "";
+  const settings: BackendSettings = new Map(settingsIn(given.get("config")));
+  const workspace = textIn(given.get("workspace")) ?? "default";
+  if (backend === "local") return fileQuestion(joinPath(folder, localPath(settings, workspace)), "value");
+  const place = sharedPlace(backend, settings, workspace);
+  return place === undefined ? undefined : sharedStateQuestion(place);
 }
 
-const settingOf = (name: string, value: Value): readonly (readonly [string, string])[] => {
+const settingsIn = (config: Value | undefined): readonly (readonly [string, string])[] =>
+  config?.kind === "mapping" ? [...config.entries].flatMap(([name, value]) => settingsOf(name, value)) : [];
+
+/** The settings of the workspaces stand among the others. */
+function settingsOf(name: string, value: Value): readonly (readonly [string, string])[] {
+  if (name === "workspaces") return settingsIn(value);
   const converted = convert(value, STRING);
   return "value" in converted && converted.value.kind === "string" ? [[name, converted.value.value]] : [];
-};
+}
 
 const textIn = (value: Value | undefined): string | undefined => (value?.kind === "string" ? value.value : undefined);
 
@@ -58,12 +85,15 @@ function defaultsIn(defaults: Value | undefined): ReadonlyMap<string, Value> | u
   return isObject(defaults) ? defaults.entries : undefined;
 }
 
-const isNothing = (answer: FileAnswer): boolean =>
-  answer.kind === "failure" ? answer.absent : textOf(answer).trim() === "";
+function isNothing(answer: SharedState | FileAnswer): boolean {
+  if (answer.kind === "failure") return answer.absent;
+  return answer.kind !== "shared-state" && textOf(answer).trim() === "";
+}
 
 /** Undefined where it cannot be read. */
-function stateIn(answer: FileAnswer): State | undefined {
-  return answer.kind === "failure" ? undefined : stateOf(answer);
+function stateIn(answer: SharedState | FileAnswer): State | undefined {
+  if (answer.kind === "failure") return undefined;
+  return answer.kind === "shared-state" ? answer.state : stateOf(answer);
 }
 
 const stateOf = remember((answer: FileAnswer & { kind: "bytes" | "text" }) => readState("", textOf(answer)).value);

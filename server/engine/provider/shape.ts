@@ -1,5 +1,5 @@
 import { fromBase64 } from "../codecs/base64.ts";
-import type { BlockSchema } from "../schema/schema.ts";
+import type { BlockSchema, ProviderSchemas, ResourceSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { decodeUtf8 } from "../source/utf8.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
@@ -21,6 +21,23 @@ export const isLegacy = remember((block: BlockSchema): boolean => {
   if (isProven(block)) return true;
   return block.attributes.has("id") && !isOfFramework(block);
 });
+
+/** Has a provider nothing that is proven to be made with the original SDK? Then it knows only the framework. */
+export const isAllFramework = remember(
+  ({ resourceTypes, dataSourceTypes, resource, dataSource }: ProviderSchemas): boolean => {
+    const count = resourceTypes.length + dataSourceTypes.length;
+    const isUnproven = (schema: ResourceSchema | undefined) => schema !== undefined && !isProven(schema.block);
+    return (
+      count > 0 &&
+      count <= MOST_READ &&
+      resourceTypes.every((type) => isUnproven(resource(type))) &&
+      dataSourceTypes.every((type) => isUnproven(dataSource(type)))
+    );
+  },
+);
+
+/** Of a provider that has more, only what is used is read. */
+const MOST_READ = 100;
 
 /** The original SDK gives every type such an id, unless its provider says otherwise. */
 function isProven({ attributes }: BlockSchema): boolean {

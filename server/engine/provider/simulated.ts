@@ -6,7 +6,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../values/value.ts";
 import { type Facts, learnedIn } from "./facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
-import { readOnlyFaults } from "./readOnly.ts";
+import { sdkFaults } from "./sdkFaults.ts";
 import { shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { withoutVanished } from "./withoutVanished.ts";
@@ -30,8 +30,8 @@ const made = new WeakMap<ProviderSchemas, { readonly provider: Provider; readonl
 const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Provider => ({
   source,
   schemas,
-  validateResourceConfig: (request) => validated(schemas.resource(request.type), request),
-  validateDataResourceConfig: (request) => validated(schemas.dataSource(request.type), request),
+  validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
+  validateDataResourceConfig: (request) => validated(schemas, schemas.dataSource(request.type), request),
   upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) => {
@@ -40,6 +40,11 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
     const shape = shapeOf(schema.block, request.priorPrivate);
     return reply(simulatedAnswer(schema.block, request, { shape, learned: learnedIn(facts, source, request.type) }));
+  },
+  // With the framework a provider may take its own default for what is not configured any more.
+  leavesAlone: (type, own) => {
+    const schema = schemas.resource(type);
+    return schema && facts.size === 0 && shapeOf(schema.block, own) === "legacy" ? "schema" : undefined;
   },
 });
 
@@ -63,9 +68,13 @@ function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): 
   return assumed({ upgradedState: objectValue(fitting) });
 }
 
-const validated = (schema: ResourceSchema | undefined, { configuration }: ValidateRequest): Reply<undefined> => ({
+const validated = (
+  schemas: ProviderSchemas,
+  schema: ResourceSchema | undefined,
+  { configuration }: ValidateRequest,
+): Reply<undefined> => ({
   ...reply(undefined),
-  faults: schema ? readOnlyFaults(schema.block, configuration) : [],
+  faults: schema ? sdkFaults(schema.block, configuration, schemas) : [],
 });
 
 const NO_QUESTIONS: readonly Question[] = [];

@@ -11,7 +11,8 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "no-schema":
       return `no schema of ${of ?? "its provider"}`;
     case "not-read":
-      if (REMOTE_STATE.test(source)) return "remote states are read from local files only";
+      if (isRemoteState(source))
+        return "remote states are read from local files, and from root modules here whose state is loaded";
       return of === undefined ? `${source} was not asked` : `${kindOf(source)} of ${of} are not read`;
     case "state-not-loaded":
       return of === undefined ? "State not loaded" : `State not loaded (${of})`;
@@ -40,7 +41,8 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "absent-prerequisite": "its provider puts the change off until what it needs is there",
 };
 
-const REMOTE_STATE = /(^|\.)data\.terraform_remote_state\./;
+/** Is it the address of a remote state? */
+export const isRemoteState = (address: string): boolean => /(^|\.)data\.terraform_remote_state\./.test(address);
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 

@@ -4,6 +4,12 @@ export function suggestion(given: string, names: Iterable<string>): string | und
   return undefined;
 }
 
+/** The first of the names that is one edit away: what is as long as that is hardly meant to be another. */
+export function slipOf(given: string, names: Iterable<string>): string | undefined {
+  for (const name of names) if (name.length > 3 && distance([...given], [...name]) === 1) return name;
+  return undefined;
+}
+
 /** ` Did you mean "x"?` to put behind a sentence; empty where no name is close. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const name = suggestion(given, names);

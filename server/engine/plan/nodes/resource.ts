@@ -69,7 +69,7 @@ export const resource: NodeKind<"resource"> = {
     const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
     const planner = plannerInputs(providers.of(path, declaration));
     const createsFirst = createBeforeDestroy.has(id);
-    const imports = importInputs(world, root, importsOf(root, path, declaration));
+    const imports = importInputs(world, root, importsOf(root, path, declaration), declaration);
     const putOff = putOffBy(id);
     const pending = instances.filter((module) => isPutOff(world, putOff, module));
     return [
@@ -154,9 +154,12 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     surroundings.world,
     surroundings.root,
     importsOf(surroundings.root, node.path, node.declaration),
+    node.declaration,
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
+  // An import that cannot be evaluated takes its whole resource along.
+  const isLost = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -170,7 +173,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     if (held) leftOut.set(module.text, held);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+    const wanted = isLost
+      ? WRONG_IMPORT
+      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
       notPlanned.push(...lacking);
@@ -182,7 +187,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
         wanted.map((instance) => runOrReuse(surroundings, instance, known)),
       );
   }
-  for (const gone of goneModules(surroundings, node, instances)) {
+  for (const gone of isLost ? [] : goneModules(surroundings, node, instances)) {
     const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner }, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
@@ -199,6 +204,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     cause,
   };
 }
+
+const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
 /** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
 function unmatchedImports(

@@ -1,15 +1,14 @@
-import { type Key, ROOT, resourceText } from "../../addrs/address.ts";
+import { ROOT, resourceText } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { notStatic } from "../../config/texts.ts";
 import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import { idFault, importsOf } from "../imports.ts";
+import { idFault, importsOf, keyFaults } from "../imports.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { objectRange } from "../referenceSteps.ts";
-import { importIdOfItself, noImportKey, wrongImportKey } from "../texts.ts";
+import { importIdOfItself } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
 
 /** What is wrong with what the root's import blocks say of the objects of a resource. */
@@ -52,18 +51,6 @@ function idFaults(
   const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
   return wrong ? [...found, wrong] : found;
 }
-
-/** Without for_each an import names one instance of the resource, as that is repeated. */
-function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
-  const isWritten = toExpression.kind === "traversal";
-  if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
-  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
-  return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
-}
-
-/** Has the resource no instance with such a key, whatever its values are? */
-const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
-  (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
 
 function selfReference(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
   const own = traversalsOf(id)

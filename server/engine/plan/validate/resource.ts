@@ -56,6 +56,7 @@ function judged(
     scope: moduleScope(world, inModule, instance),
   };
   const found = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
+  const isLost = hasError(found);
   found.push(...importFaults(surroundings, visit, asked));
   const context: Context = forEach ? "each" : count ? "count" : "none";
   const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
@@ -65,7 +66,7 @@ function judged(
   if ("missing" in planner) found.push(...missingFaults(planner, inModule, declaration));
   const known = schema ?? ("schema" in planner ? planner.schema : undefined);
   const provider = "provider" in planner ? planner.provider : undefined;
-  if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked));
+  if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked, isLost));
   const withSelf: Setting = {
     ...setting,
     self: schema?.block ?? ("missing" in planner && planner.missing === "no-type" ? "none" : "any"),
@@ -86,19 +87,22 @@ function repetitionFaults(setting: Setting, { count, forEach }: Resource, asked:
   return [...diagnostics, ...repeated.diagnostics];
 }
 
+/** What is `isLost` already is warned of nothing. */
 function bodyFaults(
   setting: Setting,
   declaration: Resource,
   schema: ResourceSchema,
   provider: Provider | undefined,
   asked: Question[],
+  isLost: boolean,
 ): readonly Diagnostic[] {
   const { body, mode, type } = declaration;
   const decoded = judgeBody(setting, body, schema.block);
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
-  const found = [...decoded.diagnostics, ...ignoredFaults(declaration, schema), ...ephemeral];
+  const ignored = ignoredFaults(declaration, schema).filter(({ severity }) => !isLost || severity === "error");
+  const found = [...decoded.diagnostics, ...ignored, ...ephemeral];
   if (!provider || hasError(found)) return found;
   const configuration = unmarkDeep(decoded.value).value;
   const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });

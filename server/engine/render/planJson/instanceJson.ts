@@ -36,6 +36,7 @@ const importingJson = ({ id, identity }: Importing): Json => ({
 
 /** What has happened to an object since the last run: undefined where nothing has. A move alone is shown only where it is asked for. */
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
+  if (trace.isSettled && !showsMoves) return undefined;
   const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
   const [before, after] = [at("upgradedState"), at("priorState")];
   if (trace.failed && !after) return importedInVain(trace);

@@ -14,6 +14,7 @@ export const driftTexts = (plan: Plan, secrets: Secrets): readonly string[] =>
   });
 
 function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined {
+  if (trace.isSettled) return undefined;
   const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
   const [before, after] = [at("upgradedState"), at("priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;

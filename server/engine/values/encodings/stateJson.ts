@@ -176,7 +176,7 @@ function fromDynamic(json: unknown): Converted {
 }
 
 /** As `typeFromJson`; where many values of one type follow each other, it is not made again for each. */
-function typeLike(json: PlainJson): Type | undefined {
+export function typeLike(json: PlainJson): Type | undefined {
   if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
   return lastType.type;
 }

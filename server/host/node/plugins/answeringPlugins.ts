@@ -20,7 +20,7 @@ import { doubtOf } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import { type Patience, PluginFault, type StayingPlugin, startPlugin } from "./pluginProcess.ts";
 import { reattachedPlugins } from "./reattached.ts";
-import { readFunction, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
+import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
 export interface AnsweringPlugins {
@@ -195,12 +195,7 @@ async function schemasOf(session: Promise<Session>, patience: Patience): Promise
 function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): ProviderSchemas {
   const { places, providerMeta, plansDestroy, functions } = reply;
   const read = schemaReader(protocol);
-  const known = new Map(
-    [...functions].flatMap(([name, bytes]) => {
-      const found = readFunction(bytes);
-      return found ? [[name, found] as const] : [];
-    }),
-  );
+  const known = readFunctions(functions);
   const meta = providerMeta && read(providerMeta);
   return {
     ...lazySchemas({ basis: "plugin", version, functions: () => known }, places, read),

@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
+import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../ask.ts";
 import { type CacheKey, entryPath, openEntry } from "./cache.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { findPackage } from "./findPackage.ts";
 import type { KeepRequest, KeptAt } from "./keepSchemas.ts";
-import { schemaReader } from "./schemaMessage.ts";
+import { readFunctions, schemaReader } from "./schemaMessage.ts";
 
 /** Sees to it that what a plugin answers is kept, and says where. */
 export type Keeper = (request: KeepRequest) => Promise<KeptAt | Failure>;
@@ -69,7 +70,8 @@ async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Pro
   const kept = await openEntry(path, key);
   if (!kept) return undefined;
   const read = schemaReader(kept.protocol);
-  return lazySchemas({ basis, version: key.version }, kept.places, (slice) => {
+  const functions = once(() => readFunctions([...kept.functions].map(([name, slice]) => [name, kept.read(slice)])));
+  return lazySchemas({ basis, version: key.version, functions }, kept.places, (slice) => {
     const bytes = kept.read(slice);
     return bytes && read(bytes);
   });

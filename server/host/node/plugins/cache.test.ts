@@ -22,6 +22,7 @@ const ANSWERED: Answered = {
     dataSources: new Map([["a_one", Buffer.from("")]]),
     ephemeralResources: new Map(),
   },
+  functions: new Map([["f", Buffer.from("a function")]]),
 };
 
 /** All that can be read of an entry, in order. */
@@ -33,7 +34,9 @@ async function contents(key = KEY): Promise<unknown> {
   return [
     kept.protocol,
     read(configuration),
-    ...[resources, dataSources, ephemeralResources].map((all) => [...all].map(([name, slice]) => [name, read(slice)])),
+    ...[resources, dataSources, ephemeralResources, kept.functions].map((all) =>
+      [...all].map(([name, slice]) => [name, read(slice)]),
+    ),
   ];
 }
 
@@ -46,6 +49,7 @@ const WHOLE = [
   ],
   [["a_one", ""]],
   [],
+  [["f", "a function"]],
 ];
 
 test("what was kept is read again, by provider, version and checksum", async () => {
@@ -60,7 +64,7 @@ test("an entry that is damaged, cut, or of another format is none, and thrown aw
   const path = await writeEntry(folder, KEY, ANSWERED);
   const whole = readFileSync(path);
   const damaged: (readonly [string, Buffer])[] = [
-    ["another format", Buffer.from(whole.toString().replace('"format_version":"1"', '"format_version":"2"'))],
+    ["another format", Buffer.from(whole.toString().replace('"format_version":"2"', '"format_version":"1"'))],
     ["of another provider", Buffer.from(whole.toString().replace("hashicorp/a", "hashicorp/b"))],
     ["longer", Buffer.concat([whole, Buffer.from("x")])],
     ["one bit of the index", Buffer.from(whole.toString().replace('"a_one":[7', '"a_one":[6'))],

@@ -14,16 +14,18 @@ export interface CacheKey {
   readonly hash: string;
 }
 
-/** What a provider has answered: of each type the bytes of its schema. */
+/** What a provider has answered: of each type the bytes of its schema, and those of its functions by their bare names. */
 export interface Answered {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Uint8Array>;
+  readonly functions: ReadonlyMap<string, Uint8Array>;
 }
 
 /** An answer that was kept. Nothing of a type is read before it is asked for. */
 export interface Kept {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Slice>;
+  readonly functions: ReadonlyMap<string, Slice>;
   /** The bytes of a schema; undefined where they are not what was written, or there no more: then the entry is thrown away. */
   readonly read: (slice: Slice) => Uint8Array | undefined;
 }
@@ -51,9 +53,10 @@ interface Index {
   readonly resources: Readonly<Record<string, Slice>>;
   readonly dataSources: Readonly<Record<string, Slice>>;
   readonly ephemeralResources: Readonly<Record<string, Slice>>;
+  readonly functions: Readonly<Record<string, Slice>>;
 }
 
-const FORMAT = "1";
+const FORMAT = "2";
 const ENDING = ".schemas";
 
 /** Where this user's caches are. */
@@ -100,7 +103,12 @@ async function readIndex(file: FileHandle, path: string, key: CacheKey): Promise
   if ((await file.stat()).size !== begin + header.size || sha256(bytes) !== header.sum) return undefined;
   const index = parsed<Index>(bytes);
   return (
-    index && { protocol: header.protocol, places: placesIn(index), read: (slice) => readSlice(path, begin, slice) }
+    index && {
+      protocol: header.protocol,
+      places: placesIn(index),
+      functions: new Map(Object.entries(index.functions)),
+      read: (slice) => readSlice(path, begin, slice),
+    }
   );
 }
 
@@ -144,7 +152,11 @@ function readSlice(path: string, begin: number, [start, length, sum]: Slice): Ui
 const sumOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 16);
 
 /** Keeps an answer. Whoever reads at the same time sees all of it, or nothing. */
-export async function writeEntry(folder: string, key: CacheKey, { protocol, places }: Answered): Promise<string> {
+export async function writeEntry(
+  folder: string,
+  key: CacheKey,
+  { protocol, places, functions }: Answered,
+): Promise<string> {
   const { source, version, hash } = key;
   const schemas: Uint8Array[] = [];
   let size = 0;
@@ -161,6 +173,7 @@ export async function writeEntry(folder: string, key: CacheKey, { protocol, plac
     resources: slices(places.resources),
     dataSources: slices(places.dataSources),
     ephemeralResources: slices(places.ephemeralResources),
+    functions: slices(functions),
   };
   const index = Buffer.from(JSON.stringify(made));
   const sum = sha256(index);

@@ -64,9 +64,9 @@ const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Pa
     executable,
     signal,
     async (plugin) => {
-      const { places, errors } = readReply(await askForSchema(plugin, patience?.answer));
+      const { places, functions, errors } = readReply(await askForSchema(plugin, patience?.answer));
       if (errors[0] !== undefined) throw new PluginFault(`gave no schema: ${errors[0]}`);
-      return { protocol: plugin.protocol, places };
+      return { protocol: plugin.protocol, places, functions };
     },
     patience?.start,
   );

@@ -67,8 +67,20 @@ function saysPlansDestroy(bytes: Uint8Array): boolean {
   return plansDestroy;
 }
 
+/** The functions of a provider, from their bytes; one that cannot be read takes and gives anything. */
+export const readFunctions = (
+  functions: Iterable<readonly [string, Uint8Array | undefined]>,
+): ReadonlyMap<string, FunctionSchema> =>
+  new Map([...functions].map(([name, bytes]) => [name, (bytes && readFunction(bytes)) ?? ANY_FUNCTION]));
+
+const ANY_FUNCTION: FunctionSchema = {
+  parameters: [],
+  variadic: { name: "argument", type: DYNAMIC, allowNull: true },
+  returns: DYNAMIC,
+};
+
 /** A function in a reply; undefined where the bytes are none. */
-export function readFunction(bytes: Uint8Array): FunctionSchema | undefined {
+function readFunction(bytes: Uint8Array): FunctionSchema | undefined {
   try {
     const parameters: FunctionParameter[] = [];
     let variadic: FunctionParameter | undefined;

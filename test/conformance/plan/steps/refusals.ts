@@ -318,6 +318,159 @@ refusal(
   data("a", `for_each = toset(["x", "y"])\ninput = terraform_data.a[0].id\n${held("precondition", 'each.key != ""')}`),
 );
 
+refusal(
+  "conditions of an instance that cannot be planned",
+  data("a") +
+    data("b", `count = 2\ntriggers_replace = [terraform_data.a][*].x\n${held("postcondition", "count.index != 0")}`),
+);
+refusal(
+  "a postcondition that asks nothing of what a refresh-only plan does not make",
+  data("a", `count = 2\n${held("postcondition", "count.index < 9")}`),
+  { mode: "refresh-only" },
+);
+refusal(
+  "an import that cannot be evaluated, beside another instance",
+  `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
+);
+refusal(
+  "an import that cannot be evaluated, to what is not there",
+  `${data("a")}${data("b", "count = 0")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
+);
+refusal(
+  "imports with dependencies",
+  `${data("a", "input = 1")}${data("b", "triggers_replace = terraform_data.a.id")}${data("c", "input = 4\ndepends_on = [terraform_data.a]")}${data("d", held("precondition", "terraform_data.a.input != null"))}${["b", "c", "d"].map((name) => `import {\nto = terraform_data.${name}\nid = "${name}"\n}\n`).join("")}`,
+);
+refusal(
+  "a default of a type that cannot be read",
+  'variable "a" {\ntype = list(nope)\ndefault = true\n}\nvariable "b" {\ntype = object({ a = optional(string, []) })\ndefault = 7\n}\n',
+);
+refusal(
+  "a replacement that is created first only for what is no target",
+  `${data("a")}${data("b", "depends_on = [terraform_data.a]\nlifecycle {\ncreate_before_destroy = true\n}")}`,
+  { state: stateOf("a", {}), targets: ["terraform_data.a"], replace: ["terraform_data.a"] },
+);
+
+const chain = (...names: readonly string[]): string =>
+  JSON.stringify({
+    ...(JSON.parse(stateOf("a", {})) as object),
+    resources: names.flatMap((name, at) => {
+      const before = names[at - 1]?.replace(/\[.*?\]/g, "");
+      return resourcesOf(name, before === undefined ? [] : [before]);
+    }),
+  });
+function resourcesOf(address: string, dependencies: readonly string[]): readonly object[] {
+  const [, module, name] = /^(?:(module\..*)\.)?terraform_data\.(\w+)$/.exec(address)!;
+  const { resources } = JSON.parse(stateOf(name!, { dependencies })) as { readonly resources: readonly object[] };
+  return resources.map((resource) => ({ ...resource, ...(module !== undefined && { module }) }));
+}
+for (const [why, target, ...names] of [
+  ["what the state says depends on it goes along", "terraform_data.a", "terraform_data.a", "terraform_data.b"],
+  ["so does what is declared no more", "terraform_data.x", "terraform_data.x", "terraform_data.y", "terraform_data.b"],
+  ["what depends on it as it is configured now stays", "terraform_data.a", "terraform_data.b", "terraform_data.a"],
+  ["through modules", 'module.m["x"].terraform_data.a', 'module.m["x"].terraform_data.a', "terraform_data.b"],
+  [
+    "other instances of the module",
+    "module.m[0].terraform_data.a",
+    "module.m[0].terraform_data.a",
+    "module.m[1].terraform_data.b",
+  ],
+] as const)
+  refusal(`a destruction of a part: ${why}`, data("a") + data("b", "input = terraform_data.a.id"), {
+    state: chain(...names),
+    mode: "destroy",
+    targets: [target],
+  });
+
+for (const text of [
+  "tomap({})",
+  "nope",
+  "[1,",
+  "[a, b]",
+  '["x"] b',
+  "",
+  "foo(1",
+  "a ? b : c",
+  "[for x in a : b]",
+  "[for x in [1, 2] : b]",
+  "[for x in [1] : upper(x)]",
+  "{for x in [1] : b => c}",
+  '"%{ if a }${b}%{ endif }"',
+  "{(a) = b}",
+])
+  refusal(`-var v=${text}`, 'variable "v" {\ntype = tuple([string, number])\n}\n', { variables: { v: text } });
+for (const value of [
+  '{for x in ["a"] : x.a => x.b}',
+  '{for x in ["a"] : null => x.b}',
+  '{for x in ["a"] : terraform_data.a.id => x.b}',
+  'length("abc-${terraform_data.a.id}") > 2',
+  'length("abc${terraform_data.a.id}") == 1',
+  "length(terraform_data.a.id) > -1",
+])
+  refusal(`an output of ${value}`, `${data("a")}output "o" {\nvalue = ${value}\n}\n`);
+refusal(
+  "imports to the same instances",
+  `${data("a", "count = 1")}${["a[0]", "a[0]", 'b["x"]', 'b["x"]', "c[0]", "c[1]"].map((name) => `import {\nto = terraform_data.${name}\nid = "i"\n}\n`).join("")}`,
+);
+refusal(
+  "what is ignored though only the provider decides it, beside what is wrong",
+  ['for_each = ["a"]', 'count = "x"', "depends_on = [terraform_data.z]", "input = nope", ""]
+    .map((body, at) => data(`a${at}`, `${body}\nlifecycle {\nignore_changes = [id]\n}`))
+    .join(""),
+);
+refusal(
+  "a trigger that is not there where only the state is brought up to date",
+  data("a", "count = 0") +
+    data(
+      "b",
+      `lifecycle {\nreplace_triggered_by = [terraform_data.a[0]]\nprecondition {\ncondition = length(terraform_data.a) == 0\nerror_message = "no"\n}\n}`,
+    ),
+  { mode: "refresh-only" },
+);
+refusal(
+  "a postcondition of what has only a deposed object",
+  data("a", `for_each = toset(["x"])\n${held("postcondition", "length(jsonencode(self)) < 900")}`),
+  { state: stateOf("a", { index_key: "x", deposed: "12345678" }), mode: "refresh-only" },
+);
+const gone = (from: string): string => `removed {\n  from = ${from}\n}\n`;
+refusal("removed and still declared", data("a") + gone("terraform_data.a"));
+refusal(
+  "removed and still declared, twice over",
+  `${data("a")}${call()}${gone("terraform_data.a")}${gone("module.m")}`,
+  {
+    child: `${data("b")}${gone("terraform_data.b")}`,
+  },
+);
+refusal("removed in a child, by its caller and by itself", `${call()}${gone("module.m.terraform_data.b")}`, {
+  child: `${data("b")}${gone("terraform_data.b")}`,
+});
+refusal("removed and still declared, where all is destroyed", data("a") + gone("terraform_data.a"), {
+  state: stateOf("a", {}),
+  mode: "destroy",
+});
+refusal("instances that wait for their own resource", data("a", "count = 2\ndepends_on = [terraform_data.a]"));
+refusal("an instance that waits for its own resource", data("a", "depends_on = [terraform_data.a]"));
+for (const trigger of ["b", "b.id"])
+  refusal(
+    `a trigger that is itself: ${trigger}`,
+    data("b", `lifecycle {\nreplace_triggered_by = [terraform_data.${trigger}]\n}`),
+  );
+refusal(
+  "an import to a whole resource that is repeated",
+  `${data("a", "count = 2")}import {\nto = terraform_data.a\nid = "i"\n}\n`,
+);
+refusal("a variable that is declared where it should be given", 'variable "v" {}\n', {
+  files: { "terraform.tfvars": 'v = 1\nvariable "w" {}\nnope {}\n' },
+});
+refusal(
+  "provisioners that nobody has",
+  data("a", 'provisioner "local-exe" {}\nprovisioner "remote" {}') + gone("terraform_data.a"),
+);
+for (const backend of ["locl", "etcd"])
+  refusal(`a backend ${backend}`, `terraform {\n  backend "${backend}" {}\n}\n${data("a", "nope = 1")}`);
+refusal("a backend that nobody has, and a module that is wrong", `terraform {\n  backend "s4" {}\n}\n${call()}`, {
+  child: 'variable "v" {\n  type = nope\n}\n',
+});
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };

@@ -154,6 +154,19 @@ export const cases = directories({
   "passed a computed key": withChild(needs("made") + passes("    (made) = made"), needs("made")),
   "passed in a list": withChild(needs("made") + local("  providers = [made]"), needs("made")),
   "passed as a reference": withChild(needs("made") + local("  providers = made"), needs("made")),
+  "passed under a name that the child has for another": withChild(
+    `${needs("made")}${passes("    mad = made")}`,
+    `${needs("made")}resource "made_thing" "a" {\n}\n`,
+  ),
+  "passed as what the parent calls so too": withChild(
+    `${needs("made").replace("  }\n}\n", '    tools = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n')}${passes("    made = tools")}`,
+    needs("made"),
+  ),
+  "passed another": withChild(`${needs("made")}${passes("    tools = made")}`, needs("tools", "hashicorp/tools")),
+  "passed what is built in, which the child does not name": withChild(
+    `${needs("terraform", "terraform.io/builtin/terraform")}${passes("    terraform = terraform")}`,
+    "",
+  ),
   "passed nothing": withChild(needs("made") + local("  providers = {}"), `${needs("made")}resource "made_thing" "a" {\n}\n`),
   "passed nothing, alias expected": withChild(needs("made") + local("  providers = {}"), needs("made", "hashicorp/made", "made.b")),
   "handed through": { "main.tf": needs("made") + provider() + passes("    made = made"), "m/main.tf": `${needs("made")}module "n" {\n  source = "./n"\n  providers = {\n    made = made\n  }\n}\n`, "m/n/main.tf": needs("made") },

@@ -6,6 +6,7 @@ import { unify } from "../../../values/conversion/unify.ts";
 import { decideEqual } from "../../../values/equality.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
 import { readInteger } from "../../../values/numbers/wholeNumber.ts";
+import { refine } from "../../../values/refinement.ts";
 import { memberKey } from "../../../values/set.ts";
 import { friendlyName } from "../../../values/text/typeName.ts";
 import { DYNAMIC, elementOf, listOf, NUMBER, STRING, type Type, tupleOf } from "../../../values/type.ts";
@@ -38,9 +39,16 @@ const length = define({
   call: (given) => {
     if (given.kind === "string") return withMarks(numberValue(graphemes(given.value).length), given.marks);
     if (given.type.kind === "object") return withMarks(numberValue(given.type.attributes.size), given.marks);
-    return given.type.kind === "string" ? withMarks(unknownFrom(NUMBER, [given]), given.marks) : lengthOf(given);
+    return given.type.kind === "string" ? lengthOfText(given) : lengthOf(given);
   },
 });
+
+/** Of a text that is not known: no less than that of what it begins with. */
+function lengthOfText(text: Value): Value {
+  const { prefix = "" } = (text.kind === "unknown" && text.refinement) || {};
+  const least = { value: graphemes(prefix).length, inclusive: true };
+  return withMarks(refine(unknownFrom(NUMBER, [text]), { lower: least }), text.marks);
+}
 
 const chunklist = define({
   name: "chunklist",

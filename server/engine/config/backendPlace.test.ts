@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backendPlace } from "./backendPlace.ts";
+import { backendPlace, sharedPlace } from "./backendPlace.ts";
 
 // As each backend names the state of a workspace.
 
@@ -39,4 +39,24 @@ test("no part of an address that may let somebody in is said", () => {
     "https://",
   ])
     expect(backendPlace("http", new Map([["address", address]]), "default")).not.toContain("secret");
+});
+
+const shared = (backend: string, settings: Readonly<Record<string, string>>, workspace = "default") =>
+  sharedPlace(backend, new Map(Object.entries(settings)), workspace);
+
+test("two root modules mean the same state where backend, host, place and workspace are the same", () => {
+  const name = { organization: "o", name: "w" };
+  expect(shared("remote", name)).toBe(shared("cloud", name));
+  expect(shared("s3", KEYS)).toBe(shared("s3", { ...KEYS, region: "eu" }));
+  expect(shared("s3", KEYS)).not.toBe(shared("s3", KEYS, "qa"));
+  expect(shared("s3", KEYS)).not.toBe(shared("s3", { ...KEYS, endpoint: "minio:9000" }));
+  expect(shared("remote", name)).not.toBe(shared("remote", { ...name, hostname: "tfe.acme.example" }));
+});
+
+test("nobody can tell which state is meant", () => {
+  expect(shared("s3", { bucket: "b" })).toBeUndefined();
+  expect(shared("pg", { schema_name: "s" })).toBeUndefined();
+  expect(shared("consul", { path: "p" })).toBeUndefined();
+  for (const address of ["https://h/a?b=c", "https://me:secret@h/a"])
+    expect(shared("http", { address })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { BackendSettings } from "../config/backend.ts";
+import type { BackendSettings } from "./backend.ts";
 
 /**
  * Where a backend keeps the state of a workspace, as its users name it: `acme/env:/staging/web.tfstate`. Empty where the settings
@@ -9,6 +9,30 @@ export function backendPlace(backend: string, settings: BackendSettings, workspa
   const parts = PLACES[backend]?.(settings, workspace === DEFAULT ? undefined : workspace) ?? [];
   return parts.flatMap((part) => (part === undefined || part === "" ? [] : trimmed(part))).join("/");
 }
+
+/**
+ * The same for all root modules that mean the same state, whether they keep it there or read it from there. Undefined where the
+ * settings do not say it, and of backends whose places mean something else on another machine.
+ */
+export function sharedPlace(backend: string, settings: BackendSettings, workspace: string): string | undefined {
+  const needed = DECISIVE[backend];
+  if (!needed?.every((name) => settings.get(name))) return undefined;
+  const address = settings.get("address");
+  if (address !== undefined && /[?@#]/.test(address)) return undefined;
+  const kind = backend === "cloud" ? "remote" : backend;
+  const host = settings.get("hostname") ?? settings.get("endpoint") ?? "";
+  return [kind, host, backendPlace(backend, settings, workspace)].join(" ");
+}
+
+/** Without these nobody knows where the state is. */
+const DECISIVE: Readonly<Partial<Record<string, readonly string[]>>> = {
+  s3: ["bucket", "key"],
+  gcs: ["bucket"],
+  azurerm: ["storage_account_name", "container_name", "key"],
+  http: ["address"],
+  remote: ["organization"],
+  cloud: ["organization"],
+};
 
 const DEFAULT = "default";
 

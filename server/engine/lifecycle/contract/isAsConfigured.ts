@@ -1,0 +1,63 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { jsonFits, jsonSays, plainJsonSays } from "../../values/encodings/jsonSays.ts";
+import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
+import { hasDynamic } from "../../values/type.ts";
+import { isObject, type Value } from "../../values/value.ts";
+
+/** How what a state has is read: with the types of a schema, or without any. */
+export interface Stored {
+  readonly json: PlainJson;
+  readonly isInferred: boolean;
+}
+
+/**
+ * Does what the state has surely make a Proposed New State that is the same object? Then everything that is configured stands
+ * there as it is configured, everything else there is computed, and nothing of it was made to find out. False does not say that it
+ * changes: only that it takes a closer look.
+ */
+export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: Stored): boolean {
+  if (!isObject(configuration) || !isPlainObject(json)) return false;
+  for (const [name, attribute] of block.attributes)
+    if (!attributeStays(attribute, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
+  for (const [name, nested] of block.blockTypes)
+    if (!blocksStay(nested, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
+  return true;
+}
+
+const memberOf = (json: PlainObject, name: string): PlainJson =>
+  (Object.hasOwn(json, name) ? json[name] : undefined) ?? null;
+
+function attributeStays(
+  { type, computed, optional, nested, writeOnly }: AttributeSchema,
+  configured: Value | undefined,
+  json: PlainJson,
+  isInferred: boolean,
+): boolean {
+  if (!configured || nested || writeOnly) return false;
+  if (configured.kind !== "null")
+    return (optional || !computed) && (isInferred ? plainJsonSays(json, configured) : jsonSays(json, configured, type));
+  if (computed) return isInferred || jsonFits(json, type);
+  return json === null && configured.type === type;
+}
+
+/** Sets and maps of blocks are paired in ways of their own, but for a set of one. */
+function blocksStay(
+  { nesting, block }: NestedBlockSchema,
+  configured: Value | undefined,
+  json: PlainJson,
+  isInferred: boolean,
+): boolean {
+  if (!configured || (!isInferred && nesting !== "single" && hasDynamic(impliedType(block)))) return false;
+  if (nesting === "single")
+    return configured.kind === "null" ? json === null : isAsConfigured(block, configured, { json, isInferred });
+  if (configured.kind !== "sequence" || !Array.isArray(json) || json.length !== configured.items.length) return false;
+  if (nesting !== "list" && (nesting !== "set" || json.length > 1)) return false;
+  return configured.items.every((item, at) => isAsConfigured(block, item, { json: json[at]!, isInferred }));
+}
+
+/** Can what the state has surely be read? Undefined fits where a schema was inferred. */
+export function isReadable(block: BlockSchema, { json, isInferred }: Stored): boolean {
+  if (!isPlainObject(json)) return false;
+  return isInferred || [...impliedType(block).attributes].every(([name, type]) => jsonFits(memberOf(json, name), type));
+}

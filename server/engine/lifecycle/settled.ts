@@ -1,0 +1,82 @@
+import type { Resource } from "../config/module.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Evaluated } from "../lang/scope.ts";
+import type { Confidence } from "../provider/provider.ts";
+import { remember } from "../source/remember.ts";
+import type { ResourceObject } from "../state/state.ts";
+import { NO_MARKS } from "../values/marks.ts";
+import { deepMarks, isWhollyKnown } from "../values/value.ts";
+import { isAsConfigured, isReadable, type Stored } from "./contract/isAsConfigured.ts";
+import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
+import { lifecycle } from "./lifecycle.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import { hasSecrets } from "./schemaMarks.ts";
+import { SettledTrace } from "./settledTrace.ts";
+
+/**
+ * One instance through its lifecycle. Most objects are there just as they are configured, or are not wanted any more: what happens
+ * to them can be told at once, and nothing is decoded or followed until somebody looks.
+ */
+export function run(instance: ResourceInstance): Run {
+  const confidence = settledBy(instance);
+  if (!confidence) return lifecycle(instance);
+  return instance.orphan ? ending(instance, instance.orphan) : staying(instance, confidence);
+}
+
+/** Who says that the object stays if it is as it is configured; undefined where anything else may decide what happens. */
+function settledBy(instance: ResourceInstance): Confidence | undefined {
+  const { previousRun, schema, provider, address, refreshing, withheld, behind, meta, faults } = instance;
+  if (!previousRun || withheld || behind || refreshing === "only" || isAskedToChange(instance)) return undefined;
+  if (meta.faults.length + faults.length > 0 || !isOfSchema(instance, previousRun) || hasSecrets(schema.block))
+    return undefined;
+  return provider.leavesAlone?.(address.resource.type, previousRun.private);
+}
+
+const isAskedToChange = ({ replace, triggeredBy, previousRun }: ResourceInstance): boolean =>
+  replace || triggeredBy.length > 0 || previousRun?.status === "tainted";
+
+/** Is the object one of this very schema, all of which may be shown? */
+const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: ResourceObject): boolean =>
+  (stored.schemaVersion === schema.version || (schema.isInferred === true && stored.schemaVersion < schema.version)) &&
+  stored.provider === provider.source &&
+  stored.address.resource.type === address.resource.type &&
+  stored.sensitiveAttributes.length === 0 &&
+  stored.flat === undefined;
+
+/** What nothing wants ends, whatever it is, unless its end is forbidden. */
+function ending(instance: ResourceInstance, orphan: OrphanReason): Run {
+  const { declaration, schema } = instance;
+  const isSure = orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
+  if (!isSure || !isReadable(schema.block, storedOf(instance))) return lifecycle(instance);
+  return settled(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
+}
+
+function staying(instance: ResourceInstance, confidence: Confidence): Run {
+  const { declaration, schema, scope } = instance;
+  if (declaration?.mode !== "managed" || hasIgnored(declaration)) return lifecycle(instance);
+  const decoded = decodeBody(declaration.body, schema.block, scope);
+  return isPlain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
+    ? settled(instance, unchanged(declaration), confidence)
+    : lifecycle(instance, undefined, decoded);
+}
+
+const hasIgnored = ({ lifecycle: { ignoreChanges } }: Resource): boolean =>
+  ignoreChanges === "all" || ignoreChanges.length > 0;
+
+const isPlain = ({ value, diagnostics, asked }: Evaluated): boolean =>
+  diagnostics.length + asked.length === 0 && deepMarks(value) === NO_MARKS && isWhollyKnown(value);
+
+const storedOf = ({ previousRun, schema }: ResourceInstance): Stored => ({
+  json: previousRun?.attributes.read() ?? null,
+  isInferred: schema.isInferred === true,
+});
+
+const unchanged = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
+
+function settled(instance: ResourceInstance, action: Decision<Action>, confidence: Confidence): Run {
+  const kept = { ...instance, scope: { ...instance.scope, answers: instance.scope.answers.only([]) } };
+  return { instance: kept, trace: new SettledTrace(kept, action, confidence), asked: NOTHING, marks: NO_MARKS };
+}
+
+const NOTHING: readonly never[] = [];

@@ -1,0 +1,77 @@
+import type { Confidence } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import { nullValue, type Value } from "../values/value.ts";
+import type { Action, Decision } from "./decision.ts";
+import { lifecycle } from "./lifecycle.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import { upgrade } from "./storedObject.ts";
+import type { Change, Trace } from "./trace.ts";
+
+/** What is shown of an instance whose fate was told at once: its object is decoded, and its stages are followed, when they are looked at. */
+export class SettledTrace implements Trace {
+  readonly isSettled = true as const;
+  readonly change: Change;
+  readonly triggeredBy = NOTHING;
+  readonly violations = NOTHING;
+  readonly diagnostics = NOTHING;
+  readonly failed = false;
+  readonly notPlanned = undefined;
+  private followed: Trace | undefined;
+
+  constructor(
+    private readonly instance: ResourceInstance,
+    action: Decision<Action>,
+    readonly confidence: Confidence,
+  ) {
+    this.change = new SettledChange(instance, action);
+  }
+
+  get provider() {
+    return this.instance.provider.source;
+  }
+  get schema() {
+    return this.instance.schema;
+  }
+  get declared() {
+    return this.instance.declaration?.header;
+  }
+  get orphan() {
+    return this.instance.orphan;
+  }
+  get stored() {
+    return this.instance.previousRun;
+  }
+  get transitions() {
+    this.followed ??= lifecycle(this.instance).trace;
+    return this.followed.transitions;
+  }
+}
+
+class SettledChange implements Change {
+  readonly deposed = undefined;
+  readonly importing = undefined;
+  readonly replacePaths = NOTHING;
+  private object: Value | undefined;
+
+  constructor(
+    private readonly instance: ResourceInstance,
+    readonly action: Decision<Action>,
+  ) {}
+
+  get address() {
+    return this.instance.address;
+  }
+  get previousAddress() {
+    return this.instance.previousAddress;
+  }
+  get before() {
+    const { previousRun, scope } = this.instance;
+    this.object ??= upgrade(this.instance, previousRun!, scope.answers).response.upgradedState;
+    return this.object;
+  }
+  get after() {
+    return this.instance.orphan ? nullValue(impliedType(this.instance.schema.block)) : this.before;
+  }
+}
+
+const NOTHING: readonly never[] = [];

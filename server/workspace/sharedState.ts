@@ -1,0 +1,19 @@
+import type { LoadedState } from "../engine/plan/loadedState.ts";
+import { type SharedState, sharedStateQuestion } from "../engine/provider/remoteState.ts";
+import type { Failure, Question } from "../engine/source/question.ts";
+import { remember } from "../engine/source/remember.ts";
+
+/** What the other root modules get to know of a state that was loaded from a backend; undefined of every other. */
+export function sharedState({
+  location,
+  state,
+  isAbsent,
+}: LoadedState): readonly [Question, SharedState | Failure] | undefined {
+  if (location.kind !== "elsewhere" || location.shared === undefined || !state) return undefined;
+  return [sharedStateQuestion(location.shared), isAbsent ? NOTHING : shared(state)];
+}
+
+/** The same object for the same state. */
+const shared = remember((state: LoadedState["state"] & object): SharedState => ({ kind: "shared-state", state }));
+
+const NOTHING: Failure = { kind: "failure", absent: true, reason: "nothing was applied yet" };
