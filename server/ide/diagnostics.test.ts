@@ -24,3 +24,26 @@ test("it is shown as before where another file changed, and moves with its text"
   const moved = placed(withText(root.plan, "main.tf", `\n\n${BROKEN}`));
   expect(moved?.placed.start).toBe((before?.placed.start ?? 0) + 2);
 });
+
+test.each([
+  ["a reference that is not finished", 'output "o" {\n  value = terraform_data..a\n}\n', ["Invalid attribute name"]],
+  [
+    "a condition that is always the same",
+    'check "c" {\n  assert {\n    condition = "yes"\n    error_message = "no"\n  }\n}\n',
+    ["Invalid assert expression", "Zero assert blocks"],
+  ],
+  [
+    "a type that does not exist",
+    'variable "v" {\n  type = map(objct({}))\n  default = { a = {}, b = 1 }\n}\noutput "o" {\n  value = var.v.c\n}\n',
+    ["Invalid type specification"],
+  ],
+  [
+    "a trigger whose resource cannot be planned",
+    'resource "terraform_data" "a" {\n  nope = 1\n}\nresource "terraform_data" "b" {\n  lifecycle {\n    replace_triggered_by = [terraform_data.a]\n  }\n}\n',
+    ["Unsupported argument"],
+  ],
+])("of %s nothing is told but that", (_, text, summaries) => {
+  const { root, path } = fixture(text);
+  const found = diagnostics({ roots: [root] }).get(path) ?? [];
+  expect(found.map(({ summary }) => summary)).toEqual(summaries);
+});

@@ -6,6 +6,7 @@ import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
+import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 
@@ -32,13 +33,27 @@ export function diagnosticsIn(roots: readonly RootPlan[], path: string): readonl
 
 /** The diagnostics of one plan by the file that they stand in. */
 export const diagnosticsByFile = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
-  const all = Object.values(plan.diagnostics).flat();
-  const following = groupByAll(all, ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
-  const placed = all
-    .filter(({ followsFrom }) => !followsFrom)
-    .map((diagnostic) => placedAsBefore(plan, diagnostic, following.get(diagnostic) ?? []));
-  return groupByAll(eachOnce(placed), ({ placed: { file } }) => [file.path]);
+  const { load, ...later } = plan.diagnostics;
+  const all = Object.values(later).flat();
+  const following = groupByAll([...load, ...all], ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
+  const place = (found: readonly Diagnostic[]) =>
+    found
+      .filter(({ followsFrom }) => !followsFrom)
+      .map((diagnostic) => placedAsBefore(plan, diagnostic, following.get(diagnostic) ?? []));
+  const lines = unreadLines(plan, load);
+  const evaluated = place(all).filter(({ severity, placed }) => severity !== "error" || !lines.has(lineOf(placed)));
+  return groupByAll(eachOnce([...place(load), ...evaluated]), ({ placed: { file } }) => [file.path]);
 });
+
+/** The lines on which something cannot be read as it was meant: what came of it instead is not judged. */
+const unreadLines = (plan: Plan, load: readonly Diagnostic[]): ReadonlySet<string> =>
+  new Set(
+    load.flatMap(({ severity, subject, inEditor }) =>
+      severity === "error" && subject && !inEditor ? [lineOf(placeIn(plan, subject))] : [],
+    ),
+  );
+
+const lineOf = ({ file, start }: Placed): string => `${lineAndCharacter(file, start).line} ${file.path}`;
 
 function eachOnce(all: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   if (all.length < 2) return all;

@@ -48,6 +48,8 @@ export interface Module {
 export interface Variable {
   readonly name: string;
   readonly type: Type;
+  /** Is nothing wrong with its type? Else no value of it is known. */
+  readonly isTyped: boolean;
   /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
   readonly readsText: boolean;
   /** The defaults of optional attributes within its type. */

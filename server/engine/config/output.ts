@@ -25,7 +25,9 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   const value = read.arguments.get("value");
   const found: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
   const description = constantText(read.arguments.get("description"), found);
-  const sensitive = literalBool(read.arguments.get("sensitive"), found) ?? false;
+  const wanted = read.arguments.get("sensitive");
+  // Who writes something else than true or false means it to be sensitive all the same.
+  const sensitive = literalBool(wanted, found) ?? wanted !== undefined;
   const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   found.push(...dependsOn.diagnostics);

@@ -32,15 +32,18 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   const found: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  // A type that is wrong anywhere is none: no value is held to a part of it.
+  const wanted = constraint?.diagnostics.some(({ severity }) => severity === "error") ? undefined : constraint?.value;
   const validations = decodeConditions(read.blocks, "validation", found);
   found.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
   const description = constantText(read.arguments.get("description"), found);
   const flag = (name: string) => literalBool(read.arguments.get(name), found);
   const variable: Variable = {
     name: label.value,
-    type: constraint?.value.type ?? DYNAMIC,
-    readsText: !constraint || isPrimitive(constraint.value.type),
-    defaults: constraint?.value.defaults,
+    type: wanted?.type ?? DYNAMIC,
+    isTyped: wanted !== undefined || !constraint,
+    readsText: !wanted || isPrimitive(wanted.type),
+    defaults: wanted?.defaults,
     default: read.arguments.get("default"),
     description,
     nullable: flag("nullable") ?? true,

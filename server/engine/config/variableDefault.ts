@@ -10,6 +10,7 @@ import { defaultMismatch, nullDefault } from "./texts.ts";
 /** What a variable is where nobody gives it a value: its default, null where it has none; with what is wrong with the default. */
 export function defaultOf(variable: Variable): Result<Value> {
   const { type, defaults, nullable } = variable;
+  if (!variable.isTyped) return result(untyped(variable));
   if (!variable.default) return result(marked(variable, nullValue(type)));
   const { expression } = variable.default;
   const { value, diagnostics } = evaluateConstant(expression);
@@ -21,6 +22,9 @@ export function defaultOf(variable: Variable): Result<Value> {
   const found = isRefused ? [nullDefault(expression.range)] : [];
   return result(marked(variable, converted.value), diagnostics, found);
 }
+
+/** What a variable is whose type is wrong, which is told elsewhere. */
+export const untyped = (variable: Variable): Value => marked(variable, unknownValue(variable.type, []));
 
 /** What a variable is while nobody has said its value: unknown of its type. */
 export const unsetVariable = (variable: Variable): Value =>

@@ -22,7 +22,7 @@ import {
   unreadableValues,
   wrongValue,
 } from "./texts.ts";
-import { defaultOf, marked, unsetVariable } from "./variableDefault.ts";
+import { defaultOf, marked, unsetVariable, untyped } from "./variableDefault.ts";
 
 /** A value for a root variable, before it is known what type the variable wants. */
 export interface GivenValue {
@@ -113,6 +113,7 @@ export function givenFaults(
 export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
   // Who reads the error may not be who may read the value.
   const at = variable.sensitive ? undefined : range;
+  if (!variable.isTyped) return result(untyped(variable));
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return result(defaultOf(variable).value);
     return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)]);

@@ -13,7 +13,7 @@ test.each([
   ["v1.11.4", true],
 ])("1.11.4 against %s", (text, met) => expect(isMet(parseConstraints(text)!, [1, 11, 4])).toBe(met));
 
-test.each(["", "latest", "1.x", ">= 1,", "=> 1", "== 1"])("%j is no constraint", (text) =>
+test.each(["", "latest", "1.x", "~> 1.11.x", ">= 1,", "=> 1", "== 1"])("%j is no constraint", (text) =>
   expect(parseConstraints(text)).toBeUndefined(),
 );
 

@@ -11,16 +11,16 @@ export interface VersionConstraint {
 export function parseConstraints(text: string): readonly VersionConstraint[] | undefined {
   const constraints: VersionConstraint[] = [];
   for (const part of text.split(",")) {
-    const [, operator, version, prerelease] = CONSTRAINT.exec(part) ?? [];
+    const [, operator, version, numbered, named] = CONSTRAINT.exec(part) ?? [];
     if (version === undefined) return undefined;
-    const isPrerelease = prerelease !== undefined;
+    const isPrerelease = (numbered ?? named) !== undefined;
     constraints.push({ operator: operator ?? "", segments: version.split(".").map(Number), isPrerelease, text: part });
   }
   return constraints;
 }
 
 const CONSTRAINT =
-  /^\s*(|=|!=|>|<|>=|<=|~>)\s*v?(\d+(?:\.\d+)*)(?:-?((?:\d+[0-9A-Za-z~-]*|[A-Za-z~-]+[0-9A-Za-z~-]*)(?:\.[0-9A-Za-z~-]+)*))??(?:\+[0-9A-Za-z~-]+(?:\.[0-9A-Za-z~-]+)*)?\s*$/;
+  /^\s*(|=|!=|>|<|>=|<=|~>)\s*v?(\d+(?:\.\d+)*)(?:-(\d+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*)|-?([A-Za-z~-]+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*))??(?:\+[0-9A-Za-z~-]+(?:\.[0-9A-Za-z~-]+)*)?\s*$/;
 
 /** Does a released version fulfil all constraints? */
 export const isMet = (constraints: readonly VersionConstraint[], version: readonly number[]): boolean =>
