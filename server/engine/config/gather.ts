@@ -16,7 +16,7 @@ import type {
   Resource,
   Variable,
 } from "./module.ts";
-import { endpointText } from "./moveEndpoint.ts";
+import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
 import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
 
@@ -121,19 +121,7 @@ function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diag
     const address = endpointText(value.item.to);
     const before = first.get(address);
     if (!before) first.set(address, value.item);
-    return before
-      ? [
-          importTwice(
-            value.item.toExpression.range,
-            endpointText({
-              ...value.item.to,
-              modules: value.item.to.modules.map(({ name }) => ({ name, key: undefined })),
-              key: undefined,
-            }),
-            before.range,
-          ),
-        ]
-      : [];
+    return before ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), before.range)] : [];
   });
 }
 

@@ -40,6 +40,14 @@ export function endpointText({ modules, resource, key }: MoveEndpoint): string {
   return instanceAddress(resourceAddress(module, resource.mode, resource.type, resource.name), key).text;
 }
 
+/** The same without any keys. */
+export const keylessText = (endpoint: MoveEndpoint): string =>
+  endpointText({
+    ...endpoint,
+    modules: endpoint.modules.map(({ name }) => ({ name, key: undefined })),
+    key: undefined,
+  });
+
 /** Reads an address as it stands in a `moved` block. */
 export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
