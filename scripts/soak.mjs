@@ -2,9 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./host/paths.mjs";
 import { show } from "./host/run.mjs";
+import { importModule } from "./modules.mjs";
+
+const { hasTerraform } = await importModule("test/support/terraform.ts");
 
 // npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and many more runs. They read
-// both from the environment: SEED and RUNS. Stops at the first failure; the seed stands above it.
+// both from the environment: SEED and RUNS. After each round random workspaces over random plugins are planned beside the real
+// terraform, if it is on PATH. Stops at the first failure; the seed stands above it.
 const minutes = Number(process.argv[2] ?? 5);
 const given = process.argv[3];
 const files = await propertyTests("server", "client", "test");
@@ -20,6 +24,10 @@ for (let seed = Number(given ?? Date.now() % 2 ** 31); rounds === 0 || (!given &
     env,
   });
   if (code !== 0) process.exit(code);
+  const beside = hasTerraform
+    ? await show(process.execPath, ["scripts/pluginSteps.mjs", "40", String(seed)], { cwd: root })
+    : 0;
+  if (beside !== 0) process.exit(beside);
 }
 console.log(`${rounds} seeds over ${files.length} files of property tests: no failure`);
 

@@ -7,7 +7,7 @@ import { type Json, writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
-import { directoryQuestion } from "../../server/engine/source/question.ts";
+import { directoryQuestion, fileQuestion } from "../../server/engine/source/question.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
@@ -116,7 +116,12 @@ test("a module without files whose folder goes away is no module any more", () =
   withFolder({ "main.tf": 'module "m" {\n  source = "./m"\n}\n', "m/README.md": "" }, async (folder) => {
     const plan = await planOf(folder);
     const gone = { kind: "failure", absent: true, reason: "gone" } as const;
-    const answers = plan.inputs.answers.with([[directoryQuestion(joinPath(plan.inputs.root, "m")), gone]]);
+    const { root } = plan.inputs;
+    const answers = plan.inputs.answers.with([
+      [directoryQuestion(joinPath(root, "m")), gone],
+      // Without the folder it matters what terraform init has written down.
+      [fileQuestion(joinPath(root, ".terraform/modules/modules.json")), gone],
+    ]);
     const without = makePlan({ ...plan.inputs, answers }, plan);
     expect(without.diagnostics.load.map(({ summary }) => summary)).toEqual(["Module not installed"]);
     expect(seen(without)).toBe(seen(fromScratch(without)));

@@ -10,7 +10,7 @@ import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
 import type { Importing } from "./resourceInstance.ts";
 
-/** One instance after its lifecycle has run: what is shown of it. Data only, nothing of what made it. */
+/** One instance after its lifecycle has run: what is shown of it. Data; of one that is settled, made from its instance when it is looked at. */
 export interface Trace {
   readonly change: Change;
   /** The source address of the provider: `terraform.io/builtin/terraform`. */

@@ -2,7 +2,7 @@ import { areApart, configText, type InstanceAddress } from "../addrs/address.ts"
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
-import { currentDependencies } from "./dependencies.ts";
+import { currentDependencies, resourcesBefore } from "./dependencies.ts";
 import type { Graph } from "./graph.ts";
 import { CLOSE } from "./nodes/wants.ts";
 import type { LivePlan } from "./plan.ts";
@@ -18,14 +18,16 @@ export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">):
   if (!graph) return [];
   const runs = runsOf(plan);
   const steps = runs.filter(isStep);
-  const destroyers = steps.flatMap((run) => (destroys(run) ? [destroyerOf(run)] : []));
-  if (destroyers.length === 0) return [];
-  const creators = steps.filter(creates).map(creatorOf);
+  const destroying = steps.filter(destroys);
+  if (destroying.length === 0) return [];
+  const stored = currentDependencies(runs, graph);
+  const configured = new Map<string, readonly string[]>();
+  const creators = steps.filter(creates).map((run) => creatorOf(run, stored, graph, configured));
+  const destroyers = destroying.map((run) => destroyerOf(run, stored));
   const edges = new Map<string, Set<string>>();
   const connect = (from: string, to: string) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
   addReferences(graph, creators, connect);
-  const dependencies = currentDependencies(runs, graph);
-  addDestroyEdges(creators, destroyers, dependencies, (from, to) => {
+  addDestroyEdges(creators, destroyers, (from, to) => {
     const isTurned = "createsFirst" in to && to.createsFirst && !("createsFirst" in from);
     if (isTurned) connect(to.name, from.name);
     else connect(from.name, to.name);
@@ -42,6 +44,8 @@ interface Step {
   readonly name: string;
   readonly address: InstanceAddress;
   readonly resource: string;
+  /** The resources that it depends on. */
+  readonly dependencies: readonly string[];
 }
 
 interface Destroyer extends Step {
@@ -55,13 +59,22 @@ const IDLE = new Set(["delete", "no-op"]);
 const creates = ({ trace: { change } }: Run): boolean =>
   !IDLE.has(change.action.outcome) && change.deposed === undefined;
 
-const creatorOf = ({ instance: { address } }: Run): Step => ({
-  name: address.text,
-  address,
-  resource: configText(address.resource),
-});
+type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-function destroyerOf({ trace: { change }, instance }: Run): Destroyer {
+/** What is not there yet has only what it is configured to depend on; that is looked up once for its resource. */
+function creatorOf(
+  { instance: { address } }: Run,
+  stored: Dependencies,
+  graph: Graph,
+  configured: Map<string, readonly string[]>,
+): Step {
+  const resource = configText(address.resource);
+  const own = stored.get(address.text) ?? configured.get(resource) ?? resourcesBefore(graph, resource);
+  if (!stored.has(address.text)) configured.set(resource, own);
+  return { name: address.text, address, resource, dependencies: own };
+}
+
+function destroyerOf({ trace: { change }, instance }: Run, stored: Dependencies): Destroyer {
   const { address, action, deposed } = change;
   const isReplaced = action.outcome === "create-then-delete";
   const key = deposed ?? (isReplaced ? "00000000" : undefined);
@@ -69,7 +82,14 @@ function destroyerOf({ trace: { change }, instance }: Run): Destroyer {
   const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
   const createsFirst = key !== undefined || said === true;
   const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
-  return { name: `${address.text} (${what})`, address, resource: configText(address.resource), createsFirst };
+  const dependencies = stored.get(address.text) ?? [];
+  return {
+    name: `${address.text} (${what})`,
+    address,
+    resource: configText(address.resource),
+    dependencies,
+    createsFirst,
+  };
 }
 
 /** Who refers to a resource waits for its instances too; so does the end of a module for those in it. */
@@ -102,18 +122,16 @@ function grouped<T extends Step>(steps: readonly T[]): ReadonlyMap<string, reado
 function addDestroyEdges(
   creators: readonly Step[],
   destroyers: readonly Destroyer[],
-  dependenciesOf: ReadonlyMap<string, readonly string[]>,
   connect: (from: Step | Destroyer, to: Step | Destroyer) => void,
 ): void {
   const [created, destroyed] = [grouped(creators), grouped(destroyers)];
-  const dependencies = ({ address }: Step) => dependenciesOf.get(address.text) ?? [];
   for (const creator of creators) {
     for (const own of destroyed.get(creator.resource) ?? []) if (own.address === creator.address) connect(creator, own);
-    for (const resource of dependencies(creator))
+    for (const resource of creator.dependencies)
       for (const other of destroyed.get(resource) ?? []) if (!areInOthers(creator, other)) connect(creator, other);
   }
   for (const destroyer of destroyers)
-    for (const resource of dependencies(destroyer))
+    for (const resource of destroyer.dependencies)
       for (const other of [...(destroyed.get(resource) ?? []), ...(created.get(resource) ?? [])])
         if (!areInOthers(other, destroyer)) connect(other, destroyer);
 }

@@ -5,7 +5,7 @@ import type { ModulePart } from "./modulePart.ts";
 
 /** What two trees of modules differ in, beside what they declare. */
 export interface ChangedModules {
-  /** The ids of the modules that have other providers or configurations of them, another dialect, or other `removed` blocks around them. */
+  /** The ids of the modules that have other providers or configurations of them, tell them something else, have another dialect, or other `removed` blocks around them. */
   readonly rules: ReadonlySet<string>;
   /** The ids of the calls of which the module has other variables. */
   readonly variables: ReadonlySet<string>;
@@ -36,6 +36,7 @@ const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | und
   dialect !== before?.dialect ||
   module.providers !== before.module.providers ||
   !sameItems(configurationsOf(module), configurationsOf(before.module)) ||
+  !sameItems([...module.providerMeta.values()], [...before.module.providerMeta.values()]) ||
   !sameItems(module.configurationAliases, before.module.configurationAliases) ||
   !sameItems(module.removed, before.module.removed);
 

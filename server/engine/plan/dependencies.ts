@@ -36,7 +36,7 @@ export function currentDependencies(
 }
 
 /** Every resource that a node waits for, directly or not. */
-function resourcesBefore(graph: Graph, id: string): readonly string[] {
+export function resourcesBefore(graph: Graph, id: string): readonly string[] {
   const own = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
   const reached = new Set<GraphNode>();
   const pending = own ? [own] : [];

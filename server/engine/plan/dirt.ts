@@ -123,6 +123,8 @@ function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOve
       nodes[place] !== before.graph.nodes[known] ||
       checked.faults[place] !== before.checked.faults[known] ||
       unvisited.has(known) ||
+      // Whether it is used at all may be another thing now.
+      nodes[place]!.kind === "provider" ||
       !sameUses(shape.uses[place]!, before.graph.shape.uses[known]!, placeBefore) ||
       hasOtherAnswers(row, before.inputs, inputs)
     )

@@ -75,7 +75,16 @@ const isSamePlace = (before: GraphNode, now: GraphNode): boolean =>
   before.kind === now.kind &&
   before.wants.length === now.wants.length &&
   now.wants.every(({ id }, at) => id === before.wants[at]!.id) &&
-  sameObjects(farReach(before), farReach(now));
+  sameObjects(farReach(before), farReach(now)) &&
+  sameObjects(providerNamed(before), providerNamed(now));
+
+/** The provider that a resource names itself. */
+function providerNamed(node: GraphNode): readonly (string | undefined)[] {
+  const { provider } = node.kind === "resource" ? node.declaration : {};
+  return provider ? [provider.name, provider.alias] : NAMES_NONE;
+}
+
+const NAMES_NONE: readonly undefined[] = [];
 
 const saysFirst = (node: GraphNode): boolean =>
   node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;

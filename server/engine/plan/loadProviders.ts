@@ -17,7 +17,7 @@ import { compareCodePoints } from "../values/type.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
-import { notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
+import { inconsistentLock, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
 export interface LoadedProviders {
@@ -99,7 +99,7 @@ export function loadProviders(
     state,
     origins,
     open: [...(question ? [question] : []), ...questions.values()],
-    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? origins.flatMap(lackOf) : [])],
+    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? lacksOf(origins) : [])],
   };
 }
 
@@ -147,9 +147,15 @@ const bothAddresses = (source: string): readonly string[] => [
   source,
 ];
 
-/** Where a plugin has to answer, and cannot. */
-const lackOf = ({ source, lack }: SchemaOrigin): readonly Diagnostic[] =>
-  lack ? [(lack.reason.startsWith("gave no schema") ? schemasNotLoaded : notInstalled)(source, lack.reason)] : [];
+/** Where a plugin has to answer, and cannot. What nothing locks is told before Terraform looks at what is installed. */
+function lacksOf(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
+  const lacking = origins.flatMap(({ source, lack }) => (lack ? [{ source, ...lack }] : []));
+  const unlocked = lacking.filter(({ reason }) => reason.startsWith("is not in"));
+  if (unlocked.length > 0) return [inconsistentLock(unlocked.map(({ source }) => source))];
+  return lacking.map(({ source, reason }) =>
+    (reason.startsWith("gave no schema") ? schemasNotLoaded : notInstalled)(source, reason),
+  );
+}
 
 const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>
   sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);

@@ -35,8 +35,8 @@ interface Common {
   readonly conditions?: readonly InstanceConditions[];
   /** Every mark of any value in it. */
   readonly marks: Marks;
-  /** What holds it up of all that it depends on; it is only known where plugins answer. */
-  readonly behind?: Behind;
+  /** What it is for those who depend on it; it is only known where plugins answer. */
+  readonly holdsUp?: Behind;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -88,12 +88,12 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "behind"> : never) : never;
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "holdsUp"> : never) : never;
 
 /** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "behind"
+  "inputs" | "marks" | "holdsUp"
 >;
 
 /** What count and for_each came to. */

@@ -23,6 +23,7 @@ export function stateToDestroy(state: State, traces: readonly Trace[]): State {
 }
 
 function asFound(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
+  if (trace?.isSettled && object.schemaVersion === trace.schema?.version) return [object];
   const prior = objectAt(trace, "priorState");
   const upgraded = objectAt(trace, "upgradedState");
   if (!trace || !prior) return [object];

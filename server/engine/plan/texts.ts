@@ -528,6 +528,13 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
+export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
+  error(
+    undefined,
+    "Inconsistent dependency lock file",
+    `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
+  );
+
 /** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
 export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
   ...error(

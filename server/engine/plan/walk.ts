@@ -99,11 +99,12 @@ function visit(walk: Walk, place: number): void {
   const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = [...deciding, ...answersTo(world, evaluated)];
-  const row: Row = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics, behind };
+  const bare = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
+  const row: Row = { ...bare, holdsUp: holdsUp(walk, bare, faults, behind) };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row) && holdsUp(walk, before) === holdsUp(walk, row)) return;
+  if (before && sameOutcome(before, row) && before.holdsUp === row.holdsUp) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
@@ -115,17 +116,23 @@ function standsBehind(walk: Walk, place: number): Behind {
   const { inputs } = surroundings.world;
   if (inputs.options.providers !== "exec") return undefined;
   const uses = graph.shape.uses[place]!;
-  const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : holdsUp(walk, rows[used])));
+  const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : rows[used]?.holdsUp));
   if (found.includes("failed")) return "failed";
   // A validation looks at everything at once.
   return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
 }
 
-function holdsUp({ surroundings }: Walk, row: Row | undefined): Behind {
-  if (!row) return undefined;
-  if (row.behind === "failed" || row.diagnostics.some(isError)) return "failed";
-  const { answers } = surroundings.world.inputs;
-  return row.behind ?? (row.asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
+/** What a row is for those who depend on it, with the answers that it was made with. */
+function holdsUp(
+  { surroundings }: Walk,
+  { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
+  { references }: NodeFaults,
+  behind: Behind,
+): Behind {
+  const { answers, options } = surroundings.world.inputs;
+  if (options.providers !== "exec") return undefined;
+  if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
+  return behind ?? (asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
@@ -208,6 +215,7 @@ function inputsOf(
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,
+    ...(written?.module.providerMeta.values() ?? []),
     ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [], behind: undefined }, node, instances),
     ...instances,
     "of",

@@ -107,10 +107,16 @@ export const ours = (workspace: Workspace, patience?: Patience): Promise<Played>
     return ourPlay(plan, validation, withoutPids(calls));
   });
 
+/** What Stateline makes of a folder, wherever its plugins are. */
+export async function plannedIn(root: string): Promise<Pick<Played, "plan" | "diagnostics">> {
+  const { plan, validation } = await asked({ options: [] }, root);
+  return ourPlay(plan, validation, []);
+}
+
 const UNCONFIGURED: ReadonlySet<string> = new Set(["CallFunction", "MoveResourceState"]);
 
 /** The plan of a folder, and how much was asked while it was only validated: a plugin is asked that before it is configured. */
-async function asked(workspace: Workspace, root: string, patience?: Patience) {
+async function asked(workspace: Pick<Workspace, "options">, root: string, patience?: Patience) {
   const plugins = answeringPlugins(patience);
   let ahead = 0;
   const calls: Asker = (question, within) => {
@@ -216,7 +222,7 @@ const diagnosticsIn = (lines: string): readonly Said[] =>
 const placeText = (file: string, { line, column }: Start): string => `${file}:${line}:${column}`;
 
 /** The options of the command line as Stateline has them. */
-function optionsOf({ options }: Workspace): PlanOptions {
+function optionsOf({ options }: Pick<Workspace, "options">): PlanOptions {
   const valuesOf = (name: string) =>
     options.filter((option) => option.startsWith(`-${name}=`)).map((option) => option.slice(name.length + 2));
   const isDestroy = options.includes("-destroy");

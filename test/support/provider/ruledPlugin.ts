@@ -31,9 +31,10 @@ import { type CallRule, type Effect, type PathJson, type RuledProvider, samePlac
 import { schemaMessage } from "./schemaMessage.ts";
 import { type Method, startPlugin } from "./startPlugin.ts";
 
-// A provider that is data: node ruledPlugin.mjs RULES [CALLS]. What it is asked is written to CALLS, a line of JSON a call.
+// A provider that is data: node ruledPlugin.mjs RULES [CALLS [plain]]. What it is asked is written to CALLS, a line of JSON a call.
+// It is served without certificates where it is `plain`, as one that was started for a debugger.
 
-const [, , rulesFile = "", callsFile] = process.argv;
+const [, , rulesFile = "", callsFile, reached] = process.argv;
 const provider = JSON.parse(readFileSync(rulesFile, "utf8")) as RuledProvider;
 const { protocol } = provider;
 
@@ -559,4 +560,5 @@ const served = Object.entries(methods).map(
 await startPlugin(
   protocol,
   new Map<string, Method>([...served, ["/plugin.GRPCController/Shutdown", () => process.exit(0)]]),
+  reached === "plain" ? reached : undefined,
 );

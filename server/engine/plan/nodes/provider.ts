@@ -38,7 +38,7 @@ export const provider: NodeKind<"provider"> = {
       },
     );
   },
-  inputs: (_, { declaration }) => [declaration],
+  inputs: ({ isUsed }, { id, declaration }) => [declaration, isUsed(id)],
   evaluate(surroundings, visit) {
     const { world, atHand, isUsed, behind } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);

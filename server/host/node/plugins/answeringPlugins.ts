@@ -145,6 +145,8 @@ interface Session {
   end(): Promise<void>;
 }
 
+const NOT_LOCKED = "is not in .terraform.lock.hcl";
+
 async function begin(
   installed: InstalledProvider,
   reattached: ReturnType<typeof reattachedPlugins>,
@@ -156,7 +158,11 @@ async function begin(
     const connection = connect(attached);
     return { connection, protocol: attached.protocol, version: "dev", end: async () => connection.close() };
   }
-  const found = await findPackage(installed, await readCliConfiguration());
+  // Terraform plans with what was initialised; a mirror is for whoever initialises.
+  const { overrides } = await readCliConfiguration();
+  const found = await findPackage(installed, { overrides, mirrors: [] });
+  const isUnlocked = installed.version === undefined && ("kind" in found ? found.absent : found.version !== "dev");
+  if (isUnlocked) throw new PluginFault(NOT_LOCKED);
   if ("kind" in found) throw new PluginFault(found.reason);
   const doubt = found.isLocked ? doubtOf(await packageHash(found.folder), installed.hashes) : undefined;
   if (doubt !== undefined) throw new PluginFault(doubt);

@@ -471,6 +471,43 @@ refusal("a backend that nobody has, and a module that is wrong", `terraform {\n 
   child: 'variable "v" {\n  type = nope\n}\n',
 });
 
+const together = (...states: readonly string[]): string => {
+  const all = states.map((text) => JSON.parse(text) as { readonly resources: readonly Stored[] });
+  const byName = new Map<string, Stored>();
+  for (const resource of all.flatMap(({ resources }) => resources)) {
+    const before = byName.get(resource.name);
+    const instances = [...(before?.instances ?? []), ...resource.instances];
+    byName.set(resource.name, { ...resource, instances });
+  }
+  return JSON.stringify({ ...all[0], resources: [...byName.values()] });
+};
+interface Stored {
+  readonly name: string;
+  readonly instances: readonly object[];
+}
+const [needsA, left] = [{ dependencies: ["terraform_data.a"] }, { deposed: "12345678" }];
+refusal(
+  "a loop through what is made beside a deposed object",
+  `${data("a")}${data("b", "count = 2\ninput = terraform_data.a.id")}${data("c", "input = terraform_data.b[*].id")}`,
+  {
+    state: together(
+      stateOf("a", { status: "tainted" }),
+      stateOf("b", { index_key: 1, ...needsA }),
+      stateOf("b", { index_key: 1, ...needsA, ...left }),
+    ),
+  },
+);
+refusal(
+  "a deposed object alone leads into no loop",
+  `${data("a", "count = 3")}${data("b", "count = 4\ninput = length(terraform_data.a)")}`,
+  {
+    state: together(
+      stateOf("a", { index_key: 2, status: "tainted" }),
+      stateOf("b", { index_key: 3, ...needsA, ...left }),
+    ),
+  },
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };

@@ -47,9 +47,8 @@ export function randomConfiguration(random: Random, provider: RandomProvider): C
 
 /** Says something else of a module to the provider, or nothing. */
 export function setMeta(random: Random, { meta }: ConfigurationModel): void {
-  const body = random.pick([undefined, 'tag = "t"', "tag = var.text", ""]);
-  if (random.chance(0.5)) meta.root = body;
-  else meta.child = body === "tag = var.text" ? "tag = var.in" : body;
+  const body = random.pick([undefined, 'tag = "t"', 'tag = "u"', ""]);
+  meta[random.pick(["root", "child"] as const)] = body;
 }
 
 export const makeCall = (random: Random, provider: RandomProvider, { root }: ConfigurationModel): CallModel => ({

@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DEFAULT_OPTIONS } from "../../../server/engine/plan/inputs.ts";
+import type { LivePlan } from "../../../server/engine/plan/plan.ts";
+import { CALL, type PluginQuestion } from "../../../server/engine/provider/pluginCalls.ts";
+import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
+import { answers, directoryQuestion, fileQuestion } from "../../../server/engine/source/question.ts";
+import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
+import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import { settle } from "../../../server/workspace/settle.ts";
+import { withFolder } from "../folder.ts";
+import { installRuled } from "./installed.ts";
+import type { RuledProvider } from "./rules.ts";
+
+/** A folder that is planned with its plugin, again after each edit. */
+export interface Session {
+  /** The plan as it is now. */
+  readonly plan: LivePlan;
+  /** What the plugin was asked for it, in order: calls by their names. */
+  readonly asked: readonly string[];
+  /** Another text for a file; the next plan builds on this one. */
+  edit(name: string, text: string): Promise<Session>;
+  /** The same with nothing that was known before, neither a plan nor an answer. */
+  anew(): Promise<Session>;
+}
+
+/** Plans a folder that holds these files. */
+export const planning = (
+  files: Readonly<Record<string, string>>,
+  provider: RuledProvider,
+  use: (first: Session) => Promise<void>,
+): Promise<void> =>
+  withFolder(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`root/${name}`, text])),
+    async (folder) => {
+      const root = join(folder, "root");
+      await installRuled(root, provider, join(folder, "calls.jsonl"));
+      const plugins = answeringPlugins();
+      let asked: string[] = [];
+      const calls: Asker = (question, within) => {
+        asked.push((question as PluginQuestion).request.call);
+        return plugins.calls(question, within);
+      };
+      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
+      const session = async (known: LivePlan["inputs"]["answers"], before: LivePlan | undefined): Promise<Session> => {
+        asked = [];
+        const options = before?.inputs.options ?? { ...DEFAULT_OPTIONS, providers: "exec" as const };
+        const plan = await settle({ root, answers: known, options }, ask, before);
+        return {
+          plan,
+          asked,
+          async edit(name, text) {
+            const path = join(root, name);
+            writeFileSync(path, text);
+            const questions = [fileQuestion(path), directoryQuestion(dirname(path))];
+            const found = await Promise.all(
+              questions.map(async (question) => [question, await ask(question)] as const),
+            );
+            return session(plan.inputs.answers.with(found), plan);
+          },
+          anew: () => session(answers(), undefined),
+        };
+      };
+      try {
+        await use(await session(answers(), undefined));
+      } finally {
+        await plugins.close();
+      }
+    },
+  );
