@@ -175,8 +175,8 @@ function maker(
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
-      // The plan before a destruction has made the moves.
-      previousAddress: orphan === "destroy-mode" ? undefined : moved.get(address.key),
+      // The plan before a destruction, where there is one, has made the moves.
+      previousAddress: orphan === "destroy-mode" && world.inputs.options.refresh ? undefined : moved.get(address.key),
       declaration: node.declaration,
       orphan,
       schema,

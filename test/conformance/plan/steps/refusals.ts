@@ -508,6 +508,13 @@ refusal(
   },
 );
 
+for (const unrefreshed of [false, true])
+  refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
+    state: stateOf("a", { index_key: 0 }),
+    mode: "destroy",
+    unrefreshed,
+  });
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
