@@ -29,6 +29,8 @@ export function diagnosticsOf(
   const { purpose, mode, missingVariable } = inputs.options;
   const { shape, nodes } = graph;
   const validating = isValidation(inputs);
+  // Where plugins are started, whoever starts them says what is not locked.
+  const isStarting = inputs.options.providers === "exec";
   const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
   const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
@@ -41,7 +43,9 @@ export function diagnosticsOf(
       ...unfit,
       ...state.diagnostics,
       ...providers.diagnostics,
-      ...(purpose === "plan" && root.dialect === "terraform" ? lockFaults(root.modules, locked, providers.atHand) : []),
+      ...(purpose === "plan" && !isStarting && root.dialect === "terraform"
+        ? lockFaults(root.modules, locked, providers.atHand)
+        : []),
     ],
     validate: [
       ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
