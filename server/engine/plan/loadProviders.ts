@@ -7,7 +7,7 @@ import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulated.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
-import { type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
+import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
@@ -17,7 +17,7 @@ import { compareCodePoints } from "../values/type.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { type ProvidersAtHand, providersIn } from "./providers.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
-import { inconsistentLock, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
+import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
 /** Who can be asked about the resources of a root module. */
 export interface LoadedProviders {
@@ -149,12 +149,17 @@ const bothAddresses = (source: string): readonly string[] => [
 
 /** Where a plugin has to answer, and cannot. What nothing locks is told before Terraform looks at what is installed. */
 function lacksOf(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
+  const built = origins.flatMap(({ source, version, lack }) =>
+    version === IN_DEVELOPMENT || lack?.reason.endsWith("dev_overrides") ? [source] : [],
+  );
+  const warned = built.length > 0 ? [inDevelopment(built)] : [];
   const lacking = origins.flatMap(({ source, lack }) => (lack ? [{ source, ...lack }] : []));
   const unlocked = lacking.filter(({ reason }) => reason.startsWith("is not in"));
-  if (unlocked.length > 0) return [inconsistentLock(unlocked.map(({ source }) => source))];
-  return lacking.map(({ source, reason }) =>
-    (reason.startsWith("gave no schema") ? schemasNotLoaded : notInstalled)(source, reason),
+  if (unlocked.length > 0) return [...warned, inconsistentLock(unlocked.map(({ source }) => source))];
+  const faults = lacking.map(({ source, reason }) =>
+    (/^gave no schema|dev_overrides$/.test(reason) ? schemasNotLoaded : notInstalled)(source, reason),
   );
+  return [...warned, ...faults];
 }
 
 const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>

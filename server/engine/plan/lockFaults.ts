@@ -8,18 +8,20 @@ import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
  * What modules want of providers and `terraform init` has not chosen: each provider once. Where it has not run yet nothing is
- * wrong, and of a provider whose schemas are at hand otherwise neither.
+ * wrong, and of a provider whose schemas are at hand otherwise neither. Where `isStarting` plugins, whoever starts them says what is
+ * not there.
  */
 export function lockFaults(
   modules: ReadonlySet<Module>,
   locked: LockFile,
   atHand: ProvidersAtHand,
+  isStarting = false,
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];
   const names = [...locked.keys()].map((source) => source.split("/").at(-1)!);
   const found = new Map<string, Diagnostic>();
   for (const module of modules) {
-    for (const [source, { range, name, isImplied }] of providerPlaces(module))
+    for (const [source, { range, name, isImplied }] of isStarting ? [] : providerPlaces(module))
       if (!locked.has(source) && !atHand.has(source) && !found.has(source))
         found.set(source, notLocked(range, source, isImplied ? slipOf(name, names) : slipOf(source, locked.keys())));
     for (const { source, version } of module.requirements.values())

@@ -43,8 +43,8 @@ export function diagnosticsOf(
       ...unfit,
       ...state.diagnostics,
       ...providers.diagnostics,
-      ...(purpose === "plan" && !isStarting && root.dialect === "terraform"
-        ? lockFaults(root.modules, locked, providers.atHand)
+      ...(purpose === "plan" && root.dialect === "terraform"
+        ? lockFaults(root.modules, locked, providers.atHand, isStarting)
         : []),
     ],
     validate: [

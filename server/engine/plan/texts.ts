@@ -528,6 +528,16 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
+/** A plugin that somebody builds just now stands in for a release. */
+export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
+  ...error(
+    undefined,
+    "Provider development overrides are in effect",
+    `dev_overrides in the CLI configuration has ${sources.join(", ")} run from a folder: a release may plan otherwise.`,
+  ),
+  severity: "warning",
+});
+
 export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   error(
     undefined,

@@ -32,6 +32,9 @@ export interface SchemaQuestion extends Question<SchemaAnswer | Failure> {
 
 export const SCHEMAS = "schemas";
 
+/** In place of a version: what somebody builds just now stands in for a release. */
+export const IN_DEVELOPMENT = "dev";
+
 /** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one, but where its plugin answers. */
 export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
   const { root, dataDirectory, source, version = "", hashes, fromPlugins } = installed;

@@ -138,9 +138,39 @@ export const INSTALLATIONS: readonly Installation[] = [
       return NO_MORE;
     },
   },
+  {
+    name: "overridden, and installed",
+    lay: ({ root, beside }) => configured({ root, beside }, overriding(packageIn(root))),
+  },
+  {
+    name: "overridden, nothing initialised",
+    lay({ root, beside }) {
+      const folder = moved({ root, beside }, "built");
+      rmSync(lockOf(root));
+      rmSync(providersOf(root), { recursive: true });
+      return configured({ root, beside }, overriding(folder));
+    },
+  },
+  {
+    name: "overridden by a folder without the plugin",
+    lay({ root, beside }) {
+      mkdirSync(join(beside, "built"));
+      return configured({ root, beside }, overriding(join(beside, "built")));
+    },
+  },
+  {
+    name: "required in another version than locked",
+    lay({ root }) {
+      required(root, "9.9.9");
+      return NO_MORE;
+    },
+  },
   { name: "running already", lay: reattached(true) },
   { name: "running already, nothing initialised", lay: reattached(false) },
 ];
+
+const overriding = (folder: string): string =>
+  `provider_installation {\n  dev_overrides {\n    "hashicorp/test" = "${folder}"\n  }\n  direct {}\n}\n`;
 
 /** A plugin that somebody has started, as for a debugger. */
 function reattached(isInitialised: boolean) {

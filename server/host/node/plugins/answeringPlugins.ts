@@ -6,7 +6,12 @@ import type {
 } from "../../../engine/provider/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
-import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
+import {
+  IN_DEVELOPMENT,
+  type InstalledProvider,
+  type SchemaAnswer,
+  type SchemaQuestion,
+} from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../ask.ts";
@@ -156,12 +161,13 @@ async function begin(
   const attached = reattached.get(installed.source);
   if (attached) {
     const connection = connect(attached);
-    return { connection, protocol: attached.protocol, version: "dev", end: async () => connection.close() };
+    return { connection, protocol: attached.protocol, version: "running", end: async () => connection.close() };
   }
   // Terraform plans with what was initialised; a mirror is for whoever initialises.
   const { overrides } = await readCliConfiguration();
   const found = await findPackage(installed, { overrides, mirrors: [] });
-  const isUnlocked = installed.version === undefined && ("kind" in found ? found.absent : found.version !== "dev");
+  const isUnlocked =
+    installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
   if (isUnlocked) throw new PluginFault(NOT_LOCKED);
   if ("kind" in found) throw new PluginFault(found.reason);
   const doubt = found.isLocked ? doubtOf(await packageHash(found.folder), installed.hashes) : undefined;

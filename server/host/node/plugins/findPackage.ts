@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import { IN_DEVELOPMENT, type InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { CliConfiguration } from "./cliConfiguration.ts";
 
@@ -22,7 +22,7 @@ export async function findPackage(
   if (!isAddress(source) || (version !== undefined && !VERSION.test(version)))
     return { kind: "failure", absent: false, reason: "its address or its version in the lock file is no valid one" };
   const override = overrides.get(source) ?? overrides.get(source.replace(/^registry\.opentofu\.org\//, TERRAFORM));
-  if (override !== undefined) return inFolder(source, override, DEVELOPMENT, false);
+  if (override !== undefined) return inFolder(source, override, IN_DEVELOPMENT, false);
   const top = isAbsolute(dataDirectory) ? dataDirectory : join(root, dataDirectory);
   const there = join(top, "providers");
   const chosen = version ?? (await newestIn(join(there, source)));
@@ -36,8 +36,6 @@ export async function findPackage(
   return NOT_INSTALLED;
 }
 
-/** The version of what somebody builds just now. */
-const DEVELOPMENT = "dev";
 const TERRAFORM = "registry.terraform.io/";
 const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
 
@@ -62,7 +60,7 @@ async function inFolder(
     const about = await stat(executable).catch(() => undefined);
     if (about?.isFile()) return { executable, folder, version, isLocked };
   }
-  return version === DEVELOPMENT
+  return version === IN_DEVELOPMENT
     ? { kind: "failure", absent: false, reason: `no ${begins} in the folder of dev_overrides` }
     : NOT_INSTALLED;
 }
