@@ -52,7 +52,8 @@ export function resourceConditions(
       const isOver = isStopped || failed.has(address.text);
       const later = isOver ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
       const results = [...before, ...later].map(({ result }) => result);
-      conditions.push(conditionsOf(module, key, isOver ? [...results, OPEN] : results));
+      const isOpen = isStopped || (isOver && postconditions.length > 0);
+      conditions.push(conditionsOf(module, key, isOpen ? [...results, OPEN] : results));
       return [...before, ...later];
     });
   });

@@ -508,6 +508,10 @@ refusal(
   },
 );
 
+refusal(
+  "a precondition of an instance that cannot be planned",
+  data("a") + data("b", `input = [terraform_data.a][*].x\n${held("precondition", "terraform_data.a.input == null")}`),
+);
 for (const unrefreshed of [false, true])
   refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
     state: stateOf("a", { index_key: 0 }),
