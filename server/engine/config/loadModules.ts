@@ -216,7 +216,8 @@ function loadChild(
   faults: Diagnostic[],
   before: ModuleNode | undefined,
 ): ModuleNode | undefined {
-  if (call.source === undefined && !call.isSourceComputed) return undefined;
+  // Without a source Terraform goes by what was fetched; in the root module it does not come to that.
+  if (call.source === undefined && !call.isSourceComputed && path.length === 0) return undefined;
   const { source = "" } = call;
   const target = isLocalSource(source)
     ? joinPath(folder, source)

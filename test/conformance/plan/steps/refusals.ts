@@ -512,6 +512,8 @@ refusal(
   "a precondition of an instance that cannot be planned",
   data("a") + data("b", `input = [terraform_data.a][*].x\n${held("precondition", "terraform_data.a.input == null")}`),
 );
+for (const body of ["", 'version = "1.0"'])
+  refusal(`a call without a source in a child module: ${body}`, call(), { child: `module "n" {\n${body}\n}\n` });
 for (const unrefreshed of [false, true])
   refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
     state: stateOf("a", { index_key: 0 }),
