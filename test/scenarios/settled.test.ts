@@ -7,7 +7,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/plan/inpu
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
-import { MADE_UP, planOfTexts } from "../support/memory.ts";
+import { MADE_UP, planOfTexts, stateWith } from "../support/memory.ts";
 
 /** Is what was told at once what the whole lifecycle comes to? */
 function isTrue({ trace, instance, asked, marks }: Run): boolean {
@@ -202,7 +202,7 @@ function filesOf({ arguments: own, blocks, schema, isWanted, more, object }: ARe
   };
   return {
     "main.tf": `${isWanted ? `resource "made_up" "a" {\n${bodyOf(own)}${inBlocks}${more}}\n` : ""}resource "terraform_data" "nowhere" {}\n`,
-    "terraform.tfstate": stateOf("made_up", MADE_UP, stored, object),
+    "terraform.tfstate": stateWith("made_up", MADE_UP, stored, object),
     ...(schema !== "none" && {
       "schemas.json": JSON.stringify({
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
@@ -222,25 +222,9 @@ function dataFilesOf({ arguments: [input, trigger, output], isWanted, more, obje
   const stored = { id: "1", input: there(input), triggers_replace: there(trigger), output: there(output) };
   return {
     "main.tf": `${isWanted ? `resource "terraform_data" "a" {\n${body}}\n` : ""}resource "terraform_data" "nowhere" {}\n`,
-    "terraform.tfstate": stateOf("terraform_data", "terraform.io/builtin/terraform", stored, object),
+    "terraform.tfstate": stateWith("terraform_data", "terraform.io/builtin/terraform", stored, object),
   };
 }
-
-const stateOf = (type: string, provider: string, attributes: object, more: object): string =>
-  JSON.stringify({
-    version: 4,
-    serial: 1,
-    lineage: "x",
-    resources: [
-      {
-        mode: "managed",
-        type,
-        name: "a",
-        provider: `provider["${provider}"]`,
-        instances: [{ schema_version: 0, attributes, ...more }],
-      },
-    ],
-  });
 
 test("of any object beside any configuration it is what the whole lifecycle comes to", async () => {
   const count = { legacy: 0, none: 0, data: 0, ended: 0, followed: 0 };

@@ -84,6 +84,10 @@ export const providersWith = (provider: Provider): ReadonlyMap<string, Provider>
 
 /** A state file with one object of `made_up.a`. */
 export const stateOf = (attributes: object, more: object = {}): string =>
+  stateWith("made_up", MADE_UP, attributes, more);
+
+/** A state file with one object, named `a`. */
+export const stateWith = (type: string, provider: string, attributes: object, more: object): string =>
   JSON.stringify({
     version: 4,
     serial: 1,
@@ -91,9 +95,9 @@ export const stateOf = (attributes: object, more: object = {}): string =>
     resources: [
       {
         mode: "managed",
-        type: "made_up",
+        type,
         name: "a",
-        provider: `provider["${MADE_UP}"]`,
+        provider: `provider["${provider}"]`,
         instances: [{ schema_version: 0, attributes, ...more }],
       },
     ],

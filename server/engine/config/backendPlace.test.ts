@@ -47,6 +47,7 @@ const shared = (backend: string, settings: Readonly<Record<string, string>>, wor
 test("two root modules mean the same state where backend, host, place and workspace are the same", () => {
   const name = { organization: "o", name: "w" };
   expect(shared("remote", name)).toBe(shared("cloud", name));
+  expect(shared("cloud", { ...name, hostname: "app.terraform.io" })).toBe(shared("remote", name));
   expect(shared("s3", KEYS)).toBe(shared("s3", { ...KEYS, region: "eu" }));
   expect(shared("s3", KEYS)).not.toBe(shared("s3", KEYS, "qa"));
   expect(shared("s3", KEYS)).not.toBe(shared("s3", { ...KEYS, endpoint: "minio:9000" }));

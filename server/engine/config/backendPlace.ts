@@ -20,7 +20,7 @@ export function sharedPlace(backend: string, settings: BackendSettings, workspac
   const address = settings.get("address");
   if (address !== undefined && /[?@#]/.test(address)) return undefined;
   const kind = backend === "cloud" ? "remote" : backend;
-  const host = settings.get("hostname") ?? settings.get("endpoint") ?? "";
+  const host = settings.get("hostname") ?? settings.get("endpoint") ?? (kind === "remote" ? "app.terraform.io" : "");
   return [kind, host, backendPlace(backend, settings, workspace)].join(" ");
 }
 
