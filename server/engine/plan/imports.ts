@@ -9,7 +9,7 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
-import { notStatic } from "../config/texts.ts";
+import { noImportKey, notStatic, wrongImportKey } from "../config/texts.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
@@ -25,15 +25,7 @@ import { unaskedIn } from "../values/walk.ts";
 import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
 import { evaluateRepetition } from "./repetition.ts";
-import {
-  emptyImportId,
-  noImportKey,
-  nullImportId,
-  undeclaredImport,
-  unknownImportId,
-  wrongImportId,
-  wrongImportKey,
-} from "./texts.ts";
+import { emptyImportId, nullImportId, undeclaredImport, unknownImportId, wrongImportId } from "./texts.ts";
 
 /** What the root's import blocks bring under the addresses of a resource, by these. */
 export interface Imported {
@@ -76,8 +68,7 @@ export function importsInto(
   resource: Resource,
 ): Imported {
   // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
-  const { mode, isBeforeDestroy } = world.inputs.options;
-  if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
+  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -214,9 +205,8 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
-/** Only where everything is planned; a destruction plans everything before, unless nothing is refreshed. */
-const looksAtImports = ({ mode, refresh, targets }: PlanOptions): boolean =>
-  targets.length === 0 && (mode === "normal" || (mode === "destroy" && refresh));
+/** Only where everything is planned. */
+const looksAtImports = ({ mode, targets }: PlanOptions): boolean => targets.length === 0 && mode === "normal";
 
 /** The imports under addresses that nothing declares: a plan cannot write the configuration, as Terraform's can. */
 export const undeclaredImports = ({ module }: ModuleNode, options: PlanOptions): readonly Diagnostic[] =>

@@ -314,21 +314,6 @@ export const importIdOfItself = (range: Range): Diagnostic =>
     range,
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
   );
-export const noImportKey = (near: Range): Diagnostic => ({
-  ...error(
-    undefined,
-    "Invalid address",
-    "Without for_each an import names one instance, by a key that is written out.",
-  ),
-  isNowhere: true,
-  near,
-});
-export const wrongImportKey = (range: Range): Diagnostic =>
-  error(
-    range,
-    "Invalid import 'to' expression",
-    "The resource has no instance with such a key. See its count or for_each.",
-  );
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
   error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
 

@@ -353,4 +353,21 @@ export const SCENARIOS: readonly Scenario[] = [
       "calls/two/main.tf": data("a", "input = [path.module, path.root]"),
     },
   },
+  {
+    name: "constants beside what is none",
+    before: data("a", "input = 1"),
+    after:
+      data("a", "input = 1") +
+      [
+        '"p-${terraform_data.a.id}" != "a" ? "y" : "n"',
+        '"p-${terraform_data.a.id}" != "a"',
+        "[{ a = 1, b = terraform_data.a.id }][*].a",
+        "{ a = 1, b = terraform_data.a.id }.a",
+        '"q%{ for v in [1, 2] }${{ a = v, b = terraform_data.a.id }.a}%{ endfor }"',
+        "[for v in [1, terraform_data.a.id] : 1]",
+        "true ? 1 : terraform_data.a.input",
+      ]
+        .map((value, at) => `output "o${at}" { value = ${value} }\n`)
+        .join(""),
+  },
 ];
