@@ -370,4 +370,24 @@ export const SCENARIOS: readonly Scenario[] = [
         .map((value, at) => `output "o${at}" { value = ${value} }\n`)
         .join(""),
   },
+  {
+    name: "imports for the members of any collection",
+    before: "",
+    after:
+      `variable "s" {\n default = "s"\n sensitive = true\n}\n${data("n", "count = 6")}` +
+      `${data("d", 'for_each = toset(["a", "b", "c", "s"])')}` +
+      [
+        ['["a"]', "d[each.value]", "each.value"],
+        ['tolist(["x", "y"])', "n[each.key]", "each.value"],
+        ["toset([2])", "n[each.key]", "each.value"],
+        ['[{ k = 3, i = "i" }]', "n[each.value.k]", "each.value.i"],
+        ["[[4]]", "n[each.value[0]]", "each.key"],
+        ["{ b = var.s }", "d[each.key]", "each.value"],
+        ["[var.s]", 'd["c"]', "each.value"],
+        ["toset([var.s])", "d[each.key]", "each.value"],
+        ["null", "n[each.key]", "each.value"],
+      ]
+        .map(([members, to, id]) => `import {\n for_each = ${members}\n to = terraform_data.${to}\n id = ${id}\n}\n`)
+        .join(""),
+  },
 ];
