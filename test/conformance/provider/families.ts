@@ -9,6 +9,7 @@ import { nested } from "./workspaces/nested.ts";
 import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
+import { unknowns } from "./workspaces/unknowns.ts";
 
 /** All workspaces, by what they are about. */
 export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
@@ -23,5 +24,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     meta: metaBlocks,
     found,
     published,
+    unknowns,
   }),
 );
