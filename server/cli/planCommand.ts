@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { applyCycles } from "../engine/plan/applyCycles.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/runs.ts";
@@ -127,6 +128,12 @@ function planOptions(
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
+/** What only an apply is refused for leaves the plan as it is. */
+function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const cycles = new Set(applyCycles(plan).map(({ summary }) => summary));
+  return diagnostics.filter(({ summary }) => !cycles.has(summary));
+}
+
 /** What `--json` prints. */
 export function withOurs(
   plan: LivePlan,
@@ -140,7 +147,7 @@ export function withOurs(
   };
   return {
     ...planJson(plan),
-    ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
+    ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
     stateline: {
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),

@@ -1,6 +1,8 @@
 import { emptyBlock } from "../schema/emptyBlock.ts";
+import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
 import { NO_MARKS } from "../values/marks.ts";
+import { hasDynamic } from "../values/type.ts";
 import { isObject, objectValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 
@@ -18,10 +20,10 @@ export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Va
 }
 
 function normalized({ nesting, block }: NestedBlockSchema, value: Value): Value {
+  // The original SDK has neither maps of blocks nor values of any type.
+  if (nesting === "map" || hasDynamic(impliedType(block))) return value;
   if (nesting === "group" && value.kind === "null") return emptyBlock(block);
   if (nesting === "single" || nesting === "group") return normalizedBlocks(block, value);
-  // The original SDK has no maps of blocks.
-  if (nesting === "map") return value;
   if (value.kind === "null") return emptyOf(value);
   const members = membersOf(value).map(([, member]) => member);
   const now = members.map((member) => normalizedBlocks(block, member));

@@ -166,6 +166,7 @@ function maker(
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const meta = providerMeta(inModule.module, provider, inside);
+  const { isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -185,7 +186,7 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
-      importing: placed || orphan ? undefined : imported.get(address.text),
+      importing: placed || orphan || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
