@@ -61,7 +61,7 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   const { state } = read.state;
   const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
   const now = found ? { ...read, state: found } : read;
-  const ahead = yield* prepare(now, root, before);
+  const ahead = yield* prepare(now, root, before, walked?.part);
   return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
 }
 

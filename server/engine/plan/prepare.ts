@@ -20,13 +20,17 @@ import { redeclared } from "./redeclared.ts";
 import { schemaWants } from "./validate/schemaWants.ts";
 import { withheldClaims } from "./withheld.ts";
 
-/** The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. */
+/**
+ * The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. What is `known` of the
+ * declarations holds whatever they are planned for.
+ */
 export function* prepare(
   { inputs, workspace, variables, state, providers }: Read,
   root: ModuleNode,
   before: Walked | undefined,
+  known = before?.part,
 ): Steps<Ahead> {
-  const part = modulePart(root, undefined, inputs.answers, before?.part);
+  const part = modulePart(root, undefined, inputs.answers, known);
   const declared = part === before?.part ? before.declared : nodesOf(part);
   // What is taken over costs next to nothing.
   const cost = before ? 0 : declared.length * NODE_COST;
