@@ -515,11 +515,12 @@ refusal(
 for (const body of ["", 'version = "1.0"'])
   refusal(`a call without a source in a child module: ${body}`, call(), { child: `module "n" {\n${body}\n}\n` });
 for (const unrefreshed of [false, true])
-  refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
-    state: stateOf("a", { index_key: 0 }),
-    mode: "destroy",
-    unrefreshed,
-  });
+  for (const deposed of [false, true])
+    refusal(
+      `what has moved${deposed ? " and is deposed" : ""}, where all is destroyed${unrefreshed ? " as it was" : ""}`,
+      data("a"),
+      { state: stateOf("a", { index_key: 0, ...(deposed && { deposed: "00000001" }) }), mode: "destroy", unrefreshed },
+    );
 for (const [what, state] of [
   ["nothing is", null],
   ["something is", stateOf("z", {})],
