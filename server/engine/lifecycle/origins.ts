@@ -3,14 +3,15 @@ import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /**
- * Names the attributes of this instance as the origin of every unknown that the provider has made. One without an origin in
- * the configuration stays so: it follows from an error.
+ * Names what decides every unknown of a plan: where the configuration is unknown too, what decides that; else the attribute of
+ * this instance, as the provider has made it. One without an origin in the configuration stays so: it follows from an error.
  */
 export function withOrigins(planned: Value, configuration: Value, address: string): Value {
   if (isWhollyKnown(planned)) return planned;
-  return transform(planned, (value, path) =>
-    value.kind === "unknown" && value.origins.length === 0 && applyPath(configuration, path)?.kind !== "unknown"
-      ? { ...value, origins: [`${address}.${pathText(path)}`] }
-      : value,
-  );
+  return transform(planned, (value, path) => {
+    if (value.kind !== "unknown" || value.origins.length > 0) return value;
+    const configured = applyPath(configuration, path);
+    const origins = configured?.kind === "unknown" ? configured.origins : [`${address}.${pathText(path)}`];
+    return origins.length > 0 ? { ...value, origins } : value;
+  });
 }
