@@ -1,6 +1,8 @@
 import { emptyBlock } from "../schema/emptyBlock.ts";
+import { impliedType } from "../schema/impliedType.ts";
 import type { BlockSchema, NestedBlockSchema } from "../schema/schema.ts";
 import { NO_MARKS } from "../values/marks.ts";
+import { hasDynamic } from "../values/type.ts";
 import { isObject, objectValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 
@@ -18,6 +20,8 @@ export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Va
 }
 
 function normalized({ nesting, block }: NestedBlockSchema, value: Value): Value {
+  // The original SDK has nothing of any type either: blocks in which there is stay as they are, with all in them.
+  if (hasDynamic(impliedType(block))) return value;
   if (nesting === "group" && value.kind === "null") return emptyBlock(block);
   if (nesting === "single" || nesting === "group") return normalizedBlocks(block, value);
   // The original SDK has no maps of blocks.
