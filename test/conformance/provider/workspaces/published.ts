@@ -6,6 +6,11 @@ const A = [{ name: "a", attributes: thing("a") }];
 /** As the original SDK does it: what cannot be changed in place is told of every object, also of one that is new. */
 const ALWAYS = ruled({ call: "PlanResourceChange", does: { replace: [["id"], ["zone"]] } });
 
+const TOKEN = 'ephemeral "test_token" "t" {\nname = "t"\n}\n';
+/** A module that gives back what it was given for the run. */
+const PASSED =
+  'variable "key" {\nephemeral = true\n}\noutput "none" {\nvalue = ephemeralasnull(var.key)\n}\noutput "key" {\nvalue = var.key\nephemeral = true\n}\n';
+
 /** What published providers were seen to do, and the others here do not. */
 export const published: readonly Workspace[] = [
   workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
@@ -68,6 +73,21 @@ export const published: readonly Workspace[] = [
         one('name = "a"'),
         { state: [{ ...A[0]!, ...(sensitive && { sensitive }) }], options },
       ),
+    ),
+  ),
+  workspace(
+    "what is sensitive of what lives for the run",
+    `${TOKEN}resource "terraform_data" "d" {\ninput = ephemeralasnull(ephemeral.test_token.t.token)\nlifecycle {\nprecondition {\ncondition = !issensitive(ephemeral.test_token.t.token)\nerror_message = "It is."\n}\n}\n}\n`,
+  ),
+  workspace(
+    "a message with what lives for the run",
+    `${TOKEN}check "c" {\nassert {\ncondition = ephemeral.test_token.t.token == "other"\nerror_message = "Not $\{ephemeral.test_token.t.token}"\n}\n}\n`,
+  ),
+  ...["", "-refresh-only"].map((option) =>
+    workspace(
+      `through a module, for the run alone ${option}`,
+      `${TOKEN}variable "v" {\nephemeral = true\ndefault = "v"\n}\nmodule "m" {\nsource = "./m"\nkey = ephemeral.test_token.t.token\n}\n${one('name = "a"\nlabel = module.m.none')}`,
+      { files: { "m/main.tf": PASSED }, options: option === "" ? [] : [option] },
     ),
   ),
 ];
