@@ -1,6 +1,6 @@
 import type { ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
@@ -124,6 +124,9 @@ const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
 
 /** What was found, with the marks of its configuration and of the schema. */
 function marked({ instance }: Progress, configuration: Value, found: Value): Value {
-  const own = unmarkDeep(configuration).marks.filter(({ marks }) => marks & SENSITIVE);
-  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found)]);
+  const { marks: given } = unmarkDeep(configuration);
+  const own = given.filter(({ marks }) => marks & SENSITIVE);
+  const isAssumed = given.some(({ marks }) => marks & ASSUMED);
+  const all = isAssumed ? [{ path: [], marks: ASSUMED }] : [];
+  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found), ...all]);
 }
