@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { applyCycles } from "../engine/plan/applyCycles.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/runs.ts";
@@ -30,7 +31,11 @@ export async function planCommand(
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const { plan, validation } = await planned({ root, answers: answers(), options }, ask);
+  const { plan, validation } = await planned(
+    // Where plugins answer, rows are looked at again and again as their answers come.
+    { root, answers: answers(), options, ...(options.providers !== "exec" && { isLast: true }) },
+    ask,
+  );
   if (plan.modules.root?.module.files.length === 0) {
     console.error(
       `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Name a folder that holds some.\n`,
@@ -123,6 +128,12 @@ function planOptions(
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
+/** What only an apply is refused for leaves the plan as it is. */
+function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const cycles = new Set(applyCycles(plan).map(({ summary }) => summary));
+  return diagnostics.filter(({ summary }) => !cycles.has(summary));
+}
+
 /** What `--json` prints. */
 export function withOurs(
   plan: LivePlan,
@@ -136,7 +147,7 @@ export function withOurs(
   };
   return {
     ...planJson(plan),
-    ...(isRefused(plan, diagnostics) && { applyable: false, complete: false, errored: true }),
+    ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
     stateline: {
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),

@@ -82,8 +82,8 @@ function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversa
     for (const traversal of traversalsOf(argument.expression))
       if (!lookUp(frame, traversal.root)) found.push(traversal);
   }
-  for (const block of expandBlocks(frame, read.blocks, schema, false)) {
+  for (const block of expandBlocks(frame, read.blocks, schema, undefined)) {
     const nested = schema.blockTypes.get(block.type);
-    if (nested && !block.isOpen) expand(block.frame, block.body, nested.block, found);
+    if (nested && !block.openBy) expand(block.frame, block.body, nested.block, found);
   }
 }

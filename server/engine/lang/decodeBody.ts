@@ -14,6 +14,7 @@ import {
   listValue,
   mapValue,
   nullValue,
+  type Origin,
   objectValue,
   tupleValue,
   unknownValue,
@@ -31,7 +32,7 @@ import type { Evaluated, Frame, Scope } from "./scope.ts";
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
   const frame = rootFrame(scope);
   const value = decodeIn(frame, body, schema, {
-    isOpen: false,
+    openBy: undefined,
     takesBlocks: takesBlocksForLists(schema),
     marks: NO_MARKS,
   });
@@ -40,29 +41,30 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
 
 /** How a body is read. */
 interface Reading {
-  /** Nothing in it is evaluated: it stands for any number of blocks. */
-  readonly isOpen: boolean;
+  /** As that of its block. */
+  readonly openBy: readonly Origin[] | undefined;
   /** Attributes that are lists of objects may be written as blocks. */
   readonly takesBlocks: boolean;
   /** Every argument has these. */
   readonly marks: Marks;
 }
 
-function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { isOpen, takesBlocks, marks }: Reading): Value {
+function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, takesBlocks, marks }: Reading): Value {
   const schema = takesBlocks ? asWritten(declared, body) : declared;
   const read = content(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {
     const argument = read.value.arguments.get(name);
-    const value = isOpen && argument ? unknownValue(attribute.type) : argumentValue(frame, argument, name, attribute);
+    const value =
+      openBy && argument ? unknownValue(attribute.type, openBy) : argumentValue(frame, argument, name, attribute);
     entries.push([name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value]);
   }
-  const blocks = expandBlocks(frame, read.value.blocks, schema, isOpen);
+  const blocks = expandBlocks(frame, read.value.blocks, schema, openBy);
   for (const [name, nested] of schema.blockTypes) {
     const own = blocks.filter(({ type }) => type === name);
     const reading = (block: BlockInstance): Reading => ({
-      isOpen: block.isOpen,
+      openBy: block.openBy,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });
@@ -93,24 +95,24 @@ export function expandBlocks(
   frame: Frame,
   blocks: readonly Block[],
   { blockTypes }: BlockSchema,
-  isOpen: boolean,
+  openBy: readonly Origin[] | undefined,
 ): readonly BlockInstance[] {
   return blocks.flatMap((block) =>
     block.type === "dynamic" && !blockTypes.has("dynamic")
       ? dynamicBlocks(frame, block, (type) => blockTypes.get(type)?.nesting).map((made) =>
-          isOpen ? { ...made, isOpen } : made,
+          openBy ? { ...made, openBy } : made,
         )
-      : [staticBlock(frame, block, isOpen)],
+      : [staticBlock(frame, block, openBy)],
   );
 }
 
-const staticBlock = (frame: Frame, block: Block, isOpen: boolean): BlockInstance => ({
+const staticBlock = (frame: Frame, block: Block, openBy: readonly Origin[] | undefined): BlockInstance => ({
   type: block.type,
   key: block.labels[0]?.value,
   header: block.header,
   body: block.body,
   frame,
-  isOpen,
+  openBy,
   marks: NO_MARKS,
 });
 
@@ -128,9 +130,9 @@ function blocksValue(
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
     // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
-    if (block.isOpen && nested.nesting === "map") return openBlocks(nested);
+    if (block.openBy && nested.nesting === "map") return openBlocks(nested, block.openBy);
     const value = decodeIn(block.frame, block.body, nested.block, reading(block));
-    if (block.isOpen) return openBlocks(nested);
+    if (block.openBy) return openBlocks(nested, block.openBy);
     decoded.push([block, value]);
   }
   if (nested.nesting === "map") return mapOfBlocks(frame, decoded, name, nested);
@@ -151,10 +153,8 @@ function singleValue(
 ): Value {
   if (first && second)
     report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
-  if (first) {
-    const value = decodeIn(first.frame, first.body, block, reading(first));
-    return first.isOpen ? unknownValue(impliedType(block)) : value;
-  }
+  // Where it is not known whether it is there, it counts as there.
+  if (first) return decodeIn(first.frame, first.body, block, reading(first));
   if (minItems > 0) report(frame, missingBlock(body.missingItem, name));
   return nesting === "group" ? emptyBlock(block) : nullValue(impliedType(block));
 }
@@ -185,11 +185,11 @@ function mapOfBlocks(
   return hasDynamic(type) ? objectValue([...entries]) : mapValue(type, [...entries]);
 }
 
-function openBlocks({ nesting, block }: NestedBlockSchema): Value {
+function openBlocks({ nesting, block }: NestedBlockSchema, openBy: readonly Origin[]): Value {
   const type = impliedType(block);
-  if (nesting === "set") return unknownValue(setOf(type));
-  if (hasDynamic(type)) return unknownValue(DYNAMIC);
-  return unknownValue(nesting === "list" ? listOf(type) : mapOf(type));
+  if (nesting === "set") return unknownValue(setOf(type), openBy);
+  if (hasDynamic(type)) return unknownValue(DYNAMIC, openBy);
+  return unknownValue(nesting === "list" ? listOf(type) : mapOf(type), openBy);
 }
 
 /** In a configuration, what is not required of nested attributes may be left out. */

@@ -6,7 +6,7 @@ import type { Argument, Block, Body, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
-import { objectValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
+import { type Origin, objectValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import {
   noContent,
   noLabelList,
@@ -34,8 +34,8 @@ export interface BlockInstance {
   readonly header: Range;
   readonly body: Body;
   readonly frame: Frame;
-  /** Is it not known how many there will be? Then nothing in it is evaluated. */
-  readonly isOpen: boolean;
+  /** What decides how many there will be, where that is not known: then nothing in it is evaluated. */
+  readonly openBy: readonly Origin[] | undefined;
   /** What marks whatever decides that it is there: its arguments have them too. */
   readonly marks: Marks;
 }
@@ -54,8 +54,8 @@ export function dynamicBlocks(
   const given = evaluateIn(inDynamic(frame), forEach.expression);
   if (frame.found.length > before) return NONE;
   const collection = withoutMarks(given);
-  const isUnknown = collection.kind === "unknown";
-  const elements = isUnknown && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
+  const openBy = collection.kind === "unknown" ? collection.origins : undefined;
+  const elements = openBy && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
@@ -64,11 +64,11 @@ export function dynamicBlocks(
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
-      ["value", withMarks(value, isUnknown ? given.marks : NO_MARKS)],
+      ["value", withMarks(value, openBy ? given.marks : NO_MARKS)],
     ]);
     const element = bind(within(frame, given.marks), name, iterated);
     const label = labelOf(element, labels);
-    return label === WRONG ? [] : [{ ...base, key: label, frame: element, isOpen: isUnknown, marks: given.marks }];
+    return label === WRONG ? [] : [{ ...base, key: label, frame: element, openBy, marks: given.marks }];
   });
 }
 

@@ -20,12 +20,10 @@ export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Va
 }
 
 function normalized({ nesting, block }: NestedBlockSchema, value: Value): Value {
-  // The original SDK has nothing of any type either: blocks in which there is stay as they are, with all in them.
-  if (hasDynamic(impliedType(block))) return value;
+  // The original SDK has neither maps of blocks nor values of any type.
+  if (nesting === "map" || hasDynamic(impliedType(block))) return value;
   if (nesting === "group" && value.kind === "null") return emptyBlock(block);
   if (nesting === "single" || nesting === "group") return normalizedBlocks(block, value);
-  // The original SDK has no maps of blocks.
-  if (nesting === "map") return value;
   if (value.kind === "null") return emptyOf(value);
   const members = membersOf(value).map(([, member]) => member);
   const now = members.map((member) => normalizedBlocks(block, member));

@@ -3,8 +3,8 @@ import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /**
- * Names what decides every unknown of a plan: where the configuration is unknown too, what decides that; else the attribute of
- * this instance, as the provider has made it. One without an origin in the configuration stays so: it follows from an error.
+ * What the provider has made unknown has the attributes of this instance as its origin, what was configured as unknown the origins
+ * of that. One without an origin in the configuration stays so: it follows from an error.
  */
 export function withOrigins(planned: Value, configuration: Value, address: string): Value {
   if (isWhollyKnown(planned)) return planned;
@@ -12,6 +12,6 @@ export function withOrigins(planned: Value, configuration: Value, address: strin
     if (value.kind !== "unknown" || value.origins.length > 0) return value;
     const configured = applyPath(configuration, path);
     const origins = configured?.kind === "unknown" ? configured.origins : [`${address}.${pathText(path)}`];
-    return origins.length > 0 ? { ...value, origins } : value;
+    return { ...value, origins };
   });
 }

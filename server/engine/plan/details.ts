@@ -1,4 +1,4 @@
-import { ROOT, resourceText } from "../addrs/address.ts";
+import { configText, type InstanceAddress, ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
@@ -20,7 +20,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
-  const leftOut = once(() => (plan.isTargeted || plan.mode === "destroy" ? objectsLeftOut(plan) : []));
+  const leftOut = once(() => objectsLeftOut(plan));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
   return {
@@ -135,11 +135,14 @@ function holdsSentNumber({ trace }: Run): boolean {
   return isFound;
 }
 
-function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): readonly LeftOut[] {
+/** What is planned as a whole leaves out only what it does not come to. */
+function objectsLeftOut(plan: LivePlan): readonly LeftOut[] {
+  const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
   const found = providersOf(modules.root, providers);
+  const isWhole = !plan.isTargeted && plan.mode !== "destroy";
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
-    if (planned.has(object)) return [];
+    if (planned.has(object) || (isWhole && isDropped(plan, address))) return [];
     const { mode, type } = address.resource;
     if (mode === "data") {
       const schema = providers.atHand.get(object.provider)?.schemas.dataSource(type);
@@ -149,6 +152,13 @@ function objectsLeftOut({ walked, traces, modules, providers }: LivePlan): reado
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });
+}
+
+/** What a data source that is read has found before is not kept. */
+function isDropped({ rows }: LivePlan, { resource }: InstanceAddress): boolean {
+  if (resource.mode === "managed") return false;
+  const row = rows.get(configText(resource));
+  return row?.kind !== "resource" || row.cause === undefined;
 }
 
 function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {

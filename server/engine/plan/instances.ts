@@ -106,7 +106,8 @@ export function instancesOf(
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
-  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported);
+  const isRepeated = repetition.keys.size > 1;
+  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported, isRepeated);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
@@ -155,14 +156,17 @@ function maker(
   inCycle: boolean,
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
   imported: Imported["byAddress"],
+  isRepeated: boolean,
 ): Make {
   const inside = moduleScope(world, inModule, module);
-  const kept = scopeSnapshot(inside, [...node.expansion, ...node.references]);
+  const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
+  const kept = isRepeated ? { ...snapshot, shared: new Map() } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const meta = providerMeta(inModule.module, provider, inside);
+  const { isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -182,7 +186,7 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
-      importing: placed || orphan ? undefined : imported.get(address.text),
+      importing: placed || orphan || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

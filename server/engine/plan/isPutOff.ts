@@ -10,7 +10,9 @@ export function isPutOff({ rows }: World, ids: readonly string[], module: Module
   });
 }
 
-const mayChange = (trace: Trace): boolean => !isPlanned(trace) || trace.change.action.outcome !== "no-op";
+/** That a deposed object ends changes nothing of what is read. */
+const mayChange = (trace: Trace): boolean =>
+  trace.change.deposed === undefined && (!isPlanned(trace) || trace.change.action.outcome !== "no-op");
 
 /** What depends on a resource of its own module depends on that of its own instance of the module. */
 function reaches({ change }: Trace, module: ModuleAddress): boolean {

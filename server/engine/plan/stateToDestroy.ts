@@ -4,8 +4,11 @@ import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
+import { pathsToStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { type Value, withoutDeepMarks } from "../values/value.ts";
+import { unmarkDeep } from "../values/walk.ts";
 
 /** A state as the plan before a destruction has found it: what is gone is not there any more, the rest as it was read. */
 export function stateToDestroy(state: State, traces: readonly Trace[]): State {
@@ -46,13 +49,16 @@ function addRead(resources: Map<string, StateResource>, trace: Trace): void {
     status: "ready",
     schemaVersion: trace.schema?.version ?? 0,
     attributes: attributesOf(trace, value),
-    sensitiveAttributes: [],
+    sensitiveAttributes: secretsIn(value),
     createBeforeDestroy: false,
     dependencies: [],
   };
   const known = resources.get(address.resource.text)?.objects ?? [];
   resources.set(address.resource.text, { address: address.resource, configuration, objects: [...known, read] });
 }
+
+const secretsIn = (value: Value): ResourceObject["sensitiveAttributes"] =>
+  pathsToStateJson(unmarkDeep(value).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : [])));
 
 const objectAt = (trace: Trace | undefined, stage: "priorState" | "upgradedState"): Value | undefined =>
   trace?.transitions.find(({ to }) => to === stage)?.object;

@@ -36,7 +36,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     ...validationPhases(validation),
     () => targetingFaults(plan),
     () => removalsSaid(plan),
-    () => ofRoot(plan, (root) => undeclaredImports(root, inputs.options)),
+    () => ofRoot(plan, (root) => undeclaredImports(root, (plan.beforeDestroy ?? plan).inputs.options)),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
     () => forgotten(plan),

@@ -14,10 +14,17 @@ export function compared({ plan, diagnostics, calls }: Played): Compared {
 export const comparedTo = (golden: Played, is: Compared): Compared =>
   golden.plan ? is : { diagnostics: is.diagnostics };
 
-/** A loop has no beginning. */
+/** A loop has no beginning, and what an apply would set aside no key yet. */
 const withSortedCycle = ({ summary, ...rest }: Said): Said => ({
   ...rest,
-  summary: summary.startsWith("Cycle: ") ? `Cycle: ${sorted(summary.slice(7).split(", ")).join(", ")}` : summary,
+  summary: summary.startsWith("Cycle: ")
+    ? `Cycle: ${sorted(
+        summary
+          .slice(7)
+          .replace(/deposed \w{8}/g, "deposed")
+          .split(", "),
+      ).join(", ")}`
+    : summary,
 });
 
 const PARTS = [

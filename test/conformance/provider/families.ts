@@ -2,6 +2,7 @@ import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
+import { failures } from "./workspaces/failures.ts";
 import { found } from "./workspaces/found.ts";
 import { managed } from "./workspaces/managed.ts";
 import { metaBlocks } from "./workspaces/meta.ts";
@@ -9,6 +10,8 @@ import { nested } from "./workspaces/nested.ts";
 import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
+import { removals } from "./workspaces/removals.ts";
+import { unknowns } from "./workspaces/unknowns.ts";
 
 /** All workspaces, by what they are about. */
 export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
@@ -23,5 +26,8 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     meta: metaBlocks,
     found,
     published,
+    unknowns,
+    failures,
+    removals,
   }),
 );

@@ -128,7 +128,7 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   // What waits for itself comes to no condition.
   if (!visit.isSound || row.diagnostics.some(({ summary }) => summary.startsWith("Cycle: "))) return row;
-  const lost = new Set(row.runs.flatMap(({ instance }) => (hasError(instance.faults) ? [instance.address.text] : [])));
+  const lost = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
   const ruled = resourceConditions(surroundings, visit, row, lost);
   const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
   const { conditions, stopped } = ruled;
@@ -145,6 +145,16 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   };
 }
 
+/** Is something wrong with the instance before any of its conditions is looked at: also where its object could not be read? */
+const isLost = ({ instance, trace }: Run): boolean =>
+  hasError(instance.faults) || (trace.failed && !hasPrior(instance, trace));
+
+function hasPrior({ address, previousRun, importing }: Run["instance"], { transitions }: Run["trace"]): boolean {
+  if (address.resource.mode === "data" || !(previousRun || importing)) return true;
+  const prior = transitions.find(({ to }) => to === "priorState");
+  return prior !== undefined && (!importing || prior.object.kind !== "null");
+}
+
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances, before } = visit;
   const repetitions = new Map<string, Repetition>();
@@ -159,7 +169,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
   // An import that cannot be evaluated takes its whole resource along.
-  const isLost = hasError(imported.diagnostics);
+  const isWrong = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -173,7 +183,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     if (held) leftOut.set(module.text, held);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const wanted = isLost
+    const wanted = isWrong
       ? WRONG_IMPORT
       : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
@@ -187,7 +197,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
         wanted.map((instance) => runOrReuse(surroundings, instance, known)),
       );
   }
-  for (const gone of isLost ? [] : goneModules(surroundings, node, instances)) {
+  for (const gone of isWrong ? [] : goneModules(surroundings, node, instances)) {
     const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner }, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);

@@ -82,7 +82,7 @@ export function pathsFromStateJson(json: unknown): readonly Path[] {
 }
 
 /** As a state file writes `sensitive_attributes`. */
-export function pathsToStateJson(paths: readonly Path[]): PlainJson {
+export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
   return paths.map((path) => path.map(stepToJson));
 }
 

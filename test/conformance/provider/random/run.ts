@@ -9,7 +9,7 @@ import { randomConfiguration } from "./generate.ts";
 import { type ConfigurationModel, renderFiles } from "./model.ts";
 import { mutate, randomCalls } from "./mutate.ts";
 import { type AttributeJson, type RandomProvider, randomProvider } from "./schemas.ts";
-import { addressesIn, editState } from "./stateEdits.ts";
+import { addressesIn, editState, objectsIn } from "./stateEdits.ts";
 
 /** One plan over a random provider. */
 export interface PluginStep extends Step {
@@ -164,20 +164,49 @@ function differencesIn(step: PluginStep, real: Played, our: Played): readonly Di
   const found = differencesOf(real, our);
   // Terraform reads several sensitive paths in any order, and takes another order for another object: what follows is chance.
   const isChance = step.mode === "refresh-only" && (step.state ?? "").includes("sensitive_attributes");
+  const shared = sharedNames(step, real);
+  const ordered = (calls: unknown) => inOrder(calls, (name) => isRepeated(step) || shared.has(name));
   return found.filter(({ kind, ...both }) => {
     if (kind === "applyable") return !isChance;
-    return kind !== "calls" || !isDeepStrictEqual(inAnyOrder(both.real), inAnyOrder(both.ours)) || !isRepeated(step);
+    return kind !== "calls" || !isDeepStrictEqual(ordered(both.real), ordered(both.ours));
   });
 }
 
 /** Objects of the same name, which are asked for at once. */
 const isRepeated = ({ files }: Step): boolean => /module "\w+" \{[^}]*(count|for_each) =/.test(files["main.tf"] ?? "");
 
-const inAnyOrder = (calls: unknown): unknown =>
-  Object.entries(calls ?? {}).map(([name, each]) => [
-    name,
-    (each as readonly unknown[]).map((call) => JSON.stringify(call)).sort(),
-  ]);
+/** Types and names that several objects bear; an object that is not declared any more may stand beside one that is. */
+function sharedNames({ state, files }: Step, { plan }: Played): ReadonlySet<string> {
+  const bearers = new Map<string, Set<string>>();
+  const add = (type: string, name: unknown, ...addresses: readonly string[]) => {
+    const known = bearers.get(`${type} ${name}`) ?? new Set();
+    bearers.set(`${type} ${name}`, new Set([...known, ...addresses]));
+  };
+  for (const { type, name, own, address } of state === null ? [] : objectsIn(state)) {
+    add(type, own, address);
+    const isDeclared = Object.values(files).some((text) => text.includes(`"${type}" "${name}"`));
+    const isCalled = [...address.matchAll(/module\.(\w+)/g)].every(([, call]) =>
+      Object.values(files).some((text) => text.includes(`module "${call}"`)),
+    );
+    if (!(isDeclared && isCalled)) add(type, own, `${address} no more`);
+  }
+  for (const { type, address, deposed = "", change } of (plan?.resource_changes ?? []) as readonly PlannedObject[])
+    for (const one of [change.before, change.after]) if (one) add(type, one.name, address + deposed);
+  return new Set([...bearers].flatMap(([key, addresses]) => (addresses.size > 1 ? [key] : [])));
+}
+
+interface PlannedObject {
+  readonly type: string;
+  readonly address: string;
+  readonly deposed?: string;
+  readonly change: Readonly<Record<"before" | "after", { readonly name?: unknown } | null>>;
+}
+
+const inOrder = (calls: unknown, isLoose: (name: string) => boolean): unknown =>
+  Object.entries(calls ?? {}).map(([name, each]) => {
+    const texts = (each as readonly unknown[]).map((call) => JSON.stringify(call));
+    return [name, isLoose(name) ? texts.sort() : texts];
+  });
 
 /** What to read of a difference: the files, what else it is made from, both answers where they differ. */
 export function printFound({ seed, step, differences }: Found): string {

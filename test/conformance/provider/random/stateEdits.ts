@@ -30,6 +30,27 @@ export function editState(random: Random, text: string): string {
   return JSON.stringify(state, null, 2);
 }
 
+interface Named {
+  readonly type: string;
+  readonly name: string;
+  /** What the object itself is called. */
+  readonly own: unknown;
+  readonly address: string;
+}
+
+/** The managed objects that a state holds; the address of a deposed one ends in its key. */
+export const objectsIn = (text: string): readonly Named[] =>
+  (JSON.parse(text) as StateFile).resources.flatMap(({ mode, type, name, module, instances }) =>
+    mode === "managed"
+      ? instances.map(({ index_key: key, deposed = "", attributes }) => ({
+          type,
+          name,
+          own: attributes.name,
+          address: `${module ? `${module}.` : ""}${type}.${name}${key === undefined ? "" : `[${JSON.stringify(key)}]`}${deposed}`,
+        }))
+      : [],
+  );
+
 /** The addresses of the managed instances that a state holds. */
 export const addressesIn = (text: string): readonly string[] =>
   (JSON.parse(text) as StateFile).resources.flatMap(({ mode, type, name, module, instances }) =>

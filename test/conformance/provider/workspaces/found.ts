@@ -181,6 +181,35 @@ const BARE = { type: "test_blocks", name: "b", attributes: blocksOf("m") };
 const NO_GROUP = ruled({ call: "ReadResource", does: { set: [[["group"], null]] } });
 
 /** A group of blocks that the provider has as null. */
+const LOOSE = { attributes: { d: { type: "dynamic", optional: true } } };
+const TIGHT = { attributes: { d: { type: "string", optional: true } } };
+const inGroup = (name: string, block: object, outer: object = {}) =>
+  workspace(
+    `a group that is imported as null, ${name}`,
+    'resource "test_group" "a" {\n name = "a"\n}\nimport {\n to = test_group.a\n id = "i"\n}\n',
+    {
+      provider: {
+        ...BASE,
+        resources: {
+          test_group: {
+            version: 0,
+            block: {
+              attributes: { ...BASE_NAMES, ...outer },
+              block_types: { group: { nesting_mode: "group", block }, list: { nesting_mode: "list", block } },
+            },
+          },
+        },
+      },
+    },
+  );
+const BASE_NAMES = { id: { type: "string", computed: true }, name: { type: "string", required: true } };
+
+const ofAnyType: readonly Workspace[] = [
+  inGroup("with a value of any type", LOOSE),
+  inGroup("with a block with one", { ...TIGHT, block_types: { e: { nesting_mode: "single", block: LOOSE } } }),
+  inGroup("beside one", TIGHT, LOOSE.attributes),
+];
+
 const nullGroups: readonly Workspace[] = [
   workspace("a group that is read as null", block("group {\n}").replace('"a"', '"b"'), {
     state: [BARE],
@@ -197,6 +226,7 @@ const nullGroups: readonly Workspace[] = [
     state: [{ ...BARE, attributes: { ...BARE.attributes, group: null } }],
     options: ["-refresh=false"],
   }),
+  ...ofAnyType,
 ];
 
 const imageOf = (name: string) => ({ id: `i-${name}`, name, owner: null, path: "p", token: "t" });

@@ -10,6 +10,34 @@ const OUT = 'output "o" {\n value = data.test_image.i.path\n}\n';
 const refused = (call: string) =>
   ruled({ call, does: { diagnostics: [{ severity: "error", summary: `No: ${call}`, path: ["name"] }] } });
 
+/** Data that depends on what stays, beside which a deposed object ends. */
+const besideDeposed: readonly Workspace[] = [
+  ["an argument", "name = test_thing.a.name"],
+  ["depends_on", 'name = "q"\ndepends_on = [test_thing.a]'],
+  ["depends_on of another", 'name = "q"\ndepends_on = [test_thing.b]'],
+  [
+    "a condition",
+    'name = "q"\nlifecycle {\n precondition {\n condition = test_thing.b.name != "q"\n error_message = "no"\n }\n}',
+  ],
+].map(([name, body = ""]) =>
+  workspace(
+    `data beside a deposed object, by ${name}`,
+    one('name = "a"') + one('name = "b"\ndepends_on = [test_thing.a]', "b") + image(body),
+    {
+      state: [
+        ...A,
+        { name: "a", attributes: thing("old"), deposed: "00000001" },
+        { name: "b", attributes: thing("b"), dependencies: ["test_thing.a"] },
+      ],
+    },
+  ),
+);
+
+const SECRETIVE = `variable "s" {\n default = "s"\n sensitive = true\n}\n${image('name = "i"\nowner = var.s')}`;
+const foundBeforeDestroy: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=false"]].map((options) =>
+  workspace(`sensitive data ${options.join(" ")}`, SECRETIVE + one('name = "a"'), { state: A, options }),
+);
+
 /** What is found out, opened and checked. */
 export const read: readonly Workspace[] = [
   workspace("data", image('name = "i"') + OUT),
@@ -222,4 +250,6 @@ export const read: readonly Workspace[] = [
       },
     },
   ),
+  ...besideDeposed,
+  ...foundBeforeDestroy,
 ];
