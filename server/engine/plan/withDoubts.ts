@@ -3,17 +3,17 @@ import type { Trace } from "../lifecycle/trace.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { ASSUMED } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
-import { isObject, type Value, withMarks } from "../values/value.ts";
+import { isObject, type Value } from "../values/value.ts";
 import { markAt } from "../values/walk.ts";
 
 /**
  * The value of an instance, with what may come out otherwise marked as assumed: what the provider decides of an object that it may
- * change or replace, and what is configured with such. What follows from it is no surer.
+ * change or replace, and what is configured with such. What follows from it is no surer. Without a schema every action is doubtful anyway.
  */
 export function withDoubts(trace: Trace, value: Value): Value {
+  if (trace.schema?.isInferred || !isObject(value)) return value;
   const paths = [...(trace.change.assumed ?? []), ...(isReserved(trace.change.action) ? decidedPaths(trace) : [])];
   if (paths.length === 0) return value;
-  if (!isObject(value)) return withMarks(value, ASSUMED);
   return markAt(
     value,
     paths.map((path) => ({ path, marks: ASSUMED })),
@@ -22,7 +22,7 @@ export function withDoubts(trace: Trace, value: Value): Value {
 
 /** What of an object its provider decides: what it computes, where that is not configured. */
 function decidedPaths({ schema, transitions }: Trace): readonly Path[] {
-  if (!schema) return [[]];
+  if (!schema) return [];
   const configuration = transitions.find(({ to }) => to === "configuration")?.object;
   const isSet = (name: string) =>
     configuration?.kind === "mapping" && (configuration.entries.get(name)?.kind ?? "null") !== "null";
