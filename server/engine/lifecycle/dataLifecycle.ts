@@ -7,7 +7,7 @@ import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { decide, type ReadRule } from "./decision.ts";
-import { noChange, notPlanned, stopped } from "./ending.ts";
+import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
@@ -26,6 +26,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
   progress.unasked = unaskedBehind(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
+  if (instance.isRefused) return refused(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
   const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));

@@ -15,7 +15,7 @@ import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { type Decision, decide, isReplacement } from "./decision.ts";
-import { noChange, notPlanned, stopped } from "./ending.ts";
+import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
@@ -43,6 +43,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (isStopped(progress)) return stopped(progress, prior.value);
   if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
+  if (instance.isRefused) return refused(progress, prior.value);
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);

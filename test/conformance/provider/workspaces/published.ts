@@ -11,6 +11,16 @@ const TOKEN = 'ephemeral "test_token" "t" {\nname = "t"\n}\n';
 const PASSED =
   'variable "key" {\nephemeral = true\n}\noutput "none" {\nvalue = ephemeralasnull(var.key)\n}\noutput "key" {\nvalue = var.key\nephemeral = true\n}\n';
 
+/** Objects whose precondition fails, and how they are planned. */
+const REFUSED: readonly (readonly [string, string, readonly string[]])[] = [
+  ["that stays", 'name = "a"', []],
+  ["that changes", 'name = "a"\nsize = 2', []],
+  ["that is replaced", 'name = "a"\nzone = "z"', []],
+  ["that is only read again", 'name = "a"', ["-refresh-only"]],
+  ["that is destroyed", 'name = "a"', ["-destroy"]],
+  ["of two", 'name = "a"\ncount = 2', []],
+];
+
 /** What published providers were seen to do, and the others here do not. */
 export const published: readonly Workspace[] = [
   workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
@@ -89,5 +99,16 @@ export const published: readonly Workspace[] = [
       `${TOKEN}variable "v" {\nephemeral = true\ndefault = "v"\n}\nmodule "m" {\nsource = "./m"\nkey = ephemeral.test_token.t.token\n}\n${one('name = "a"\nlabel = module.m.none')}`,
       { files: { "m/main.tf": PASSED }, options: option === "" ? [] : [option] },
     ),
+  ),
+  ...REFUSED.map(([what, body, options]) =>
+    workspace(
+      `a precondition that fails, of one ${what}`,
+      `variable "v" {\ndefault = 1\n}\n${one(`${body}\nlifecycle {\nprecondition {\ncondition = var.v == 2${body.includes("count") ? " || count.index == 1" : ""}\nerror_message = "No."\n}\n}`)}output "o" {\nvalue = test_thing.a\n}\n`,
+      { state: A, options },
+    ),
+  ),
+  workspace(
+    "a precondition of a data source that fails",
+    'variable "v" {\ndefault = 1\n}\ndata "test_image" "i" {\nname = "i"\nlifecycle {\nprecondition {\ncondition = var.v == 2\nerror_message = "No."\n}\n}\n}\n',
   ),
 ];
