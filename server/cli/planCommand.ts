@@ -31,7 +31,11 @@ export async function planCommand(
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const { plan, validation } = await planned({ root, answers: answers(), options }, ask);
+  const { plan, validation } = await planned(
+    // Where plugins answer, rows are looked at again and again as their answers come.
+    { root, answers: answers(), options, ...(options.providers !== "exec" && { isLast: true }) },
+    ask,
+  );
   if (plan.modules.root?.module.files.length === 0) {
     console.error(
       `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Name a folder that holds some.\n`,

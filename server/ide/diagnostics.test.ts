@@ -42,6 +42,23 @@ test.each([
     'resource "terraform_data" "a" {\n  nope = 1\n}\nresource "terraform_data" "b" {\n  lifecycle {\n    replace_triggered_by = [terraform_data.a]\n  }\n}\n',
     ["Unsupported argument"],
   ],
+  ...(
+    [
+      ['resource "terraform_data" {', "Missing name for resource"],
+      ['resource "terraform_data" "a" "b" {', "Extraneous label for resource"],
+      ['resource "terraform_data" "" {', "Invalid resource name"],
+      ['resourc "terraform_data" "a" {', "Unsupported block type"],
+    ] as const
+  ).map(([header, summary]): [string, string, string[]] => [
+    `the header ${header}`,
+    `${header}\n  input = 1\n}\noutput "o" {\n  value = terraform_data.a.id\n}\n`,
+    [summary],
+  ]),
+  [
+    "a variable that is not declared as it is meant",
+    'module "m" {\n  source = "./child"\n  v = 1\n}\n--- child/main.tf\nvariabel "v" {}\noutput "o" {\n  value = var.v\n}\n',
+    [],
+  ],
 ])("of %s nothing is told but that", (_, text, summaries) => {
   const { root, path } = fixture(text);
   const found = diagnostics({ roots: [root] }).get(path) ?? [];

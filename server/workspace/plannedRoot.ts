@@ -1,7 +1,8 @@
 import type { Inputs } from "../engine/plan/inputs.ts";
-import { finishPlan, type Planning, startPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
+import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Answers } from "../engine/source/question.ts";
+import { type Steps, takeSteps } from "../engine/source/steps.ts";
 import { seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
@@ -9,6 +10,8 @@ import type { RootPlan } from "./snapshot.ts";
 export interface PlannedRoot {
   /** The newest plan, as far as it had come when it was last looked at; the next builds on it. */
   readonly latest: LivePlan | undefined;
+  /** The plan that is read for; undefined once everything was read, and while none is being made. */
+  readonly starting: Starting | undefined;
   /** The plan that is being made; undefined once it is done. */
   readonly planning: Planning | undefined;
   /** The keys of all answers that its plans have ever looked at. */
@@ -17,13 +20,20 @@ export interface PlannedRoot {
   readonly shown: RootPlan | undefined;
 }
 
+/** A plan of which there is nothing to walk over yet. */
+interface Starting {
+  readonly inputs: Inputs;
+  readonly base: LivePlan | undefined;
+  readonly steps: Steps<Planning>;
+}
+
 /** What a root module is planned for. */
 export interface Occasion {
   readonly root: string;
   readonly version: number;
   /** The files that somebody looks at: what stands in them is planned first. */
   readonly visible: ReadonlySet<string>;
-  /** How many nodes and instances are planned before others have their turn. */
+  /** How much is read, or how many nodes and instances are planned, before others have their turn. */
   readonly turn?: number;
   /** Is told of a fault of ours. */
   readonly log: (line: string, caught: unknown) => void;
@@ -32,48 +42,46 @@ export interface Occasion {
 /** A turn that nobody notices. */
 const TURN = 400;
 
-/** Begins a plan with these inputs, and comes as far as one turn goes; what is visible is planned in any case. */
+/** Begins a plan with these inputs, and comes as far as one turn goes. */
 export function beginPlan(occasion: Occasion, given: Inputs, before: PlannedRoot | undefined): PlannedRoot {
   const reads = before?.reads ?? new Set<string>();
   const inputs: Inputs = { ...given, answers: recording(given.answers, reads) };
-  const known = before?.planning ? finishPlan(before.planning) : before?.latest;
-  return safely(
-    occasion,
-    { latest: known, planning: undefined, reads, shown: before?.shown },
-    [known, undefined],
-    (base) => startPlan(inputs, base),
-  );
+  const latest = before?.planning ? finishPlan(before.planning) : before?.latest;
+  const starting = { inputs, base: latest, steps: startingPlan(inputs, latest) };
+  return planOn(occasion, { latest, starting, planning: undefined, reads, shown: before?.shown });
 }
 
-/** Plans on for a turn. */
+/** Plans on for a turn. What a fault of ours has stopped is begun again from nothing; if that fails, what is shown is of an earlier text. */
 export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
-  const { planning } = before;
-  return planning ? safely(occasion, before, [planning], (same) => same) : before;
-}
-
-/** Makes the next of `bases` into a plan that nothing stops; where a fault of ours stops all, what is shown is of an earlier text. */
-function safely<T>(
-  occasion: Occasion,
-  before: PlannedRoot,
-  bases: readonly T[],
-  planningOf: (base: T) => Planning,
-): PlannedRoot {
-  for (const base of bases) {
-    try {
-      return take(occasion, before, planningOf(base));
-    } catch (caught) {
-      occasion.log("A plan could not be made; what is shown is of an earlier text.", caught);
-    }
+  const { starting, planning, shown } = before;
+  try {
+    return starting
+      ? start(occasion, before, starting)
+      : planning
+        ? take(occasion, before, planning, occasion.turn)
+        : before;
+  } catch (caught) {
+    occasion.log("A plan could not be made; what is shown is of an earlier text.", caught);
   }
-  const { shown } = before;
+  if (starting?.base) return planOn(occasion, { ...before, starting: fromNothing(starting) });
   return {
     ...before,
+    starting: undefined,
     planning: undefined,
     shown: shown && { ...shown, version: occasion.version, isStale: true, isSettling: false },
   };
 }
 
-function take({ root, version, visible, turn = TURN }: Occasion, before: PlannedRoot, planning: Planning): PlannedRoot {
+const fromNothing = ({ inputs }: Starting): Starting => ({ inputs, base: undefined, steps: startingPlan(inputs) });
+
+/** Reads and prepares for a turn. Once that is done, what is visible is planned in the same turn. */
+function start(occasion: Occasion, before: PlannedRoot, { steps }: Starting): PlannedRoot {
+  const { turn = TURN } = occasion;
+  const { made, left } = takeSteps(steps, turn);
+  return made ? take(occasion, { ...before, starting: undefined }, made, left) : before;
+}
+
+function take({ root, version, visible }: Occasion, before: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
   const isDone = walkSome(planning, turn);
   // What is shown already is only replaced by what is better: by what is visible at first, by everything at the end.
   if (!isDone && before.planning === planning) return before;

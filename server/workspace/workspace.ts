@@ -93,6 +93,8 @@ export function openWorkspace(
   let isGoingOn = false;
   /** Root modules of which nothing is open: they are planned when nobody waits for anything else. */
   let unplanned: readonly string[] = [];
+  /** Root modules of which something has changed while they were read: they are planned once more after that. */
+  const overtaken = new Set<string>();
   /** The root modules whose state the user wants loaded. */
   const wanted = new Set<string>();
   /** The files that were edited or asked about last. */
@@ -144,7 +146,11 @@ export function openWorkspace(
   const plan = (root: string, changes: readonly string[], answers: Answers): PlannedRoot => {
     const before = planned.get(root);
     const given = { root, answers, options: optionsOf(root) };
-    const isAsBefore = before?.latest?.inputs.options === given.options;
+    if (before?.starting) {
+      if (changes.length > 0 || before.starting.inputs.options !== given.options) overtaken.add(root);
+      return before;
+    }
+    const isAsBefore = !overtaken.delete(root) && before?.latest?.inputs.options === given.options;
     if (isAsBefore && !changes.some((key) => before.reads.has(key))) return before;
     const made = beginPlan(occasion(root), { ...given, ...(providers && { providers }) }, before);
     found(made);
@@ -170,14 +176,19 @@ export function openWorkspace(
     for (const root of next) planned.set(root, plan(root, [], knowledge.answers()));
     let isNew = next.length > 0;
     for (const [root, before] of planned) {
-      if (!before.planning) continue;
+      if (!isUnderWay(before)) continue;
       const now = planOn(occasion(root), before);
       planned.set(root, now);
-      if (now.planning) continue;
+      const isStarted = before.starting !== undefined && now.starting === undefined;
+      if (isUnderWay(now) && !isStarted) continue;
+      if (isStarted && overtaken.has(root)) changed();
       found(now);
       isNew = true;
     }
-    if (isNew) show();
+    if (isNew) {
+      show();
+      wake();
+    }
     planLater();
   };
   const planLater = (): void => {
@@ -223,13 +234,15 @@ export function openWorkspace(
     if (isRestricted) knowledge.forget();
     changed();
   };
-  const isPlanning = (): boolean => [...planned.values()].some(({ planning }) => planning !== undefined);
+  const isPlanning = (): boolean => [...planned.values()].some(isUnderWay);
+  const isStarting = (): boolean => [...planned.values()].some(({ starting }) => starting !== undefined);
+  const woken = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
   const isLoading = (path: string): boolean => {
     snapshot();
     if (discovery.open.length > 0) return true;
     const root = rootOf(current, path)?.root;
     const concerned = root === undefined ? [...planned.values()] : [planned.get(root)];
-    return concerned.some((made) => made?.latest?.open.some(({ need }) => need === "load"));
+    return concerned.some((made) => made?.starting ?? made?.latest?.open.some(({ need }) => need === "load"));
   };
 
   return {
@@ -273,22 +286,26 @@ export function openWorkspace(
     loaded: async (path) => {
       look(path);
       const end = Date.now() + PATIENCE;
-      while (isLoading(path) && Date.now() < end) await within(end - Date.now(), knowledge.next());
+      while (isLoading(path) && Date.now() < end)
+        await within(end - Date.now(), isStarting() ? woken() : knowledge.next());
     },
     planned: async () => {
       snapshot();
-      if (isPlanning()) await within(PATIENCE, new Promise((resolve) => waiting.push(resolve)));
+      const end = Date.now() + PATIENCE;
+      while (isPlanning() && Date.now() < end) await within(end - Date.now(), woken());
     },
     settled: async () => {
       const isBusy = () => isPlanning() || unplanned.length > 0;
       while (isDirty || knowledge.asking > 0 || isBusy()) {
         snapshot();
-        await (isBusy() ? new Promise<void>((resolve) => waiting.push(resolve)) : knowledge.next());
+        await (isBusy() ? woken() : knowledge.next());
       }
     },
     folders: knowledge.folders,
   };
 }
+
+const isUnderWay = ({ starting, planning }: PlannedRoot): boolean => (starting ?? planning) !== undefined;
 
 /** The same, with the state loaded, wherever it is, unless that is never wanted; the same object for the same options. */
 const withState = remember(

@@ -270,8 +270,8 @@ export class ChangingRoot {
 
   /** What is shown, where it is of what is known now; undefined where a plan is half-way, or waits for what it takes to load. */
   get plan(): LivePlan | undefined {
-    const { planning, latest, shown } = this.#planned ?? {};
-    return !planning && shown?.plan === latest ? latest : undefined;
+    const { latest, shown } = this.#planned ?? {};
+    return !this.#isUnderWay && shown?.plan === latest ? latest : undefined;
   }
 
   change({ what, answered, isLate, turn, turns, visible }: Change): void {
@@ -283,18 +283,22 @@ export class ChangingRoot {
     this.#notice(isLate);
     this.#answer(answered);
     this.#plan(turn, visible);
-    for (let at = 0; at < turns && this.#planned?.planning; at++) this.#goOn(turn);
+    for (let at = 0; at < turns && this.#isUnderWay; at++) this.#goOn(turn);
   }
 
   /** Answers and plans until there is nothing left to do. */
   settle(): LivePlan {
-    while (this.#planned?.planning) this.#goOn(3);
+    while (this.#isUnderWay) this.#goOn(3);
     while (this.#planned?.latest?.open.length) {
       this.#answer(1000);
       this.#plan(1000, undefined);
     }
     if (!this.plan) throw new Error("nothing was planned");
     return this.plan;
+  }
+
+  get #isUnderWay(): boolean {
+    return (this.#planned?.starting ?? this.#planned?.planning) !== undefined;
   }
 
   #write(file: string): void {

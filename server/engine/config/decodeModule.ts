@@ -1,6 +1,7 @@
 import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
+import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { blocksIn } from "./blocksIn.ts";
@@ -101,18 +102,29 @@ function gatherFiles(
   );
   const gathered = gatherBlocks(blocks, dialect);
   const settings = terraformSettings(own.map(terraformIn(dialect)), over.map(terraformIn(dialect)));
+  const unread = read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]);
+  const misread = blocksOf(own).flatMap((block) => decodeItem(block, dialect).diagnostics);
   return {
     ...gathered,
     ...settings,
+    headerFault: headerFault([...unread, ...misread], blocksOf(own)),
     diagnostics: [
-      ...read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]),
-      ...blocksOf(own).flatMap((block) => decodeItem(block, dialect).diagnostics),
+      ...unread,
+      ...misread,
       ...overriding.flatMap((block) => overrideFaults(block, dialect)),
       ...settings.diagnostics,
       ...gathered.diagnostics,
       ...diagnostics,
     ],
   };
+}
+
+/** The first error that the body of no block holds. */
+function headerFault(found: readonly Diagnostic[], blocks: readonly Block[]): Diagnostic | undefined {
+  const isInBody = ({ anchor, start }: Range) =>
+    blocks.some(({ range, body }) => range.anchor === anchor && body.range.start <= start && start < range.end);
+  const first = found.find(({ severity, subject }) => severity === "error" && subject && !isInBody(subject));
+  return first?.followsFrom ?? first;
 }
 
 const terraformIn =

@@ -4,13 +4,18 @@ import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { endpointText } from "./moveEndpoint.ts";
 import { sourceOfName } from "./requiredProviders.ts";
-import { missingProvider, unknownImport } from "./texts.ts";
+import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
 /** What the root imports under addresses that nobody declares; of modules that were not read nothing is said. */
 export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
-  root.module.imports.flatMap((own) =>
-    isDeclared(root, own) ? [] : [unknownImport(own.toExpression.range, endpointText(own.to))],
-  );
+  root.module.imports.flatMap((own) => (isDeclared(root, own) ? [] : undeclaredFaults(own)));
+
+/** A key that is computed is looked at before the resource of the root module that it belongs to. */
+function undeclaredFaults({ forEach, to, toExpression }: Import): readonly Diagnostic[] {
+  const { range, kind } = toExpression;
+  if (to.modules.length > 0 || kind === "traversal") return [unknownImport(range, endpointText(to))];
+  return forEach ? [wrongImportKey(range)] : [notStatic(toExpression), noImportKey(range)];
+}
 
 /** Can the resource be there? In the root one without a key can be written by Terraform. */
 function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpression }: Import): boolean {

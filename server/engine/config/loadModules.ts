@@ -10,6 +10,7 @@ import {
   type Question,
 } from "../source/question.ts";
 import { sourceFile } from "../source/sourceFile.ts";
+import type { Steps } from "../source/steps.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
@@ -64,7 +65,7 @@ export interface ReadFile {
 }
 
 /** Loads the module in `root` and every module that it calls. What is not known yet is left open, and is absent. */
-export function loadModules(root: string, answers: Answers, previous?: LoadedModules): LoadedModules {
+export function* loadModules(root: string, answers: Answers, previous?: LoadedModules): Steps<LoadedModules> {
   const open: Question[] = [];
   const dialect = rootDialect(root, answers, open);
   const manifest = answers.get(manifestQuestion(root));
@@ -80,7 +81,7 @@ export function loadModules(root: string, answers: Answers, previous?: LoadedMod
     open,
     count: 0,
   };
-  const node = loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
+  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
   const tests = loadTests(loading, root);
   // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
   const { files, modules, unreadable } = loading;
@@ -140,16 +141,16 @@ interface Loading {
 const DEEPEST = 20;
 const MOST_MODULES = 20_000;
 
-function loadNode(
+function* loadNode(
   loading: Loading,
   folder: string,
   path: readonly string[],
   callers: ReadonlySet<string>,
   before: ModuleNode | undefined,
-): ModuleNode | undefined {
-  const module = loadModule(loading, folder);
+): Steps<ModuleNode | undefined> {
+  const module = yield* loadModule(loading, folder);
   if (!module) return undefined;
-  if (before?.module === module && isAsBefore(loading, before)) return reused(loading, before);
+  if (before?.module === module && (yield* isAsBefore(loading, before))) return reused(loading, before);
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
@@ -163,9 +164,9 @@ function loadNode(
     const faults: Diagnostic[] = [];
     loading.count++;
     const child =
-      known && isAsBefore(loading, known)
+      known && (yield* isAsBefore(loading, known))
         ? reused(loading, known)
-        : loadChild(loading, folder, path, call, inside, faults, known);
+        : yield* loadChild(loading, folder, path, call, inside, faults, known);
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);
@@ -182,10 +183,12 @@ function reused(loading: Loading, node: ModuleNode): ModuleNode {
 }
 
 /** Is everything in the tree below what it was? */
-function isAsBefore(loading: Loading, { modules, isWhole, size }: ModuleNode): boolean {
+function* isAsBefore(loading: Loading, { modules, isWhole, size }: ModuleNode): Steps<boolean> {
   if (!isWhole || loading.count + size > MOST_MODULES) return false;
-  for (const module of modules)
-    if (loadModule(loading, module.path) !== module || isGone(loading, module)) return false;
+  for (const module of modules) {
+    const loaded = loading.modules.get(module.path) ?? (yield* loadModule(loading, module.path));
+    if (loaded !== module || isGone(loading, module)) return false;
+  }
   return true;
 }
 
@@ -207,7 +210,7 @@ const outsideModule = (call: ModuleCall): Diagnostic => ({
   origin: "stateline",
 });
 
-function loadChild(
+function* loadChild(
   loading: Loading,
   folder: string,
   path: readonly string[],
@@ -215,7 +218,7 @@ function loadChild(
   callers: ReadonlySet<string>,
   faults: Diagnostic[],
   before: ModuleNode | undefined,
-): ModuleNode | undefined {
+): Steps<ModuleNode | undefined> {
   // Without a source Terraform goes by what was fetched; in the root module it does not come to that.
   if (call.source === undefined && !call.isSourceComputed && path.length === 0) return undefined;
   const { source = "" } = call;
@@ -240,7 +243,7 @@ function loadChild(
     faults.push(folderFault(loading, [...path, call.name], call, known));
     return undefined;
   }
-  return loadNode(loading, target, [...path, call.name], callers, before);
+  return yield* loadNode(loading, target, [...path, call.name], callers, before);
 }
 
 /** What is wrong with a call whose folder cannot be read: to Terraform, that it fetched the module of another one before. */
@@ -309,7 +312,7 @@ function testsIn(loading: Loading, folder: string): readonly TestFile[] {
     });
 }
 
-function loadModule(loading: Loading, folder: string): Module | undefined {
+function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {
   const loaded = loading.modules.get(folder);
   if (loaded) return loaded;
   const question = directoryQuestion(folder);
@@ -318,9 +321,14 @@ function loadModule(loading: Loading, folder: string): Module | undefined {
     loading.open.push(question);
     return undefined;
   }
-  const files = configurationFiles(namesIn(listing), loading.dialect)
-    .map((name) => loadFile(loading, joinPath(folder, name)))
-    .filter((file) => file !== undefined);
+  const files: SyntaxFile[] = [];
+  for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
+    const path = joinPath(folder, name);
+    const file = loadFile(loading, path);
+    if (!file) continue;
+    files.push(file);
+    if (!loading.previous?.files.has(path)) yield file.body.items.length;
+  }
   const before = loading.previous?.modules.get(folder);
   const module =
     before?.dialect === loading.dialect && sameFiles(before.files, files)

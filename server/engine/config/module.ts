@@ -41,6 +41,8 @@ export interface Module {
   readonly configurationAliases: readonly ProviderReference[];
   /** The `provider` blocks. */
   readonly configurations: readonly ProviderConfiguration[];
+  /** The first error that the body of no block holds: what is not declared may be meant there. */
+  readonly headerFault: Diagnostic | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 

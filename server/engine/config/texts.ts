@@ -338,6 +338,21 @@ export const importProvider = (range: Range): Diagnostic =>
     "Invalid import provider argument",
     "The resource is declared, so its own block says which provider configuration it has. Take the argument out.",
   );
+export const wrongImportKey = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid import 'to' expression",
+    "The resource has no instance with such a key. See its count or for_each.",
+  );
+export const noImportKey = (near: Range): Diagnostic => ({
+  ...error(
+    undefined,
+    "Invalid address",
+    "Without for_each an import names one instance, by a key that is written out.",
+  ),
+  isNowhere: true,
+  near,
+});
 export const unknownImport = (range: Range, address: string): Diagnostic =>
   error(
     range,

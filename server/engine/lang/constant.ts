@@ -16,7 +16,7 @@ export function evaluateConstant(expression: Expression): Evaluated {
 
 /** What is certain where there are no values and no functions: anything that needs one is unknown. */
 export const valueWithoutContext = (expression: Expression): Value =>
-  expression.json ? literalJson(expression) : evaluate(expression, NOTHING).value;
+  expression.json ? literalJson(expression) : evaluate(expression, CONSTANT).value;
 
 /** The same of a whole body. */
 export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
@@ -12,7 +13,7 @@ import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
-import { isReference, parseReference } from "./reference.ts";
+import { isReference, parseReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
@@ -29,6 +30,32 @@ export function evaluate(expression: Expression, scope: Scope): Evaluated {
 
 /** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. A value of any size that is made is judged. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
+  const { shared } = frame.scope;
+  return shared && !frame.bound && !frame.splatItem && isForAll(expression)
+    ? evaluateOnce(shared, frame, expression)
+    : evaluateAnew(frame, expression);
+}
+
+/** Does it say nothing of a single instance, and is it more than a look-up? */
+const isForAll = remember(
+  (expression: Expression): boolean =>
+    expression.kind !== "traversal" &&
+    expression.kind !== "literal" &&
+    traversalsOf(expression).every(({ root }) => root !== "each" && root !== "count" && root !== "self"),
+);
+
+/** What is told or asked on the way is so for each instance. */
+function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: Expression): Value {
+  const known = shared.get(expression);
+  if (known) return known;
+  const { found, asked } = frame;
+  const before = found.length + asked.length;
+  const value = evaluateAnew(frame, expression);
+  if (found.length + asked.length === before) shared.set(expression, value);
+  return value;
+}
+
+function evaluateAnew(frame: Frame, expression: Expression): Value {
   const value = evaluateKind(frame, expression);
   const excess = excessOf(value, expression);
   if (!excess) return value;

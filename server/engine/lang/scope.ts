@@ -2,7 +2,7 @@ import type { Fault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import type { Call } from "../syntax/tree.ts";
+import type { Call, Expression } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
@@ -24,6 +24,8 @@ export interface Scope {
   readonly knownProviders?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
+  /** What of its expressions is the same for all instances of a resource; absent where there are not several. */
+  readonly shared?: Map<Expression, Value>;
   /** What a template that is being rendered calls by a bare name. */
   readonly variables?: ReadonlyMap<string, Value>;
   /** How many templates are being rendered within each other. */

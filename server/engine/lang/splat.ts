@@ -9,8 +9,9 @@ import type { Frame } from "./scope.ts";
 
 /** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
 export function evaluateSplat(frame: Frame, splat: Splat): Value {
-  const source = evaluateIn(frame, splat.source);
   const errorsBefore = frame.found.length;
+  const source = evaluateIn(frame, splat.source);
+  if (frame.found.length > errorsBefore) return UNKNOWN;
   const made = splatted(frame, splat, source);
   if (frame.found.length === errorsBefore || source.kind === "null") return made;
   // Of what could not be taken from every element only the type is known.

@@ -9,10 +9,14 @@ import { convertIn } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import type { Frame } from "./scope.ts";
 
-/** All parts as one string; unknown from the first unknown part on, but what stands before it is known. */
+/**
+ * All parts as one string; unknown from the first unknown part on, but what stands before it is known unless a part is wrong. From
+ * a wrong part on nothing is added.
+ */
 export function evaluateTemplate(frame: Frame, template: Template): Value {
   const [only] = template.parts;
   if (only?.kind === "literal" && only.value.kind === "string" && template.parts.length === 1) return only.value;
+  const faultsBefore = frame.found.length;
   let text = "";
   let marks = 0;
   const unknown: Value[] = [];
@@ -33,10 +37,12 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
       continue;
     }
     if (converted.value.kind !== "string") unknown.push(value);
-    else if (unknown.length === 0) text += converted.value.value;
+    else if (unknown.length === 0 && frame.found.length === faultsBefore) text += converted.value.value;
     if (text.length > MOST_TEXT) return report(frame, longText(part.range));
   }
-  return withMarks(unknown.length > 0 ? unknownWithPrefix(text, originsOf(unknown)) : stringValue(text), marks);
+  if (unknown.length === 0) return withMarks(stringValue(text), marks);
+  const isWrong = frame.found.length > faultsBefore;
+  return withMarks(unknownWithPrefix(isWrong ? "" : text, originsOf(unknown)), marks);
 }
 
 /** The strings that a `for` directive gave, joined. */

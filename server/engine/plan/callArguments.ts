@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Diagnostic, followingFrom } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { InModule } from "./nodes/kind.ts";
@@ -12,5 +12,6 @@ export function callArgumentFaults({ declaration }: CallNode, { node }: InModule
     (variable) => [variable.name, variable.default ? "optional" : "required"] as const,
   );
   const schema: ContentSchema = { arguments: Object.fromEntries(wanted), blocks: {} };
-  return content(declaration.body, schema).diagnostics;
+  const { headerFault } = child.module;
+  return content(declaration.body, schema).diagnostics.map((found) => followingFrom(headerFault, found));
 }

@@ -1,7 +1,15 @@
-import { instanceAddress, type Key, type ModuleStep, moduleAddress, ROOT, resourceAddress } from "../addrs/address.ts";
+import {
+  type InstanceAddress,
+  instanceAddress,
+  type Key,
+  type ModuleStep,
+  moduleAddress,
+  ROOT,
+  resourceAddress,
+} from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
-import { notStatic } from "../config/texts.ts";
+import { noImportKey, notStatic, wrongImportKey } from "../config/texts.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
@@ -10,24 +18,25 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
+import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
+import { importScopes } from "./importForEach.ts";
 import type { PlanOptions } from "./inputs.ts";
-import { moduleScope, type World, withRepeating } from "./moduleScope.ts";
+import { moduleScope, type World } from "./moduleScope.ts";
 import { configurationId, importedWith, importsOfNothing } from "./providers.ts";
-import { evaluateRepetition } from "./repetition.ts";
 import type { RowLookup } from "./rows.ts";
 import { isMeant, readTarget } from "./targets.ts";
 import {
   emptyImportId,
-  noImportKey,
+  hiddenKey,
+  noKey,
   nullImportId,
   undeclaredImport,
   unknownImportId,
   wrongImportId,
-  wrongImportKey,
 } from "./texts.ts";
 import { hasError } from "./validate/judge.ts";
 
@@ -72,8 +81,7 @@ export function importsInto(
   resource: Resource,
 ): Imported {
   // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
-  const { mode, isBeforeDestroy } = world.inputs.options;
-  if (!root || blocks.length === 0 || mode === "refresh-only" || isBeforeDestroy) return NOTHING;
+  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -82,14 +90,17 @@ export function importsInto(
     const misplaced = keyFaults(block, resource);
     diagnostics.push(...misplaced);
     if (misplaced.length > 0) continue;
-    const { repetition, ...repeated } = evaluateRepetition({ count: undefined, forEach: block.forEach }, outside);
+    const repeated = importScopes(block.forEach, outside);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    for (const [key, value] of repetition.keys) {
-      const scope = withRepeating(outside, { kind: repetition.kind, key, value });
-      const address = addressOf(block, scope);
+    for (const scope of repeated.scopes) {
       const found = importing(block, scope, diagnostics, asked);
-      if (address !== undefined && found) byAddress.set(address, found);
+      const address = addressOf(block, scope, resource);
+      if (address && "summary" in address) {
+        diagnostics.push(address);
+        break;
+      }
+      if (address && found) byAddress.set(address.text, found);
     }
   }
   return { byAddress, diagnostics, asked };
@@ -129,12 +140,22 @@ function importing(
     : wrongly;
 }
 
-/** The address that a block names in a scope; undefined where a key in it is none. */
-function addressOf({ to, toExpression }: Import, scope: Scope): string | undefined {
+/** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
+function addressOf(
+  { to, toExpression }: Import,
+  scope: Scope,
+  declared: Resource,
+): InstanceAddress | Diagnostic | undefined {
   const { resource, modules } = to;
   if (!resource) return undefined;
-  const computed = keysIn(toExpression).map((key) => keyOf(evaluate(key, scope).value));
-  if (computed.includes(undefined)) return undefined;
+  const computed: Key[] = [];
+  for (const expression of keysIn(toExpression)) {
+    const { value } = evaluate(expression, scope);
+    if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);
+    const key = keyOf(value);
+    if (key === undefined) return isWhollyKnown(value) ? noKey(expression.range) : undefined;
+    computed.push(key);
+  }
   const places = placesOfKeys(toExpression);
   // Names come in twos: `module` with the name of the call, the type with the name of the resource.
   const keyAt = (name: number): Key => {
@@ -144,7 +165,8 @@ function addressOf({ to, toExpression }: Import, scope: Scope): string | undefin
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
   const own = to.key ?? keyAt(2 * modules.length + 1);
-  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own).text;
+  if (wrongKey(own, declared)) return wrongImportKey(toExpression.range);
+  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own);
 }
 
 function keyOf(value: Value): Key {

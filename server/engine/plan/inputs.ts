@@ -13,6 +13,8 @@ export interface Inputs {
   readonly providers?: ReadonlyMap<string, Provider>;
   /** What was seen of providers when they answered. One object as long as nothing more was learned. */
   readonly facts?: Facts;
+  /** No plan of other texts builds on this one: what its rows were made from is not kept. */
+  readonly isLast?: true;
 }
 
 /**
@@ -92,5 +94,8 @@ export const forValidation = (inputs: Inputs): Inputs => ({
   ...inputs,
   options: { ...inputs.options, purpose: "validate", mode: "normal" },
 });
+
+/** Will anybody compare what rows are made from with what they are made from then? */
+export const isBuiltOn = (inputs: Inputs): boolean => !inputs.isLast && !isValidation(inputs);
 
 export const isValidation = ({ options }: Inputs): boolean => options.purpose === "validate";

@@ -106,7 +106,8 @@ export function instancesOf(
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
-  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported);
+  const isRepeated = repetition.keys.size > 1;
+  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported, isRepeated);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll ? [] : repetition.keys) {
@@ -155,14 +156,17 @@ function maker(
   inCycle: boolean,
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
   imported: Imported["byAddress"],
+  isRepeated: boolean,
 ): Make {
   const inside = moduleScope(world, inModule, module);
-  const kept = scopeSnapshot(inside, [...node.expansion, ...node.references]);
+  const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
+  const kept = isRepeated ? { ...snapshot, shared: new Map() } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const meta = providerMeta(inModule.module, provider, inside);
+  const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -170,19 +174,19 @@ function maker(
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world.inputs);
     // Where only the state is brought up to date nothing is replaced, and nobody asks why.
-    const isTriggered = isJudged && world.inputs.options.mode !== "refresh-only";
+    const isTriggered = isJudged && mode !== "refresh-only";
     const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
       // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: orphan === "destroy-mode" && world.inputs.options.refresh ? undefined : moved.get(address.key),
+      previousAddress: mode === "destroy" && refresh ? undefined : moved.get(address.key),
       declaration: node.declaration,
       orphan,
       schema,
       provider,
       previousRun: placed?.object,
-      importing: placed || orphan ? undefined : imported.get(address.text),
+      importing: placed || orphan || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

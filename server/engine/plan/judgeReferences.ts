@@ -1,7 +1,7 @@
 import type { Module, Resource } from "../config/module.ts";
 import { isReference, parseReference, type Reference } from "../lang/reference.ts";
 import type { BlockSchema } from "../schema/schema.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Diagnostic, followingFrom } from "../source/diagnostic.ts";
 import { spanning } from "../source/range.ts";
 import type { Traversal } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -101,8 +101,11 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
         : [];
   const misplaced = outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
-  const at = undeclared(module, reference);
-  if (at) return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
+  const undeclaredAt = undeclared(module, reference);
+  if (undeclaredAt) {
+    const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
+    return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
+  }
   const resource = declaredResource(module, reference);
   if (!resource) return [];
   const schema = schemaOf(atHand, module, resource);

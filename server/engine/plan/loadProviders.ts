@@ -12,6 +12,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
+import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
@@ -46,12 +47,12 @@ export interface SchemaOrigin {
 }
 
 /** The providers of all modules: by the file that the user names, else as the host has found them out. */
-export function loadProviders(
+export function* loadProviders(
   inputs: Inputs,
   modules: LoadedModules,
   state: State | undefined,
   previous?: LoadedProviders,
-): LoadedProviders {
+): Steps<LoadedProviders> {
   const { answers, options, providers } = inputs;
   const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
   const file = question && answers.get(question);
@@ -92,7 +93,7 @@ export function loadProviders(
     return { source: address, version: schemas?.version ?? version, basis: schemas?.basis, lack };
   });
   const isSeen = previous && previous.state === state && previous.atHand === atHand;
-  const seen = isSeen ? previous.seen : seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
+  const seen = isSeen ? previous.seen : yield* seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
   return {
     atHand,
     seen,

@@ -4,7 +4,8 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { nameOf } from "../source/paths.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
-import { readState } from "../state/readState.ts";
+import type { Steps } from "../source/steps.ts";
+import { readingState, readState } from "../state/readState.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
@@ -39,21 +40,21 @@ function isWhole(answer: unknown): boolean {
  * The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. A state
  * that is being loaded again counts until the next is there.
  */
-export function loadState(
+export function* loadState(
   inputs: Inputs,
   location: StateLocation,
   workspace: string,
   dialect: Dialect,
   previous?: LoadedState,
-): LoadedState {
+): Steps<LoadedState> {
   const before = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
-  if (location.kind === "file") return inFile(inputs, location, workspace, before);
+  if (location.kind === "file") return yield* inFile(inputs, location, workspace, before);
   const { backend, place, range } = location;
   const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
   const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
-  return pull ? pulled(inputs, pull, unread, before) : unread;
+  return pull ? yield* pulled(inputs, pull, unread, before) : unread;
 }
 
 const isSamePlace = (a: StateLocation, b: StateLocation): boolean =>
@@ -69,34 +70,34 @@ const pullOf = (
 ): PullQuestion | undefined =>
   inputs.options.loadState === "never" ? undefined : pullQuestion(inputs, workspace, dialect, from, path);
 
-function inFile(
+function* inFile(
   inputs: Inputs,
   location: StateLocation & { kind: "file" },
   workspace: string,
   before: LoadedState | undefined,
-): LoadedState {
+): Steps<LoadedState> {
   const { answers } = inputs;
   const { path } = location;
   const answer = answers.get(fileQuestion(path));
   if (!answer) return { ...NOT_READ, location };
   const lock = stateLock(path, answers);
   const isAsBefore = before?.answer === answer && before.progress === undefined;
-  const read = isAsBefore ? before : readFile(location, answer, lock !== undefined, before);
+  const read = isAsBefore ? before : yield* readFile(location, answer, lock !== undefined, before);
   const { lock: _, ...file } = { ...read, location };
   const found: LoadedState = lock ? { ...file, lock } : file;
   if (found.state || answer.kind === "failure") return found;
   if (!isEncrypted(answer)) return withBackup(found, path, answers);
   const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
   const told = { ...found, diagnostics: found.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })) };
-  return pull ? pulled(inputs, pull, told, before) : told;
+  return pull ? yield* pulled(inputs, pull, told, before) : told;
 }
 
-function readFile(
+function* readFile(
   location: StateLocation & { kind: "file" },
   answer: FileAnswer,
   isLocked: boolean,
   before: LoadedState | undefined,
-): LoadedState {
+): Steps<LoadedState> {
   const { path, isNamed } = location;
   const start = { anchor: { path }, start: 0, end: 0 };
   if (answer.kind === "failure") {
@@ -113,7 +114,7 @@ function readFile(
   const text = textOf(answer);
   // The first run of all makes the file when it locks it, and writes it at its end.
   if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
-  const { value, diagnostics } = readState(path, text, before?.state);
+  const { value, diagnostics } = yield* readingState(path, text, before?.state);
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 

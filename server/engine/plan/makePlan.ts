@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
+import { atOnce, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
@@ -43,8 +44,11 @@ export interface Planning {
 }
 
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
-export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
-  const { read, open } = readAll(inputs, previous);
+export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => atOnce(startingPlan(inputs, previous));
+
+/** The same, step by step: what is large is read in many turns. */
+export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
+  const { read, open } = yield* readAll(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
   // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it. A plan that is
@@ -58,7 +62,7 @@ export function startPlan(inputs: Inputs, previous?: LivePlan): Planning {
   const { state } = read.state;
   const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
   const now = found ? { ...read, state: found } : read;
-  const ahead = prepare(now, root, before);
+  const ahead = yield* prepare(now, root, before);
   return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
 }
 

@@ -1,5 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { sameObjects } from "../source/sameObjects.ts";
+import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import { changedModules } from "./changedModules.ts";
 import type { Ahead } from "./dirt.ts";
@@ -20,19 +21,23 @@ import { schemaWants } from "./validate/schemaWants.ts";
 import { withheldClaims } from "./withheld.ts";
 
 /** The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. */
-export function prepare(
+export function* prepare(
   { inputs, workspace, variables, state, providers }: Read,
   root: ModuleNode,
   before: Walked | undefined,
-): Ahead {
+): Steps<Ahead> {
   const part = modulePart(root, undefined, inputs.answers, before?.part);
   const declared = part === before?.part ? before.declared : nodesOf(part);
+  // What is taken over costs next to nothing.
+  const cost = before ? 0 : declared.length * NODE_COST;
+  yield cost;
   const changed = redeclared(declared, before?.declared);
   const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
   const orphans =
     before && placed === before.placed && changed.size === 0
       ? before.orphans
       : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+  yield cost;
   const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const configurations = providersOf(root, providers);
@@ -58,10 +63,12 @@ export function prepare(
           wantsOf: validating ? schemaWants(root, providers.atHand) : importWants(root),
         },
       );
+  yield cost;
   const { atHand, seen } = providers;
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
   const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
+  yield cost;
   const withheld = withheldClaims(state);
   const given = variables.given;
   return {
@@ -82,6 +89,9 @@ export function prepare(
     modules,
   };
 }
+
+/** What each part of preparing costs, by nodes. */
+const NODE_COST = 0.1;
 
 const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
   node.kind === "resource" || node.kind === "orphan" ? [node] : [];

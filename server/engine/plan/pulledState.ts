@@ -1,4 +1,5 @@
-import { readState } from "../state/readState.ts";
+import type { Steps } from "../source/steps.ts";
+import { readingState } from "../state/readState.ts";
 import { EMPTY_STATE, isEmptyState } from "../state/state.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedState, loadedAt, type PullProgress } from "./loadedState.ts";
@@ -7,12 +8,12 @@ import type { PulledState, PullQuestion } from "./pullQuestion.ts";
 import { failedPull } from "./texts.ts";
 
 /** What the program has printed; until then, or where it failed, what is known without it. */
-export function pulled(
+export function* pulled(
   { answers, options }: Inputs,
   pull: PullQuestion,
   unread: LoadedState,
   before: LoadedState | undefined,
-): LoadedState {
+): Steps<LoadedState> {
   if (options.loadState !== "always") return { ...unread, pull, progress: { kind: "unread" } };
   const answer = answers.get(pull);
   const kept = keptOf(before, pull);
@@ -21,7 +22,7 @@ export function pulled(
   if (answer.kind === "called-off") return kept ?? { ...unread, pull, open, progress: { kind: "unread" } };
   if (answer.kind === "failure") return failed(answer.reason, unread, pull, kept);
   const range = unread.diagnostics[0]?.subject;
-  const made = before?.answer === answer ? before : { ...readPulled(answer, unread, pull, kept), answer };
+  const made = before?.answer === answer ? before : { ...(yield* readPulled(answer, unread, pull, kept)), answer };
   // What is odd in it stands in no file that could be opened.
   return {
     ...made,
@@ -49,15 +50,16 @@ function failed(reason: string, unread: LoadedState, pull: PullQuestion, kept: L
   return { ...unread, pull, open: [pull], progress, diagnostics };
 }
 
-function readPulled(
+function* readPulled(
   answer: PulledState,
   unread: LoadedState,
   pull: PullQuestion,
   kept: LoadedState | undefined,
-): LoadedState {
+): Steps<LoadedState> {
   const printed = pulledText(answer.bytes);
   if (printed.kind === "fault") return failed(printed.reason, unread, pull, kept);
-  const { value, diagnostics } = printed.kind === "nothing" ? NOTHING : readState("", printed.text, kept?.state);
+  const { value, diagnostics } =
+    printed.kind === "nothing" ? NOTHING : yield* readingState("", printed.text, kept?.state);
   if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, kept);
   return {
     ...unread,

@@ -1,6 +1,7 @@
 import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import { type Answers, directoryQuestion, type Question } from "../source/question.ts";
+import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
@@ -11,10 +12,13 @@ import type { LivePlan, Read } from "./plan.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./stateLocation.ts";
 
 /** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
-export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read: Read; open: readonly Question[] } {
+export function* readAll(
+  inputs: Inputs,
+  previous: LivePlan | undefined,
+): Steps<{ read: Read; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const before = previous?.whole ?? previous;
-  const modules = loadModules(root, answers, before?.modules);
+  const modules = yield* loadModules(root, answers, before?.modules);
   const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
@@ -28,8 +32,8 @@ export function readAll(inputs: Inputs, previous: LivePlan | undefined): { read:
       );
   const workspace = selectedWorkspace(inputs);
   const where = locationQuestions(inputs);
-  const state = validating ? NO_STATE : stateOf(inputs, modules.root, workspace, before?.state);
-  const providers = loadProviders(inputs, modules, state.state, before?.providers);
+  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, before?.state);
+  const providers = yield* loadProviders(inputs, modules, state.state, before?.providers);
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...where, ...stateQuestions(state.location)]),
@@ -51,14 +55,14 @@ function wholeOf({ root, syntaxOf, inputs, modules, variables, state, workspace,
     : undefined;
 }
 
-function stateOf(
+function* stateOf(
   inputs: Inputs,
   root: ModuleNode | undefined,
   workspace: string,
   previous: LoadedState | undefined,
-): LoadedState {
+): Steps<LoadedState> {
   const location = stateLocation(inputs, root?.module.backend, workspace);
-  return loadState(inputs, location, workspace, root?.dialect ?? "terraform", previous);
+  return yield* loadState(inputs, location, workspace, root?.dialect ?? "terraform", previous);
 }
 
 const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({

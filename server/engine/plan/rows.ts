@@ -27,8 +27,8 @@ interface Common {
   readonly id: string;
   /** The top-level item that declares it; absent for what only the state has. */
   readonly anchor: Anchor | undefined;
-  /** What it was made from, compared with `identical`, in a fixed order. */
-  readonly inputs: readonly unknown[];
+  /** What it was made from, compared with `identical`, in a fixed order; undefined where no plan builds on it. */
+  readonly inputs: readonly unknown[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
   /** What its conditions came to, by instance; absent where it has none. */

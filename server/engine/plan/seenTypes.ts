@@ -1,6 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import { membersWith, sameSeen } from "../schema/seen.ts";
+import { eachOf, type Steps } from "../source/steps.ts";
 import type { State } from "../state/state.ts";
 
 /** What the objects of a state show of each resource type whose provider is not at hand. */
@@ -13,24 +14,27 @@ export interface SeenTypes {
 export const NOTHING_SEEN: SeenTypes = { of: () => UNSEEN_TYPE, byType: new Map() };
 
 /** Looks at all objects of the providers that are not at hand. A type of which nothing new is seen stays the same object. */
-export function seenTypes(
+export function* seenTypes(
   state: State,
   atHand: { has(source: string): boolean },
   previous: SeenTypes = NOTHING_SEEN,
-): SeenTypes {
+): Steps<SeenTypes> {
   const byType = new Map<string, SeenType>();
   for (const { objects } of state.resources.values())
-    for (const { address, provider, attributes, schemaVersion } of objects) {
-      if (atHand.has(provider)) continue;
+    yield* eachOf(objects, OBJECT_COST, ({ address, provider, attributes, schemaVersion }) => {
+      if (atHand.has(provider)) return;
       const key = keyOf(provider, address.resource.mode, address.resource.type);
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
       byType.set(key, { version: Math.max(version, schemaVersion), object: membersWith(object, attributes.read()) });
-    }
+    });
   for (const [key, seen] of byType) {
     const before = previous.byType.get(key);
     if (before && before.version === seen.version && sameSeen(before.object, seen.object)) byType.set(key, before);
   }
   return { byType, of: (source, mode, type) => byType.get(keyOf(source, mode, type)) ?? UNSEEN_TYPE };
 }
+
+/** What it costs to look at an object. */
+const OBJECT_COST = 0.2;
 
 const keyOf = (source: string, mode: Mode, type: string): string => `${source} ${mode} ${type}`;

@@ -36,7 +36,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     ...validationPhases(validation),
     () => targetingFaults(plan),
     () => removalsSaid(plan),
-    () => importsSaid(inputs.options.mode === "destroy" ? plan.beforeDestroy : plan),
+    () => importsSaid(plan.beforeDestroy ?? plan),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
     () => forgotten(plan),
@@ -114,8 +114,8 @@ const NOTHING_IS: RowLookup = new Map<string, Row>();
 const removalsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   plan.inputs.options.mode === "normal" ? ofRoot(plan, removedFaults) : [];
 
-const importsSaid = (plan: LivePlan | undefined): readonly Diagnostic[] =>
-  plan ? ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows)) : [];
+const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [

@@ -217,6 +217,14 @@ export const wrongForEach = (range: Range, type: Type): Diagnostic =>
     `"for_each" is ${a(friendlyName(type))}, and must be a map or a set of strings.${type.kind === "list" || type.kind === "tuple" ? " Convert it with toset." : ""}`,
   );
 
+export const uncountableImports = (range: Range, type: Type): Diagnostic =>
+  invalidForEach(range, `"for_each" is ${a(friendlyName(type))}, and must be a collection.`);
+export const unknownImports = (range: Range): Diagnostic =>
+  invalidForEach(
+    range,
+    'Something in "for_each" is known only after apply, and imports are made before it. Apply what it depends on first, or write it out.',
+  );
+
 const invalidSet = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each set argument", detail);
 export const nullInSet = (range: Range): Diagnostic =>
   invalidSet(range, 'The set in "for_each" has an element that is null, and null is no key. Take it out.');
@@ -313,21 +321,6 @@ export const importIdOfItself = (range: Range): Diagnostic =>
   invalidImportId(
     range,
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
-  );
-export const noImportKey = (near: Range): Diagnostic => ({
-  ...error(
-    undefined,
-    "Invalid address",
-    "Without for_each an import names one instance, by a key that is written out.",
-  ),
-  isNowhere: true,
-  near,
-});
-export const wrongImportKey = (range: Range): Diagnostic =>
-  error(
-    range,
-    "Invalid import 'to' expression",
-    "The resource has no instance with such a key. See its count or for_each.",
   );
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
   error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
@@ -628,6 +621,14 @@ export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
     `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
   );
 
+export const noKey = (range: Range): Diagnostic =>
+  error(range, "Invalid address", "The key of an instance is a text or a whole number.");
+export const hiddenKey = (range: Range): Diagnostic =>
+  error(
+    range,
+    "Invalid index expression",
+    "The key is sensitive or ephemeral, and an address is shown to everybody. Use each.key, or a value that may be seen.",
+  );
 export const unknownImportId = (range: Range): Diagnostic =>
   error(
     range,

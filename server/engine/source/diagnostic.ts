@@ -15,7 +15,7 @@ export interface Diagnostic {
   readonly related?: readonly { readonly range: Range; readonly message: string }[];
   /**
    * The finding that this one is a consequence of: once that is mended, this is gone too. It is always one that follows
-   * from none itself, and of the same file. Terraform prints both; whoever shows only what there is to mend leaves this out.
+   * from none itself. Terraform prints both; whoever shows only what there is to mend leaves this out.
    */
   readonly followsFrom?: Diagnostic;
   /** The resource instance it is about, where there is one. */
@@ -33,6 +33,10 @@ export interface Result<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** The finding as a consequence of another, where there is such a one. */
+export const followingFrom = (followsFrom: Diagnostic | undefined, found: Diagnostic): Diagnostic =>
+  followsFrom ? { ...found, followsFrom } : found;
 
 export const error = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
   severity: "error",

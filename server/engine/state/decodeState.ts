@@ -7,6 +7,7 @@ import {
   resourceText,
 } from "../addrs/address.ts";
 import { toBase64 } from "../codecs/base64.ts";
+import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
 import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
@@ -37,14 +38,19 @@ import {
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
-export function decodeState(text: string, written: WrittenState, faults: Fault[], previous: State | undefined): State {
+export function* decodeState(
+  text: string,
+  written: WrittenState,
+  faults: Fault[],
+  previous: State | undefined,
+): Steps<State> {
   const members = new Members(written.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
   const resources = new ResourceReader(text, faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
-  for (const resource of written.resources) resources.read(resource);
+  for (const resource of written.resources) yield* resources.read(resource);
   return {
     serial: members.whole("serial"),
     lineage: members.text("lineage"),
@@ -109,7 +115,7 @@ class ResourceReader {
     this.asBefore = objectsOf(previous);
   }
 
-  read({ path, json, instances }: WrittenResource): void {
+  *read({ path, json, instances }: WrittenResource): Steps<void> {
     const members = new Members(json, RESOURCE_MEMBERS, path, this.faults);
     const [mode, module, type, name] = [
       members.text("mode"),
@@ -124,23 +130,24 @@ class ResourceReader {
     else if (!inModule) members.fault(noModule(resourceText(mode, type, name), module), "module");
     else {
       const configuration = providerIn(provider);
-      if (configuration) this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
+      if (configuration)
+        yield* this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
       else if (isPlainObject(json))
         this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(this.text, instance)) });
     }
   }
 
-  private add(
+  private *add(
     address: ResourceAddress,
     made: ProviderConfiguration,
     members: Members,
     instances: readonly WrittenInstance[],
-  ): void {
+  ): Steps<void> {
     const objects: ResourceObject[] = [];
-    for (const instance of instances) {
+    yield* eachOf(instances, INSTANCE_COST, (instance) => {
       const object =
         instance.kept && belongsTo(instance.kept, address, made) ? instance.kept : this.object(address, made, instance);
-      if (!object) continue;
+      if (!object) return;
       const id = objectKey(object);
       if (this.seen.has(id))
         this.faults.push({ path: instance.path, why: twiceThere(object.address.text, object.deposed) });
@@ -148,7 +155,7 @@ class ResourceReader {
       objects.push(object);
       this.objects.push(object);
       if (instance.span) this.spans.push(instance.span);
-    }
+    });
     const before = this.made.get(address.text);
     // The configuration of the provider is that of the last entry.
     const earlier = before?.objects.map((object) => ({ ...object, ...made })) ?? [];
@@ -223,6 +230,9 @@ class ResourceReader {
 }
 
 const given = (json: PlainJson | undefined): LaterJson | undefined => (json === undefined ? undefined : readJson(json));
+
+/** What an instance costs to be judged. */
+const INSTANCE_COST = 0.2;
 
 const RESOURCE_MEMBERS: ReadonlySet<string> = new Set(["module", "mode", "type", "name", "provider", "instances"]);
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { sourceFile } from "../source/sourceFile.ts";
+import { atOnce, type Steps } from "../source/steps.ts";
 import { placeOf } from "../values/encodings/jsonPlaces.ts";
 import { parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
@@ -26,13 +27,17 @@ import { scanState, type WrittenState } from "./writtenState.ts";
  * concluded from it; the diagnostic says where it fails and what to do. Only a file that is absent means that nothing exists
  * yet. What is as in `previous` is the same object.
  */
-export function readState(path: string, text: string, previous?: State): Result<State | undefined> {
+export const readState = (path: string, text: string, previous?: State): Result<State | undefined> =>
+  atOnce(readingState(path, text, previous));
+
+/** The same, step by step. */
+export function* readingState(path: string, text: string, previous?: State): Steps<Result<State | undefined>> {
   const refused = (found: Diagnostic) => result(undefined, [found]);
   const at = (span: Span) => rangeIn(path, text, span);
   if (text.trim() === "") return refused(emptyFile(path));
   if (text.startsWith("tfstate")) return refused(binaryState(path));
   if (!/^\s*\{/.test(text)) return refused(notAState(path, text));
-  const written = scanState(text, previous?.places);
+  const written = yield* scanState(text, previous?.places);
   if ("fault" in written) {
     const { offset, line, message } = written.fault;
     return refused(notJson(at({ start: offset, end: offset }), line, message));
@@ -41,7 +46,7 @@ export function readState(path: string, text: string, previous?: State): Result<
   const faults: Fault[] = [];
   const version = versionOf(written.members, faults);
   if (version !== undefined && version > VERSION) return refused(newerVersion(path, version, VERSION));
-  const state = version === undefined ? undefined : decoded(text, version, written, faults, previous);
+  const state = version === undefined ? undefined : yield* decoded(text, version, written, faults, previous);
   const [first] = faults;
   if (!state || first)
     return refused(first ? refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : noVersion(path));
@@ -62,16 +67,16 @@ function versionOf(members: PlainObject, faults: Fault[]): number | undefined {
   return faults.length > 0 || read.plain("version") === null ? undefined : version;
 }
 
-function decoded(
+function* decoded(
   text: string,
   version: number,
   written: WrittenState,
   faults: Fault[],
   previous: State | undefined,
-): State | undefined {
-  if (version === VERSION) return decodeState(text, written, faults, previous);
+): Steps<State | undefined> {
+  if (version === VERSION) return yield* decodeState(text, written, faults, previous);
   const upgraded = upgradeLegacy(version, written.members, faults);
-  return faults.length > 0 ? undefined : decodeState(text, upgraded, faults, previous);
+  return faults.length > 0 ? undefined : yield* decodeState(text, upgraded, faults, previous);
 }
 
 function notAState(path: string, text: string): Diagnostic {

@@ -1,3 +1,4 @@
+import type { Steps } from "../source/steps.ts";
 import { type JsonFault, JsonReader, type Span } from "../values/encodings/jsonReader.ts";
 import { JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
@@ -37,7 +38,7 @@ export const readInstance = (text: string, written: WrittenInstance): WrittenIns
   written.span && written.kept ? scanInstance(text, new JsonReader(text, written.span.start), written.path) : written;
 
 /** Reads the text of a state. An instance that stands in the text of `previous` word for word is not read again. */
-export function scanState(text: string, previous?: StatePlaces): WrittenState | { readonly fault: JsonFault } {
+export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenState | { readonly fault: JsonFault }> {
   const reader = new JsonReader(text);
   const known = previous && new KnownInstances(text, previous);
   const members: Record<string, PlainJson> = {};
@@ -45,50 +46,51 @@ export function scanState(text: string, previous?: StatePlaces): WrittenState | 
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isResources = name.toLowerCase() === "resources";
     if (isResources) resources = [];
-    if (isResources && text[reader.start()] === "[") resources = scanResources(text, reader, name, known);
+    if (isResources && text[reader.start()] === "[") resources = yield* scanResources(text, reader, name, known);
     else setMember(members, name, reader.value());
   }
   return reader.failed || !reader.isAtVeryEnd() ? { fault: reader.fault() } : { members, resources };
 }
 
-function scanResources(
+function* scanResources(
   text: string,
   reader: JsonReader,
   within: string,
   known: KnownInstances | undefined,
-): readonly WrittenResource[] {
+): Steps<readonly WrittenResource[]> {
   const resources: WrittenResource[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
     const path = [within, resources.length];
-    if (text[reader.start()] === "{") resources.push(scanResource(text, reader, path, known));
+    if (text[reader.start()] === "{") resources.push(yield* scanResource(text, reader, path, known));
     else resources.push({ path, json: reader.value() ?? null, instances: [] });
   }
   return resources;
 }
 
-function scanResource(
+function* scanResource(
   text: string,
   reader: JsonReader,
   path: readonly (string | number)[],
   known: KnownInstances | undefined,
-): WrittenResource {
+): Steps<WrittenResource> {
   const members: Record<string, PlainJson> = {};
   let instances: readonly WrittenInstance[] = [];
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isInstances = name.toLowerCase() === "instances";
     if (isInstances) instances = [];
-    if (isInstances && text[reader.start()] === "[") instances = scanInstances(text, reader, [...path, name], known);
+    if (isInstances && text[reader.start()] === "[")
+      instances = yield* scanInstances(text, reader, [...path, name], known);
     else setMember(members, name, reader.value());
   }
   return { path, json: members, instances };
 }
 
-function scanInstances(
+function* scanInstances(
   text: string,
   reader: JsonReader,
   within: readonly (string | number)[],
   known: KnownInstances | undefined,
-): readonly WrittenInstance[] {
+): Steps<readonly WrittenInstance[]> {
   const instances: WrittenInstance[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
     const path = [...within, instances.length];
@@ -98,10 +100,18 @@ function scanInstances(
       reader.passTo(kept.end);
       const span = { start, end: kept.end };
       instances.push({ path, span, kept: kept.object, json: undefined });
-    } else instances.push(scanInstance(text, reader, path));
+    } else {
+      instances.push(scanInstance(text, reader, path));
+      if (instances.length % MANY === 0) yield MANY * INSTANCE_COST;
+    }
   }
+  yield (instances.length % MANY) * INSTANCE_COST;
   return instances;
 }
+
+/** What an instance costs to be read, and after how many of one resource others have their turn. */
+const INSTANCE_COST = 0.3;
+const MANY = 100;
 
 function scanInstance(text: string, reader: JsonReader, path: WrittenInstance["path"]): WrittenInstance {
   const start = reader.start();

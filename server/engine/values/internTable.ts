@@ -14,7 +14,7 @@ export function internTable<T extends object>(): (text: string, make: () => T) =
 
 // How large a table is before it is swept, and by how much it grows until it is swept again.
 const SMALL = 64;
-const GROWTH = 1.25;
+const GROWTH = 2;
 
 /** Takes out what nobody holds any more; how many are left. A finalizer for each of them would cost several times as much. */
 function sweep(table: Map<string, WeakRef<object>>): number {

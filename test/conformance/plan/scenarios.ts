@@ -353,4 +353,41 @@ export const SCENARIOS: readonly Scenario[] = [
       "calls/two/main.tf": data("a", "input = [path.module, path.root]"),
     },
   },
+  {
+    name: "constants beside what is none",
+    before: data("a", "input = 1"),
+    after:
+      data("a", "input = 1") +
+      [
+        '"p-${terraform_data.a.id}" != "a" ? "y" : "n"',
+        '"p-${terraform_data.a.id}" != "a"',
+        "[{ a = 1, b = terraform_data.a.id }][*].a",
+        "{ a = 1, b = terraform_data.a.id }.a",
+        '"q%{ for v in [1, 2] }${{ a = v, b = terraform_data.a.id }.a}%{ endfor }"',
+        "[for v in [1, terraform_data.a.id] : 1]",
+        "true ? 1 : terraform_data.a.input",
+      ]
+        .map((value, at) => `output "o${at}" { value = ${value} }\n`)
+        .join(""),
+  },
+  {
+    name: "imports for the members of any collection",
+    before: "",
+    after:
+      `variable "s" {\n default = "s"\n sensitive = true\n}\n${data("n", "count = 6")}` +
+      `${data("d", 'for_each = toset(["a", "b", "c", "s"])')}` +
+      [
+        ['["a"]', "d[each.value]", "each.value"],
+        ['tolist(["x", "y"])', "n[each.key]", "each.value"],
+        ["toset([2])", "n[each.key]", "each.value"],
+        ['[{ k = 3, i = "i" }]', "n[each.value.k]", "each.value.i"],
+        ["[[4]]", "n[each.value[0]]", "each.key"],
+        ["{ b = var.s }", "d[each.key]", "each.value"],
+        ["[var.s]", 'd["c"]', "each.value"],
+        ["toset([var.s])", "d[each.key]", "each.value"],
+        ["null", "n[each.key]", "each.value"],
+      ]
+        .map(([members, to, id]) => `import {\n for_each = ${members}\n to = terraform_data.${to}\n id = ${id}\n}\n`)
+        .join(""),
+  },
 ];

@@ -515,11 +515,53 @@ refusal(
 for (const body of ["", 'version = "1.0"'])
   refusal(`a call without a source in a child module: ${body}`, call(), { child: `module "n" {\n${body}\n}\n` });
 for (const unrefreshed of [false, true])
-  refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
-    state: stateOf("a", { index_key: 0 }),
-    mode: "destroy",
-    unrefreshed,
-  });
+  for (const deposed of [false, true])
+    refusal(
+      `what has moved${deposed ? " and is deposed" : ""}, where all is destroyed${unrefreshed ? " as it was" : ""}`,
+      data("a"),
+      { state: stateOf("a", { index_key: 0, ...(deposed && { deposed: "00000001" }) }), mode: "destroy", unrefreshed },
+    );
+for (const [what, state] of [
+  ["nothing is", null],
+  ["something is", stateOf("z", {})],
+] as const)
+  for (const [to, id] of [
+    ['a["x"]', '"i"'],
+    ['a["y"]', "terraform_data.q.id"],
+    ['a["y"]', '"i"'],
+    ["u", '"i"'],
+  ])
+    refusal(
+      `an import where all is destroyed and ${what} there: ${to}, ${id}`,
+      `${data("a", 'for_each = toset(["y"])')}${data("q")}import {\nto = terraform_data.${to}\nid = ${id}\n}\n`,
+      { state, mode: "destroy" },
+    );
+for (const repeated of [true, false])
+  refusal(
+    `an import to what is not declared, by a key that is computed${repeated ? ", once for each" : ""}`,
+    `locals {\nk = "k"\n}\nimport {\n${repeated ? 'for_each = toset(["k"])' : ""}\nto = terraform_data.u[${repeated ? "each.value" : "local.k"}]\nid = "i"\n}\n`,
+  );
+for (const [members, to] of [
+  ['["a"]', "d[each.key]"],
+  ['["x"]', "d[each.value]"],
+  ['["0", "1"]', "n[each.value]"],
+  ["{ n = 1 }", "n[each.key]"],
+  ["[1.5]", "n[each.value]"],
+  ["[null]", "n[each.value]"],
+  ["[true]", "d[each.value]"],
+  ["terraform_data.n[*].id", "d[each.value]"],
+  ["{ a = terraform_data.n[0].id }", "d[each.key]"],
+  ["toset([terraform_data.n[0].id])", 'd["a"]'],
+  ['"a"', "d[each.key]"],
+  ["null", "d[each.key]"],
+  ['[sensitive("a")]', "d[each.value]"],
+  ['toset([sensitive("a")])', "d[each.value]"],
+  ['sensitive({ a = "a" })', "d[each.value]"],
+] as const)
+  refusal(
+    `imports for each of ${members} to ${to}`,
+    `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.${to}\nid = "i"\n}\n`,
+  );
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {

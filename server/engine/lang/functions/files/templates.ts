@@ -148,8 +148,9 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     const definition = functions.get(name);
     if (definition && (name === by || templateDepth > DEEPEST)) functions.set(name, recursive(definition));
   }
+  const { shared: _, ...around } = frame.scope;
   const scope: Scope = {
-    ...frame.scope,
+    ...around,
     functions,
     variables: entries,
     templateDepth,

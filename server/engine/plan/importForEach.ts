@@ -1,0 +1,59 @@
+import { evaluate } from "../lang/evaluate.ts";
+import type { Scope } from "../lang/scope.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Expression } from "../syntax/tree.ts";
+import { isWhollyKnown, numberValue, stringValue, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
+import { reservedIn } from "../values/walk.ts";
+import { uncountableImports, unknownImports } from "./texts.ts";
+
+/** The scopes in which an import block is evaluated, one for each time. */
+export interface ImportScopes {
+  readonly scopes: readonly Scope[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/**
+ * An import is repeated for the members of any collection, whatever they are, as long as all of them are known: it makes no
+ * instances, so they are no keys. Null is an empty one.
+ */
+export function importScopes(forEach: Expression | undefined, outside: Scope): ImportScopes {
+  if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
+  const { value, diagnostics, asked } = evaluate(forEach, outside);
+  const isWrong = diagnostics.some(({ severity }) => severity === "error");
+  const fault = isWrong ? undefined : forEachFault(forEach, value);
+  if (isWrong || fault || !isWhollyKnown(value))
+    return { scopes: [], diagnostics: fault ? [...diagnostics, fault] : diagnostics, asked };
+  const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
+  return { scopes, diagnostics, asked };
+}
+
+function forEachFault({ range }: Expression, value: Value): Diagnostic | undefined {
+  const { kind } = value.type;
+  if (value.kind !== "null" && kind !== "dynamic" && !COLLECTIONS.has(kind))
+    return uncountableImports(range, value.type);
+  return isWhollyKnown(value) || reservedIn(value) ? undefined : unknownImports(range);
+}
+
+const COLLECTIONS: ReadonlySet<string> = new Set(["list", "set", "tuple", "map", "object"]);
+
+/** The keys are said, whatever hides the members. */
+function members(value: Value): readonly (readonly [Value, Value])[] {
+  if (value.kind === "mapping")
+    return [...value.entries].map(([key, member]) => [stringValue(key), hidden(value, member)]);
+  if (value.kind !== "sequence") return [];
+  const isSet = value.type.kind === "set";
+  return value.items.map((member, at) => [isSet ? withoutDeepMarks(member) : numberValue(at), hidden(value, member)]);
+}
+
+const hidden = ({ marks }: Value, member: Value): Value => withMarks(member, member.marks | marks);
+
+const withEach = (outside: Scope, key: Value, member: Value): Scope => ({
+  ...outside,
+  value: (reference) => {
+    const { subject } = reference;
+    if (subject.kind !== "each") return outside.value(reference);
+    return subject.name === "key" ? key : member;
+  },
+});

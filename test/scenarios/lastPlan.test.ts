@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
+import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/plan/inputs.ts";
+import { makePlan } from "../../server/engine/plan/makePlan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { answers } from "../../server/engine/source/question.ts";
+import { settle } from "../../server/workspace/settle.ts";
+import { askFiles } from "../support/memory.ts";
+
+// Of a plan that no other builds on nothing is kept to compare; it is the same plan, and what builds on it nevertheless is right.
+
+const ROOT = "/memory";
+const files = workspaceFiles({ instances: 100, shape: "one file", state: true });
+const plan = (more: Partial<Inputs>) =>
+  settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
+const kept = ({ walked }: LivePlan) => walked?.rows.filter((row) => row?.inputs !== undefined).length;
+
+test("the last plan is the same, and keeps nothing to compare", async () => {
+  const [usual, last] = [await plan({}), await plan({ isLast: true })];
+  expect(planJson(last)).toEqual(planJson(usual));
+  expect(kept(usual)).toBeGreaterThan(0);
+  expect(kept(last)).toBe(0);
+});
+
+test("what builds on it looks at every row that is dirty", async () => {
+  const { inputs, ...last } = await plan({ isLast: true });
+  const { isLast: _, ...open } = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf1"] } };
+  const built = makePlan(open, { inputs, ...last });
+  expect(planJson(built)).toEqual(planJson(makePlan(open)));
+  expect(built.work.instances).toContain("terraform_data.leaf1");
+});
