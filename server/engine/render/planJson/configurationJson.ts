@@ -6,6 +6,7 @@ import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
+import { importedWith, importsOfNothing } from "../../plan/providers.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
@@ -36,9 +37,8 @@ function moduleJson(details: ConfigurationDetails, node: ModuleNode): Json {
 const unlessEmpty = (entries: readonly (readonly [string, Json])[]): Json =>
   entries.length > 0 ? members(entries) : undefined;
 
-const outputJson = ({ expression, description, sensitive, ephemeral, dependsOn }: Output): Json => ({
+const outputJson = ({ expression, description, sensitive, dependsOn }: Output): Json => ({
   sensitive: sensitive || undefined,
-  ephemeral: ephemeral || undefined,
   expression: expressionJson(expression),
   depends_on: namesIn(dependsOn),
   description,
@@ -48,7 +48,6 @@ const variableJson = (variable: Variable): Json => ({
   default: variable.default ? valueJson(withoutDeepMarks(defaultOf(variable).value)) : undefined,
   description: variable.description,
   sensitive: variable.sensitive || undefined,
-  ephemeral: variable.ephemeral || undefined,
 });
 
 /** What `depends_on` names, with keys. */
@@ -152,6 +151,7 @@ const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
   const names = [
     ...module.configurations.map(({ name }) => name),
     ...[...module.resources.values()].map(({ type, provider }) => provider?.name ?? type.split("_", 1)[0]!),
+    ...importsOfNothing(module).map((block) => importedWith(block).name),
   ];
   for (const name of names) if (!named.has(name)) named.set(name, sourceOfName(module, name));
   return named;
