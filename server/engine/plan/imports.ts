@@ -6,7 +6,6 @@ import {
   moduleAddress,
   ROOT,
   resourceAddress,
-  resourceText,
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
@@ -27,6 +26,9 @@ import { unaskedIn } from "../values/walk.ts";
 import { importScopes } from "./importForEach.ts";
 import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type World } from "./moduleScope.ts";
+import { configurationId, importedWith, importsOfNothing } from "./providers.ts";
+import type { RowLookup } from "./rows.ts";
+import { isMeant, readTarget } from "./targets.ts";
 import {
   emptyImportId,
   hiddenKey,
@@ -36,6 +38,7 @@ import {
   unknownImportId,
   wrongImportId,
 } from "./texts.ts";
+import { hasError } from "./validate/judge.ts";
 
 /** What the root's import blocks bring under the addresses of a resource, by these. */
 export interface Imported {
@@ -91,12 +94,10 @@ export function importsInto(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
+      const address = importAddress(block, scope, resource);
+      if (address && "summary" in address) diagnostics.push(address);
       const found = importing(block, scope, diagnostics, asked);
-      const address = addressOf(block, scope, resource);
-      if (address && "summary" in address) {
-        diagnostics.push(address);
-        break;
-      }
+      if (address && "summary" in address) break;
       if (address && found) byAddress.set(address.text, found);
     }
   }
@@ -138,7 +139,7 @@ function importing(
 }
 
 /** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
-function addressOf(
+export function importAddress(
   { to, toExpression }: Import,
   scope: Scope,
   declared: Resource,
@@ -147,7 +148,8 @@ function addressOf(
   if (!resource) return undefined;
   const computed: Key[] = [];
   for (const expression of keysIn(toExpression)) {
-    const { value } = evaluate(expression, scope);
+    const { value, diagnostics } = evaluate(expression, scope);
+    if (diagnostics.length > 0) return diagnostics[0];
     if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);
     const key = keyOf(value);
     if (key === undefined) return isWhollyKnown(value) ? noKey(expression.range) : undefined;
@@ -229,18 +231,25 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
-/** Only where everything is planned. */
-const looksAtImports = ({ mode, targets }: PlanOptions): boolean => targets.length === 0 && mode === "normal";
+/** The imports that are looked at under addresses that nothing declares. */
+function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
+  if (mode !== "normal") return NO_IMPORTS;
+  const wanted = targets.flatMap((text) => readTarget(text) ?? []);
+  return importsOfNothing(module).filter(
+    ({ to: { resource, key } }) =>
+      targets.length === 0 ||
+      (resource &&
+        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), wanted)),
+  );
+}
 
-/** The imports under addresses that nothing declares: a plan cannot write the configuration, as Terraform's can. */
-export const undeclaredImports = ({ module }: ModuleNode, options: PlanOptions): readonly Diagnostic[] =>
-  (looksAtImports(options) ? module.imports : NO_IMPORTS).flatMap(({ to, toExpression }) => {
-    const { resource, modules } = to;
-    if (
-      modules.length > 0 ||
-      !resource ||
-      module.resources.has(resourceText(resource.mode, resource.type, resource.name))
-    )
-      return [];
-    return [undeclaredImport(toExpression.range)];
+/** What is said of these, unless their provider does not run: a plan cannot write the configuration, as Terraform's can. */
+export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
+  importsOfNothingIn(root, options).flatMap((block) => {
+    const provider = rows.get(configurationId(root, importedWith(block)));
+    return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
+
+/** The ids of the provider configurations that these would be made with: they are begun before that is told. */
+export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly string[] =>
+  importsOfNothingIn(root, options).map((block) => configurationId(root, importedWith(block)));

@@ -168,7 +168,7 @@ function maker(
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const meta = providerMeta(inModule.module, provider, inside);
-  const { isBeforeDestroy } = world.inputs.options;
+  const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -176,13 +176,13 @@ function maker(
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world.inputs);
     // Where only the state is brought up to date nothing is replaced, and nobody asks why.
-    const isTriggered = isJudged && world.inputs.options.mode !== "refresh-only";
+    const isTriggered = isJudged && mode !== "refresh-only";
     const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
       // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: orphan === "destroy-mode" && world.inputs.options.refresh ? undefined : moved.get(address.key),
+      previousAddress: mode === "destroy" && refresh ? undefined : moved.get(address.key),
       declaration: node.declaration,
       orphan,
       schema,

@@ -7,7 +7,8 @@ import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { type Ahead, beginning } from "./dirt.ts";
-import { createdFirst, type Graph } from "./graph.ts";
+import { createdFirst, type Graph, type Shape } from "./graph.ts";
+import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -20,7 +21,7 @@ import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
-import { destroyedSelection, isIncluded, selectionOf } from "./targets.ts";
+import { destroyedSelection, isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
@@ -179,7 +180,8 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const { targets, mode } = read.inputs.options;
   const selected =
     mode === "destroy" ? destroyedSelection(graph, targets, placed.placement) : selectionOf(graph, targets);
-  const selection = isValidation(read.inputs) ? undefined : selected;
+  const begun = new Set(configuredForImports(root, read.inputs.options));
+  const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
@@ -188,7 +190,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const isDestruction = mode === "destroy" && read.state.state !== undefined;
   const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isUsed = (id: string) =>
-    (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0 && (needed?.has(id) ?? true);
+    (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
   const isNeeded = (id: string) => needed?.has(id) ?? true;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
   const isExec = read.inputs.options.providers === "exec";
@@ -224,6 +226,12 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     isFull: false,
   };
 }
+
+/** A selection and these nodes. */
+const including = (selection: Selection, { placeOf }: Shape, ids: ReadonlySet<string>): Selection =>
+  ids.size === 0
+    ? selection
+    : { ...selection, places: new Set([...selection.places, ...[...ids].flatMap((id) => placeOf.get(id) ?? [])]) };
 
 /** The configurations of providers that plan the objects of a state: where all are destroyed, no other is wanted. */
 const configurationsIn = ({ nodes, shape }: Graph, { byId }: Placement): readonly string[] =>

@@ -54,7 +54,7 @@ export function diagnosticsOf(
     plan: [
       ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
       ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
-      ...(purpose === "plan" ? undeclaredImports(root, inputs.options) : []),
+      ...(purpose === "plan" ? undeclaredImports(root, inputs.options, { get }) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
       ...(beforeDestroy?.diagnostics.plan ?? []),
       ...notable

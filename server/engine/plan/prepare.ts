@@ -6,7 +6,7 @@ import { changedModules } from "./changedModules.ts";
 import type { Ahead } from "./dirt.ts";
 import { checkNodes } from "./faults.ts";
 import { buildGraph } from "./graph.ts";
-import { importReferences, importsOf } from "./imports.ts";
+import { configuredForImports, importReferences, importsOf } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { type Placement, placeObjects } from "./moves.ts";
@@ -44,7 +44,8 @@ export function* prepare(
   const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
   const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
-  const implied = impliedNodes(named.flatMap(plannersOf), declared, before?.implied ?? []);
+  const begun = inputs.options.providers === "exec" ? configuredForImports(root, inputs.options) : [];
+  const implied = impliedNodes([...named.flatMap(plannersOf), ...begun], declared, before?.implied ?? []);
   const { imports } = root.module;
   const isSame =
     declared === before?.declared &&

@@ -1,6 +1,6 @@
 import { resourceText } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Module, ProviderConfiguration, ProviderReference, Resource } from "../config/module.ts";
+import type { Import, Module, ProviderConfiguration, ProviderReference, Resource } from "../config/module.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
 import { BUILTIN } from "../provider/builtin.ts";
 import { inferredProvider } from "../provider/inferred.ts";
@@ -244,7 +244,23 @@ export const providerPlaces = remember((module: Module): ReadonlyMap<string, Pro
   for (const { name, range } of module.requirements.values()) add(name, range);
   for (const { name, header } of module.configurations) add(name, header);
   for (const resource of module.resources.values()) add(localName(resource), resource.header);
+  for (const block of importsOfNothing(module)) add(importedWith(block).name, block.range);
   return places;
+});
+
+/** The imports under addresses that the module does not declare. */
+export const importsOfNothing = ({ imports, resources }: Module): readonly Import[] =>
+  imports.filter(
+    ({ to: { resource, modules } }) =>
+      modules.length === 0 &&
+      resource !== undefined &&
+      !resources.has(resourceText(resource.mode, resource.type, resource.name)),
+  );
+
+/** The configuration of a provider that an import without a resource would be made with. */
+export const importedWith = ({ provider, to: { resource } }: Import): Named => ({
+  name: localName({ type: resource?.type ?? "", provider }),
+  alias: provider?.alias,
 });
 
 /** The source address of a provider, by what the module requires. */
@@ -255,7 +271,7 @@ const sourceOfName = (module: Module | undefined, name: string): string =>
   module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
 
 /** Without a `provider` argument the beginning of the type's name says it. */
-function localName({ type, provider }: Resource): string {
+function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {
   const end = type.indexOf("_");
   return provider?.name ?? (end < 0 ? type : type.slice(0, end));
 }

@@ -36,7 +36,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     ...validationPhases(validation),
     () => targetingFaults(plan),
     () => removalsSaid(plan),
-    () => ofRoot(plan, (root) => undeclaredImports(root, (plan.beforeDestroy ?? plan).inputs.options)),
+    () => importsSaid(plan.beforeDestroy ?? plan),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
     () => applyCycles(plan),
     () => forgotten(plan),
@@ -113,6 +113,9 @@ const NOTHING_IS: RowLookup = new Map<string, Row>();
 /** Only where the configuration is what is planned, its `removed` blocks are looked at. */
 const removalsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   plan.inputs.options.mode === "normal" ? ofRoot(plan, removedFaults) : [];
+
+const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [

@@ -1,7 +1,2 @@
 /** Where we differ, as `FAMILY: WORKSPACE`, with the parts that do; one that does not differ any more fails. */
-export const KNOWN_DIFFERENCES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    // Terraform configures the provider of an import that it refuses, though nothing else uses it.
-    "refactored: imported without a configuration": ["calls", "configuration"],
-  }),
-);
+export const KNOWN_DIFFERENCES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({}));

@@ -6,6 +6,7 @@ import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
+import { importedWith, importsOfNothing } from "../../plan/providers.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
@@ -150,6 +151,7 @@ const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
   const names = [
     ...module.configurations.map(({ name }) => name),
     ...[...module.resources.values()].map(({ type, provider }) => provider?.name ?? type.split("_", 1)[0]!),
+    ...importsOfNothing(module).map((block) => importedWith(block).name),
   ];
   for (const name of names) if (!named.has(name)) named.set(name, sourceOfName(module, name));
   return named;

@@ -85,7 +85,17 @@ function addImport(site: Site): void {
       ? `"i${random.below(9)}"`
       : expression(random, scopeOf({ ...site, folder }, resource), "string", 1),
   );
+  if (random.chance(0.25)) repeatImport(site, block, resource);
   folder.blocks.push(block);
+}
+
+function repeatImport({ random }: Site, block: BlockModel, resource: BlockModel): void {
+  const key = sampleKey(resource.args).slice(1, -1) || '"a"';
+  const members = random.pick([`[${key}]`, `toset([${key}])`, `{ (${key}) = ${key} }`, `[${key}, "z"]`, "[]", "null"]);
+  block.args.set("for_each", members);
+  if (resource.args.has("count") || resource.args.has("for_each"))
+    block.args.set("to", `${addressOf(resource)}[${random.pick(["each.key", "each.value"])}]`);
+  if (random.chance(0.5)) block.args.set("id", random.pick(["each.value", "each.key"]));
 }
 
 function changeRepetition(site: Site): void {

@@ -515,11 +515,12 @@ refusal(
 for (const body of ["", 'version = "1.0"'])
   refusal(`a call without a source in a child module: ${body}`, call(), { child: `module "n" {\n${body}\n}\n` });
 for (const unrefreshed of [false, true])
-  refusal(`what has moved, where all is destroyed${unrefreshed ? " as it was" : ""}`, data("a"), {
-    state: stateOf("a", { index_key: 0 }),
-    mode: "destroy",
-    unrefreshed,
-  });
+  for (const deposed of [false, true])
+    refusal(
+      `what has moved${deposed ? " and is deposed" : ""}, where all is destroyed${unrefreshed ? " as it was" : ""}`,
+      data("a"),
+      { state: stateOf("a", { index_key: 0, ...(deposed && { deposed: "00000001" }) }), mode: "destroy", unrefreshed },
+    );
 for (const [what, state] of [
   ["nothing is", null],
   ["something is", stateOf("z", {})],
@@ -560,6 +561,11 @@ for (const [members, to] of [
   refusal(
     `imports for each of ${members} to ${to}`,
     `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.${to}\nid = "i"\n}\n`,
+  );
+for (const members of ["null", "[]", '["a"]', '["z"]', "terraform_data.n[*].id"])
+  refusal(
+    `imports for each of ${members} by an ID that is empty`,
+    `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.d[each.value]\nid = ""\n}\n`,
   );
 
 /** A state with one object of terraform_data. */

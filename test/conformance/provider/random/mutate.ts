@@ -1,4 +1,4 @@
-import type { CallRule } from "../../../support/provider/rules.ts";
+import type { CallRule, PathJson } from "../../../support/provider/rules.ts";
 import type { Random } from "../../lifecycle/random.ts";
 import { schemaOf } from "./expressions.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "./generate.ts";
 import {
   addressOf,
+  type BodyModel,
   type ConfigurationModel,
   type FolderModel,
   instanceOf,
@@ -255,13 +256,21 @@ export function randomCalls(
     );
     const [name, { type: of }] = some.length > 0 ? random.pick(some) : ["id", { type: "string" }];
     const set = [[[name], literalJson(of!, random)]] as const;
+    const paths = [[name], [name], ...pathsIn(resource.body), ["nowhere"], []];
     const said = (severity: "error" | "warning") => ({
-      diagnostics: [{ severity, summary: `said ${severity}`, ...(random.chance(0.5) && { path: [name] }) }],
+      diagnostics: [{ severity, summary: `said ${severity}`, ...(random.chance(0.6) && { path: random.pick(paths) }) }],
     });
+    const validating = (call: string) => [{ call, ...own, does: said(random.chance(0.8) ? "warning" : "error") }];
     if (mode === "data")
-      return [{ call: "ReadDataSource", ...own, does: random.pick([{ set }, said("warning"), said("error")]) }];
+      return random.pick<readonly CallRule[]>([
+        [{ call: "ReadDataSource", ...own, does: random.pick([{ set }, said("warning"), said("error")]) }],
+        validating("ValidateDataResourceConfig"),
+      ]);
     if (mode === "ephemeral")
-      return [{ call: "OpenEphemeralResource", ...own, does: random.pick([{ private: "cA==" }, said("warning")]) }];
+      return random.pick<readonly CallRule[]>([
+        [{ call: "OpenEphemeralResource", ...own, does: random.pick([{ private: "cA==" }, said("warning")]) }],
+        validating("ValidateEphemeralResourceConfig"),
+      ]);
     return random.pick<readonly CallRule[]>([
       [{ call: "ReadResource", ...own, does: { set } }],
       [{ call: "ReadResource", ...own, does: { set } }],
@@ -273,6 +282,9 @@ export function randomCalls(
       [{ call: "PlanResourceChange", ...own, does: { set } }],
       [{ call: "PlanResourceChange", ...own, does: { set: [[[name], { $unknown: true }]] } }],
       [{ call: "ValidateResourceConfig", ...own, does: said("warning") }],
+      [{ call: "UpgradeResourceState", type, when: { name: first }, does: said("warning") }],
+      [{ call: "ImportResourceState", type, does: said("warning") }],
+      [{ call: "MoveResourceState", type, does: said("warning") }],
       ...(random.chance(0.2)
         ? [
             [{ call: "PlanResourceChange", ...own, does: said("error") }],
@@ -284,6 +296,23 @@ export function randomCalls(
   });
   return [...own, ...bad];
 }
+
+/** Where something stands in a body: in its blocks, and in what is written as a map or a list. */
+const pathsIn = ({ args, blocks }: BodyModel): readonly PathJson[] => [
+  ...[...args].flatMap(([name, text]): readonly PathJson[] => {
+    if (text.startsWith("[")) return [[name, 0]];
+    return text.startsWith("{")
+      ? [
+          [name, "[k"],
+          [name, "a"],
+        ]
+      : [];
+  }),
+  ...blocks.flatMap(({ type, label, body }) => {
+    const at = label === undefined ? 0 : `[${label}`;
+    return [[type], [type, at], ...[...body.args.keys()].map((name) => [type, at, name])];
+  }),
+];
 
 /** A provider that does what it must not, or refuses. */
 function badAnswer(random: Random, type: string): CallRule {
@@ -302,6 +331,8 @@ function badAnswer(random: Random, type: string): CallRule {
     { private: "cHJpdg==" },
     { raw: "wA==" },
     { raw: "oWE=" },
+    { raw: "gaRuYW1lAQ==" },
+    { nonsense: true },
     { gone: true },
     { imported: [] },
     { imported: [{ state: { id: "i", name: "one" } }, { state: { id: "i", name: "two" } }] },

@@ -21,6 +21,25 @@ const OF_TWO = {
 const LOST = { type: "test_lost", name: "a", attributes: { id: "1" } };
 
 /** What moves, what is let go of, and what is taken in. */
+const ALONE = 'import {\n to = test_thing.a\n id = "i-1"\n}\n';
+const WITH_REGION = 'provider "test" {\n region = "x"\n}\n';
+const REFUSES = ruled({
+  call: "ConfigureProvider",
+  does: { diagnostics: [{ severity: "error", summary: "No", path: ["region"] }] },
+});
+const importedAlone: readonly Workspace[] = [
+  workspace("imported without a configuration, with that of the provider", WITH_REGION + ALONE),
+  workspace(
+    "imported without a configuration, with an alias",
+    `provider "test" {\n alias = "b"\n}\n${ALONE.replace("}\n", " provider = test.b\n}\n")}`,
+  ),
+  workspace("imported without a configuration, and refused", ALONE, { provider: REFUSES }),
+  workspace("imported without a configuration, and refused where that is", WITH_REGION + ALONE, { provider: REFUSES }),
+  ...["-refresh-only", "-destroy", "-target=test_thing.a", "-target=test_thing.b", "-refresh=false"].map((option) =>
+    workspace(`imported without a configuration ${option}`, ALONE, { options: [option] }),
+  ),
+];
+
 export const refactored: readonly Workspace[] = [
   workspace("renamed", one('name = "a"', "b") + move("test_thing.a", "test_thing.b"), { state: A }),
   workspace("renamed and changed", one('name = "a"\nsize = 2', "b") + move("test_thing.a", "test_thing.b"), {
@@ -180,6 +199,7 @@ export const refactored: readonly Workspace[] = [
     ),
   }),
   workspace("imported without a configuration", 'import {\n to = test_thing.a\n id = "i-1"\n}\n'),
+  ...importedAlone,
   workspace("targeted", one('name = "a"') + one("name = test_thing.a.id", "b") + one('name = "c"', "c"), {
     options: ["-target=test_thing.b"],
   }),
