@@ -26,7 +26,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
   progress.unasked = unaskedBehind(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
-  if (instance.isRefused) return refused(progress, absent(progress));
+  if (instance.isRefused && instance.faults.length === 0) return refused(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
   const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));

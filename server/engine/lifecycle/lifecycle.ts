@@ -43,8 +43,8 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (isStopped(progress)) return stopped(progress, prior.value);
   if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
-  if (instance.isRefused) return refused(progress, prior.value);
   progress.diagnostics.push(...instance.faults);
+  if (instance.isRefused && !hasFailed(progress)) return refused(progress, prior.value);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
   const configuration = configure(progress, prior.value, decoded);
