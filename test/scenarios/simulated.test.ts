@@ -252,3 +252,78 @@ test("what a data source has found is read by its own schema", async () => {
   expect(plan.outputs.map(({ after }) => after)).toEqual([expect.objectContaining({ kind: "string", value: "me" })]);
   expect(plan.notPlanned).toEqual([]);
 });
+
+/** Two objects of the original SDK and one of Terraform's own, of which each refers to the one before. */
+const CHAIN = {
+  b: 'resource "made_up" "b" {\n name = "b"\n kind = made_up.a.arn\n}\n',
+  c: 'resource "terraform_data" "c" {\n input = made_up.b.arn\n}\n',
+};
+
+function chainState(): string {
+  const state = JSON.parse(stateOf(THERE));
+  const [a] = state.resources;
+  const b = { ...a, name: "b", instances: [{ schema_version: 0, attributes: { ...THERE, name: "b", kind: "x" } }] };
+  const attributes = {
+    id: "1",
+    input: { value: "x", type: "string" },
+    output: { value: "x", type: "string" },
+    triggers_replace: null,
+  };
+  const c = {
+    ...a,
+    type: "terraform_data",
+    name: "c",
+    provider: 'provider["terraform.io/builtin/terraform"]',
+    instances: [{ schema_version: 0, attributes }],
+  };
+  return JSON.stringify({ ...state, resources: [a, b, c] });
+}
+
+const chain = async (name: string, more = "") => {
+  const plan = await planOfTexts(
+    {
+      "main.tf": `resource "made_up" "a" {\n name = "${name}"\n}\n${CHAIN.b}${CHAIN.c}${more}`,
+      "terraform.tfstate": chainState(),
+      "schemas.json": JSON.stringify({
+        provider_schemas: {
+          [MADE_UP]: {
+            resource_schemas: { made_up: { version: 0, block: BLOCK } },
+            functions: { f: { parameters: [{ name: "x", type: "string" }], return_type: "number" } },
+          },
+        },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+  const instances = runsOf(plan).map((run) => stagesJson(run.trace, basesOf(run)) as unknown as Shown);
+  return { plan, instances };
+};
+
+describe("what follows from what is assumed", () => {
+  test("stays, as far as it is known, and that is no surer", async () => {
+    const { instances } = await chain("other");
+    expect(instances.map(({ why, mayReplace }) => [why.action, why.rule, mayReplace])).toEqual([
+      ["update", "may-replace", ["name"]],
+      ["no-op", "follows-assumed", ["kind"]],
+      ["no-op", "follows-assumed", []],
+    ]);
+    expect(instances[1]?.basis).toMatchObject({ name: "certain", kind: "assumed", arn: "assumed" });
+    expect(instances[2]?.basis).toMatchObject({ input: "assumed", output: "assumed" });
+  });
+  test("is certain where nothing is assumed", async () =>
+    expect((await chain("a")).instances.map(({ why }) => why.rule)).toEqual(["unchanged", "unchanged", "unchanged"]));
+  test("is nothing that asks for a replacement", async () => {
+    const more = 'resource "made_up" "d" {\n lifecycle {\n replace_triggered_by = [made_up.b.kind]\n }\n}\n';
+    const { instances } = await chain("other", more);
+    expect(instances.map(({ why }) => why.rule)).not.toContain("replace-triggered");
+  });
+});
+
+test("what a function of a provider gives is not known, and no error, where nobody asks it", async () => {
+  const { plan } = await chain(
+    "a",
+    'resource "terraform_data" "d" {\n count = provider::made::f("x")\n}\nterraform {\n required_providers {\n made = {\n source = "hashicorp/made"\n }\n }\n}\n',
+  );
+  expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+  expect(plan.notPlanned.map(({ cause }) => cause)).toContainEqual({ source: "provider::made::f()", why: "not-read" });
+});

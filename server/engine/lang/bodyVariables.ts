@@ -1,5 +1,5 @@
 import type { BlockSchema } from "../schema/schema.ts";
-import { partialContent } from "../syntax/content.ts";
+import { contentAgain, partialContent } from "../syntax/content.ts";
 import { traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
 import { asWritten, contentSchema, expandBlocks } from "./decodeBody.ts";
@@ -29,7 +29,7 @@ function collect(
   isWhole: boolean,
 ): void {
   const schema = asWritten(declared, body);
-  const read = partialContent(body, contentSchema(schema)).value;
+  const read = contentAgain(body, contentSchema(schema)).value;
   const add = (argument: Argument | undefined, names: ReadonlySet<string>) => {
     if (argument)
       for (const traversal of traversalsOf(argument.expression)) if (!names.has(traversal.root)) found.push(traversal);
@@ -75,7 +75,7 @@ export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema
 
 function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversal[]): void {
   const schema = asWritten(declared, body);
-  const read = partialContent(body, contentSchema(schema)).value;
+  const read = contentAgain(body, contentSchema(schema)).value;
   for (const name of schema.attributes.keys()) {
     const argument = read.arguments.get(name);
     if (!argument) continue;

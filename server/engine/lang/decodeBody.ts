@@ -2,7 +2,7 @@ import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
-import { content } from "../syntax/content.ts";
+import { contentAgain } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
@@ -51,7 +51,7 @@ interface Reading {
 
 function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, takesBlocks, marks }: Reading): Value {
   const schema = takesBlocks ? asWritten(declared, body) : declared;
-  const read = content(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
+  const read = contentAgain(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.found.push(...read.diagnostics);
   const entries: (readonly [string, Value])[] = [];
   for (const [name, attribute] of schema.attributes) {

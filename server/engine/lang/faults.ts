@@ -9,7 +9,7 @@ import { a, counted } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
-import { redacted } from "./redact.ts";
+import { isSecret, redacted } from "./redact.ts";
 import type { Frame } from "./scope.ts";
 
 // What can be wrong with an expression: one function for each. Values are named as far as no mark forbids it.
@@ -73,11 +73,11 @@ export const indexOfNull = (range: Range): Diagnostic =>
   error(range, "Attempt to index null value", "The value is null here, so there is nothing in it to select.");
 export const noSuchAttribute = (frame: Frame, range: Range, name: string, object: Value): Diagnostic => {
   const names =
-    object.type.kind === "object" && (frame.hidden | object.marks) === 0 ? [...object.type.attributes.keys()] : [];
+    object.type.kind === "object" && !isSecret(frame.hidden | object.marks) ? [...object.type.attributes.keys()] : [];
   return error(range, "Unsupported attribute", `This object has no attribute ${quoted(name)}.${near(name, names)}`);
 };
 export const noSuchElement = (frame: Frame, range: Range, name: string, map: Value): Diagnostic => {
-  const keys = map.kind === "mapping" && (frame.hidden | map.marks) === 0 ? [...map.entries.keys()] : [];
+  const keys = map.kind === "mapping" && !isSecret(frame.hidden | map.marks) ? [...map.entries.keys()] : [];
   return error(range, "Missing map element", `This map has no key ${quoted(name)}.${near(name, keys)}`);
 };
 export function noAttributes(range: Range, type: Type, name: string): Diagnostic {
@@ -110,10 +110,10 @@ export const negativeIndex = (range: Range): Diagnostic =>
   invalidIndex(range, "The index is negative. Elements are counted from 0.");
 export function indexBeyond(frame: Frame, range: Range, collection: Value, key: Value, length: number): Diagnostic {
   const marks = frame.hidden | collection.marks | key.marks;
-  if (length === 0 && marks === 0) return invalidIndex(range, `This ${collection.type.kind} has no elements.`);
+  if (length === 0 && !isSecret(marks)) return invalidIndex(range, `This ${collection.type.kind} has no elements.`);
   const index = key.kind === "number" ? String(key.value) : "the index";
   const last = length === 1 ? "its only index is 0" : `its indexes are 0 to ${length - 1}`;
-  return marks === 0
+  return !isSecret(marks)
     ? invalidIndex(
         range,
         `This ${collection.type.kind} has ${counted(length, "element")}: ${last}${/^\d+$/.test(index) ? `, not ${index}` : ""}.`,
@@ -122,7 +122,7 @@ export function indexBeyond(frame: Frame, range: Range, collection: Value, key: 
 }
 export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Value, name: string): Diagnostic {
   const marks = frame.hidden | collection.marks | key.marks;
-  const keys = collection.kind === "mapping" && marks === 0 ? [...collection.entries.keys()] : [];
+  const keys = collection.kind === "mapping" && !isSecret(marks) ? [...collection.entries.keys()] : [];
   const what = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
   const numeric =
     collection.type.kind === "object" && key.type.kind === "number" ? " An object has names, and no numbers." : "";

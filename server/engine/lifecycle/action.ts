@@ -31,6 +31,8 @@ export interface ActionFacts {
   readonly hasOtherForm: boolean;
   /** Is what is planned to stay not configured, and may have been? */
   readonly keepsUnset: boolean;
+  /** What of its configuration is no more than assumed. */
+  readonly assumed: readonly Path[];
   readonly header: Range | undefined;
 }
 
@@ -50,7 +52,8 @@ function changedRule({ confidence, mayReplace, maySeeNone }: ActionFacts): Rule 
   return mayReplace?.length === 0 ? "changed" : CHANGED[confidence];
 }
 
-function unchangedRule({ confidence, hasOtherForm, keepsUnset }: ActionFacts): Rule {
+function unchangedRule({ confidence, hasOtherForm, keepsUnset, assumed }: ActionFacts): Rule {
+  if (assumed.length > 0) return "follows-assumed";
   if (confidence !== "schema") return "unchanged";
   if (hasOtherForm) return "same-form";
   return keepsUnset ? "unset-kept" : "unchanged";

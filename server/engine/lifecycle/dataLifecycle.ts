@@ -1,13 +1,13 @@
 import type { ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { decide, type ReadRule } from "./decision.ts";
-import { noChange, notPlanned, stopped } from "./ending.ts";
+import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
@@ -26,6 +26,7 @@ export function dataLifecycle(instance: ResourceInstance): Run {
   const progress = begin(instance, undefined);
   progress.unasked = unaskedBehind(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
+  if (instance.isRefused) return refused(progress, absent(progress));
   progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
   const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
   if (!configuration) return stopped(progress, absent(progress));
@@ -124,6 +125,9 @@ const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
 
 /** What was found, with the marks of its configuration and of the schema. */
 function marked({ instance }: Progress, configuration: Value, found: Value): Value {
-  const own = unmarkDeep(configuration).marks.filter(({ marks }) => marks & SENSITIVE);
-  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found)]);
+  const { marks: given } = unmarkDeep(configuration);
+  const own = given.filter(({ marks }) => marks & SENSITIVE);
+  const isAssumed = given.some(({ marks }) => marks & ASSUMED);
+  const all = isAssumed ? [{ path: [], marks: ASSUMED }] : [];
+  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found), ...all]);
 }

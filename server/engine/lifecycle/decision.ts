@@ -51,6 +51,7 @@ export type Rule =
   | "may-be-same"
   | "same-form"
   | "unset-kept"
+  | "follows-assumed"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
@@ -63,6 +64,18 @@ export type Rule =
   | "refresh-only"
   | ReadRule
   | "not-planned";
+
+/** Rules by which the provider, if it were asked, may come to something else than is planned of an object that is there. */
+const RESERVED: ReadonlySet<Rule> = new Set<Rule>([
+  "may-change",
+  "may-replace",
+  "may-be-same",
+  "same-form",
+  "unset-kept",
+  "follows-assumed",
+]);
+
+export const isReserved = ({ rule }: Decision): boolean => RESERVED.has(rule) || rule === "as-of-last-run";
 
 /**
  * When a data source is read: now, as nothing changes it; during the apply, because its configuration is not known, what it

@@ -22,6 +22,10 @@ export function stopped(progress: Progress, prior: Value): Run {
   return ended(progress, noChange(instance, prior, after), false, pending);
 }
 
+/** A precondition fails: nobody is asked what would become of it. */
+export const refused = (progress: Progress, prior: Value): Run =>
+  ended(progress, noChange(progress.instance, prior, prior), true, undefined);
+
 export const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
   address: instance.address,
   previousAddress: instance.previousAddress,

@@ -4,17 +4,18 @@ import type { Evaluated } from "../lang/scope.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
+import { assumedBases } from "./assumedBases.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { decide, isReplacement } from "./decision.ts";
-import { noChange, notPlanned, stopped } from "./ending.ts";
+import { type Decision, decide, isReplacement } from "./decision.ts";
+import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
@@ -42,6 +43,7 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (isStopped(progress)) return stopped(progress, prior.value);
   if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
+  if (instance.isRefused) return refused(progress, prior.value);
   progress.diagnostics.push(...instance.faults);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);
@@ -129,6 +131,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
     keepsUnset: first.keepsUnset,
+    assumed: pathsWith(marks, ASSUMED),
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -151,8 +154,11 @@ function noteSensitive(progress: Progress, prior: Value, written: Value): void {
   if (ignored !== "all" && ignored.length === 0) return;
   const own = (progress.secretArguments ?? []).map((path) => ({ path, marks: SENSITIVE }));
   const kept = ignoreChanges(ignored, progress.instance.schema.block, prior, markAt(written, own));
-  progress.secretArguments = unmarkDeep(kept).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : []));
+  progress.secretArguments = pathsWith(unmarkDeep(kept).marks, SENSITIVE);
 }
+
+const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
+  marks.flatMap(({ path, marks: own }) => (own & mark ? [path] : []));
 
 /** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
 const forcingPaths = (prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
@@ -246,12 +252,15 @@ function plan(
     ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState)
     : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
-  if (decisions && response.bases) decisions.push(...withBases(decisions, response.bases, plannedState));
+  const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
+  if (decisions) decisions.push(...withBases(decisions, bases, plannedState));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   if (decisions && kept !== plannedState)
     decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
-  // What is only passed through is not in what is planned.
-  const lasting = marks.filter(({ marks: own }) => (own & EPHEMERAL) === 0);
+  // What is only passed through is not in what is planned, nor how sure that is.
+  const lasting = marks
+    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
   const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept)]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
@@ -295,6 +304,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     maySeeNone: false,
     hasOtherForm: false,
     keepsUnset: false,
+    assumed: [],
     header: declaration?.header,
   };
 }
@@ -312,16 +322,24 @@ function finish(
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
   const action = decideAction(found);
-  const mayReplace = action.outcome === "update" ? found.mayReplace : undefined;
+  const mayReplace = mayReplaceOf(found, action);
   const change: Change = {
     ...noChange(instance, prior, planned),
     action,
     replacePaths,
+    ...(found.assumed.length > 0 && { assumed: found.assumed }),
     ...(mayReplace && { mayReplace }),
     ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
+}
+
+/** What changes, or may, where nobody tells whether that replaces the object. */
+function mayReplaceOf({ confidence, mayReplace, assumed }: ActionFacts, action: Decision): readonly Path[] | undefined {
+  const open = confidence === "schema" ? assumed.map((path) => path.slice(0, 1)) : [];
+  if (action.rule === "follows-assumed") return open.length > 0 ? eachOnce(open) : undefined;
+  return action.outcome === "update" && mayReplace ? eachOnce([...mayReplace, ...open]) : undefined;
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */

@@ -30,6 +30,8 @@ export interface ResourceInstance {
   readonly triggeredBy: readonly string[];
   /** What is wrong with it before its configuration is looked at: it is not planned then. */
   readonly faults: readonly Diagnostic[];
+  /** Does a precondition fail, so that it is read, and not planned? The condition is told with the resource. */
+  readonly isRefused?: boolean;
   readonly createBeforeDestroy: boolean;
   /** Is its object read before it is planned, left as the state has it, or read and nothing more? */
   readonly refreshing: Refreshing;

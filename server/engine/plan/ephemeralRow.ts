@@ -8,7 +8,6 @@ import { withOrigins } from "../lifecycle/origins.ts";
 import { faultRange } from "../lifecycle/places.ts";
 import { placeless } from "../lifecycle/prior.ts";
 import { unaskedBehind } from "../lifecycle/resourceInstance.ts";
-import { schemaMarks } from "../lifecycle/schemaMarks.ts";
 import type { Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
@@ -94,7 +93,8 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
   const isWrong = () => diagnostics.some(({ severity }) => severity === "error");
   if (isWrong()) return end(UNKNOWN);
   const configuration = unmarkDeep(decoded.value);
-  const marks = [...configuration.marks, ...schemaMarks(schema.block, configuration.value)];
+  // What its schema says is sensitive is not marked so: nothing of it is shown anyway. Observed on Terraform 1.11.4.
+  const { marks } = configuration;
   const waiting = unaskedIn(configuration.value);
   if (waiting) return end(waiting === "error" ? UNKNOWN : unknownValue(impliedType(schema.block), [waiting]));
   if (!isWhollyKnown(configuration.value)) return end(markAt(later(configuration.value), marks));

@@ -16,24 +16,24 @@ export interface ImportScopes {
 
 /**
  * An import is repeated for the members of any collection, whatever they are, as long as all of them are known: it makes no
- * instances, so they are no keys. Null is an empty one.
+ * instances, so they are no keys. Null is an empty one. A validation does not ask that they are known.
  */
-export function importScopes(forEach: Expression | undefined, outside: Scope): ImportScopes {
+export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, outside);
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
-  const fault = isWrong ? undefined : forEachFault(forEach, value);
+  const fault = isWrong ? undefined : forEachFault(forEach, value, isValidation);
   if (isWrong || fault || !isWhollyKnown(value))
     return { scopes: [], diagnostics: fault ? [...diagnostics, fault] : diagnostics, asked };
   const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
   return { scopes, diagnostics, asked };
 }
 
-function forEachFault({ range }: Expression, value: Value): Diagnostic | undefined {
+function forEachFault({ range }: Expression, value: Value, isValidation: boolean): Diagnostic | undefined {
   const { kind } = value.type;
   if (value.kind !== "null" && kind !== "dynamic" && !COLLECTIONS.has(kind))
     return uncountableImports(range, value.type);
-  return isWhollyKnown(value) || reservedIn(value) ? undefined : unknownImports(range);
+  return isValidation || isWhollyKnown(value) || reservedIn(value) ? undefined : unknownImports(range);
 }
 
 const COLLECTIONS: ReadonlySet<string> = new Set(["list", "set", "tuple", "map", "object"]);

@@ -94,12 +94,10 @@ export function importsInto(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
+      const address = importAddress(block, scope, resource);
+      if (address && "summary" in address) diagnostics.push(address);
       const found = importing(block, scope, diagnostics, asked);
-      const address = addressOf(block, scope, resource);
-      if (address && "summary" in address) {
-        diagnostics.push(address);
-        break;
-      }
+      if (address && "summary" in address) break;
       if (address && found) byAddress.set(address.text, found);
     }
   }
@@ -141,7 +139,7 @@ function importing(
 }
 
 /** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
-function addressOf(
+export function importAddress(
   { to, toExpression }: Import,
   scope: Scope,
   declared: Resource,
@@ -150,7 +148,8 @@ function addressOf(
   if (!resource) return undefined;
   const computed: Key[] = [];
   for (const expression of keysIn(toExpression)) {
-    const { value } = evaluate(expression, scope);
+    const { value, diagnostics } = evaluate(expression, scope);
+    if (diagnostics.length > 0) return diagnostics[0];
     if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);
     const key = keyOf(value);
     if (key === undefined) return isWhollyKnown(value) ? noKey(expression.range) : undefined;

@@ -26,6 +26,7 @@ import type { ResourceNode } from "./nodes/node.ts";
 import { providerMeta } from "./providerMeta.ts";
 import { type Resolved, unaskedOf } from "./providers.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
+import { failsPrecondition } from "./resourceConditions.ts";
 import type { Repetition } from "./rows.ts";
 import { selfCycle, selfInBody } from "./selfReference.ts";
 
@@ -57,6 +58,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.createBeforeDestroy === now.createBeforeDestroy &&
     before.isDependencyPending === now.isDependencyPending &&
     before.behind === now.behind &&
+    before.isRefused === now.isRefused &&
     before.meta === now.meta &&
     sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
@@ -196,6 +198,7 @@ function maker(
       refreshing: refreshingIn(world),
       isDependencyPending,
       behind,
+      isRefused: isJudged && failsPrecondition(world, node, inModule, module, repeating),
       meta,
       withheld: withheld.of(address),
     };

@@ -99,11 +99,11 @@ function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode)
   );
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
-    for (const [name, { expression }] of module.outputs) {
+    for (const [name, { expression, ephemeral }] of module.outputs) {
       const id = `${prefixOf(path)}output.${name}`;
       const row = details.unreached.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
-        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && mode !== "destroy")
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && mode !== "destroy")
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);

@@ -1,12 +1,15 @@
-import { instanceAddress, type Key, resourceAddress } from "../addrs/address.ts";
+import { instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Condition } from "../config/module.ts";
 import { referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
-import { moduleScope } from "./moduleScope.ts";
+import type { PlanOptions } from "./inputs.ts";
+import { moduleScope, type Repeating, type World } from "./moduleScope.ts";
 import type { Surroundings, Visit } from "./nodes/kind.ts";
+import type { ResourceNode } from "./nodes/node.ts";
 import { gathered, inMode, type Judged, type JudgedRule, NOTHING_FOUND } from "./nodes/value.ts";
 import { type PlannedResource, resourceValue } from "./resourceValue.ts";
 import type { ResourceRow } from "./rows.ts";
@@ -45,7 +48,7 @@ export function resourceConditions(
         return [];
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
-      const before = preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+      const before = judgedBefore(scope, preconditions, options);
       const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
@@ -59,6 +62,22 @@ export function resourceConditions(
   });
   return { ...gathered(judged), conditions, stopped };
 }
+
+/** Does a precondition of an instance fail, or cannot be evaluated? */
+export function failsPrecondition(
+  world: World,
+  { declaration: { preconditions } }: ResourceNode,
+  inModule: ModuleNode,
+  module: ModuleAddress,
+  repeating: Repeating | undefined,
+): boolean {
+  if (preconditions.length === 0) return false;
+  const scope = moduleScope(world, inModule, module, repeating);
+  return judgedBefore(scope, preconditions, world.inputs.options).some(({ diagnostics }) => hasError(diagnostics));
+}
+
+const judgedBefore = (scope: Scope, rules: readonly Condition[], options: PlanOptions): readonly JudgedRule[] =>
+  rules.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
 
 const failedAddress = ({ failed, change }: Trace): readonly string[] => (failed ? [change.address.text] : []);
 

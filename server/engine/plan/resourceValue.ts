@@ -20,6 +20,7 @@ import {
 } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
 import type { ResourceRow } from "./rows.ts";
+import { withDoubts } from "./withDoubts.ts";
 
 /** What of a row the value of the resource is made of. */
 export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "leftOut" | "cause">;
@@ -72,6 +73,10 @@ const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
   if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
+  return withDoubts(trace, knownValue(trace));
+}
+
+function knownValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
   const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, after);

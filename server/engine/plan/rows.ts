@@ -1,12 +1,14 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
+import { isReserved } from "../lifecycle/decision.ts";
 import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
-import type { Trace } from "../lifecycle/trace.ts";
+import type { Change, Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
 import { identical } from "../values/equality.ts";
 import type { Marks } from "../values/marks.ts";
+import { samePath } from "../values/path.ts";
 import { deepMarks, type Unasked, type Value } from "../values/value.ts";
 import type { InstanceConditions } from "./conditionResults.ts";
 import { type Counts, NOTHING_COUNTED } from "./counts.ts";
@@ -176,7 +178,12 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     a.orphan === b.orphan &&
     a.failed === b.failed &&
     a.change.action.outcome === b.change.action.outcome &&
+    isReserved(a.change.action) === isReserved(b.change.action) &&
+    sameAssumed(a.change, b.change) &&
     (isSameText(a, b) || sameObjects(a, b)));
+
+const sameAssumed = ({ assumed: a = [] }: Change, { assumed: b = [] }: Change): boolean =>
+  a.length === b.length && a.every((path, at) => samePath(path, b[at]!));
 
 /** What stays as the state has it is looked at by nobody for that. */
 const isSameText = (a: Trace, b: Trace): boolean =>

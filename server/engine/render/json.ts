@@ -9,11 +9,19 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-export interface RawJson {
-  readonly raw: string;
+/** A class of its own: what a user calls `raw` is a member like any other. */
+class RawJson {
+  constructor(readonly text: string) {}
+
+  /** What writes JSON by itself cannot write it. */
+  toJSON(): never {
+    throw HOLDS_RAW;
+  }
 }
 
-export const raw = (text: string): RawJson => ({ raw: text });
+const HOLDS_RAW = Symbol("raw");
+
+export const raw = (text: string): RawJson => new RawJson(text);
 
 /** The text of the document; undefined members are left out. */
 export function writeJson(json: Json): string {
@@ -33,7 +41,7 @@ function write(json: Json, writer: Writer): void {
   if (json === undefined || json === null) parts.push("null");
   else if (typeof json !== "object") parts.push(JSON.stringify(json));
   else if (Array.isArray(json)) writeArray(json, writer);
-  else if (isRaw(json)) parts.push(json.raw);
+  else if (json instanceof RawJson) parts.push(json.text);
   else writeObject(json as { readonly [key: string]: Json }, writer);
 }
 
@@ -41,9 +49,22 @@ function writeArray(items: readonly Json[], writer: Writer): void {
   writer.parts.push("[");
   for (let at = 0; at < items.length; at++) {
     if (at > 0) writer.parts.push(",");
-    write(items[at], writer);
+    const item = items[at];
+    const text = plainText(item);
+    if (text === undefined) write(item, writer);
+    else writer.parts.push(text);
   }
   writer.parts.push("]");
+}
+
+/** An item as JSON.stringify writes it, several times as fast; undefined where it cannot. */
+function plainText(item: Json): string | undefined {
+  try {
+    return JSON.stringify(item ?? null);
+  } catch (caught) {
+    if (caught === HOLDS_RAW) return undefined;
+    throw caught;
+  }
 }
 
 function writeObject(members: { readonly [key: string]: Json }, writer: Writer): void {
@@ -66,6 +87,3 @@ function nameText({ names }: Writer, name: string): string {
   names.set(name, text);
   return text;
 }
-
-const isRaw = (json: object): json is RawJson =>
-  "raw" in json && typeof json.raw === "string" && Object.keys(json).length === 1;

@@ -46,6 +46,12 @@ test("what is sensitive is true; collections that are not say so as empty ones",
   expect(json(sensitiveMask, unknownValue(mapOf(NUMBER)))).toBe("{}");
 });
 
+test("what a user calls raw is a member like any other", () => {
+  const value = objectValue([["raw", stringValue("x")]]);
+  expect(json(knownJson, value)).toBe('{"raw":"x"}');
+  expect(json(knownJson, tupleValue([value, numberValue(1)]))).toBe('[{"raw":"x"},1]');
+});
+
 test("numbers keep every digit, zero loses its sign, and infinity is text", () => {
   expect(json(knownJson, numberValue({ mantissa: 10n ** 30n + 1n, exponent: 0, precision: 512 }))).toBe(
     `1${"0".repeat(29)}1`,

@@ -14,7 +14,7 @@ export function knownJson(value: Value): Json {
     case "bool":
       return value.value;
     case "number":
-      return raw(numberJson(formatNumber(value.value)));
+      return Number.isSafeInteger(value.value) ? Number(value.value) : raw(numberJson(formatNumber(value.value)));
     case "sequence":
       return value.items.map(knownJson);
     case "mapping": {

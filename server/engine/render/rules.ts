@@ -51,6 +51,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     "Configuration and state say the same in another form, so it stays as it is. That is assumed: the provider may see a change.",
   "unset-kept": () =>
     "What is configured is as the state has it. What is not configured is assumed to stay: the provider may set its own default where a value was taken out, or replace the object.",
+  "follows-assumed": () =>
+    "Configuration and state agree as long as what it refers to stays as it is. That is assumed: a provider may decide otherwise, and then this changes with it, or is replaced.",
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": ({ forcing }, { address }) => {

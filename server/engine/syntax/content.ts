@@ -13,6 +13,17 @@ export function content(body: Body, schema: ContentSchema): Result<Content> {
   return { value, diagnostics: unknown.length === 0 ? diagnostics : [...diagnostics, ...unknown] };
 }
 
+/** The same for what is read with one schema again and again; of a body with which something is wrong it is told each time anew. */
+export function contentAgain(body: Body, schema: ContentSchema): Result<Content> {
+  const known = sound.get(body);
+  if (known?.schema === schema) return known.read;
+  const read = content(body, schema);
+  if (read.diagnostics.length === 0) sound.set(body, { schema, read });
+  return read;
+}
+
+const sound = new WeakMap<Body, { readonly schema: ContentSchema; readonly read: Result<Content> }>();
+
 /** Reads what the schema names; `rest` is a body of everything else, for another schema. */
 export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
   if (body.layers) return readLayers(body.layers, schema, partialContent);

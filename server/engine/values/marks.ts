@@ -14,5 +14,7 @@ export const MASKED: Marks = SENSITIVE | CONCEALED;
 export const EPHEMERAL: Marks = 2;
 /** Those that Terraform itself knows: what it does can depend on them. */
 export const TERRAFORMS: Marks = SENSITIVE | EPHEMERAL;
+/** May come out otherwise: nobody has asked the provider, who decides it. Nothing is decided by it, and nothing hidden. */
+export const ASSUMED: Marks = 64;
 /** Says a type, from the console's `type`: it may only be shown. */
 export const TYPE_TEXT: Marks = 16;

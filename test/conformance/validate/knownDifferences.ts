@@ -1,9 +1,7 @@
 /** Where we differ, as `FAMILY: DIRECTORY`, and why; one that does not differ any more fails. */
 export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    "meaning: import for_each list": "the instances of an import with for_each are not judged before a plan",
     "modes: remote state with backend of cloud": "what a backend takes is known of the local one alone",
-    "refactoring: import for_each list": "the instances of an import with for_each are not judged before a plan",
     "moduleTree: of a registry with a submodule that is not written down":
       "local modules are read where they are, initialised or not",
     "moduleTree: local, moved elsewhere by the manifest": "local modules are read where they are, initialised or not",

@@ -2,6 +2,7 @@ import type { Fault } from "../../codecs/fault.ts";
 import type { FunctionParameter, FunctionSchema } from "../../schema/functionSchema.ts";
 import type { Answers, Question } from "../../source/question.ts";
 import { isWhollyKnown, unknownValue, type Value } from "../../values/value.ts";
+import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition, Parameter } from "../scope.ts";
 import { value } from "./define.ts";
 
@@ -24,10 +25,12 @@ export function providerFunction(name: string, schema: FunctionSchema, ask?: Fun
     ...(variadic && { variadic: parameterOf(variadic) }),
     returns,
     call: (args, frame) => {
-      if (!ask || !args.every(isWhollyKnown)) return unknownValue(returns, [`${name}()`]);
+      if (!args.every(isWhollyKnown)) return unknownFrom(returns, args);
+      const source = `${name}()`;
+      if (!ask) return unknownValue(returns, [{ source, why: "not-read" }]);
       const { result, asked } = ask(args, frame.scope.answers);
       frame.asked.push(...asked);
-      return result ?? unknownValue(returns, [{ source: `${name}()`, why: "pending" }]);
+      return result ?? unknownValue(returns, [{ source, why: "pending" }]);
     },
   };
 }

@@ -4,7 +4,8 @@ import { isReference, parseReference, traversalsOf } from "../../lang/reference.
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import { idFault, importsOf, keyFaults } from "../imports.ts";
+import { importScopes } from "../importForEach.ts";
+import { idFault, importAddress, importsOf, keyFaults } from "../imports.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { objectRange } from "../referenceSteps.ts";
@@ -31,6 +32,7 @@ export function importFaults(
   );
 }
 
+/** The first time that it cannot be made is the last that is looked at. */
 function idFaults(
   outside: Setting,
   own: Import,
@@ -39,17 +41,25 @@ function idFaults(
   asked: Question[],
 ): readonly Diagnostic[] {
   const { id, forEach } = own;
-  const misplaced = keyFaults(own, resource);
   const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
-  found.push(...misplaced);
+  found.push(...keyFaults(own, resource));
   if (hasError(found) || !id) return found;
   const self = itself && selfReference(id, itself);
   if (self) return [...found, self];
-  const evaluated = judgeExpression({ ...outside, context: forEach ? "each" : "none" }, id);
-  asked.push(...evaluated.asked);
-  found.push(...evaluated.diagnostics);
-  const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
-  return wrong ? [...found, wrong] : found;
+  const repeated = importScopes(forEach, outside.scope, true);
+  asked.push(...repeated.asked);
+  found.push(...repeated.diagnostics);
+  for (const scope of repeated.scopes) {
+    if (hasError(found)) return found;
+    const address = importAddress(own, scope, resource);
+    if (address && "summary" in address) return [...found, address];
+    const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
+    asked.push(...evaluated.asked);
+    found.push(...evaluated.diagnostics);
+    const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
+    if (wrong) found.push(wrong);
+  }
+  return found;
 }
 
 function selfReference(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {

@@ -37,9 +37,8 @@ function moduleJson(details: ConfigurationDetails, node: ModuleNode): Json {
 const unlessEmpty = (entries: readonly (readonly [string, Json])[]): Json =>
   entries.length > 0 ? members(entries) : undefined;
 
-const outputJson = ({ expression, description, sensitive, ephemeral, dependsOn }: Output): Json => ({
+const outputJson = ({ expression, description, sensitive, dependsOn }: Output): Json => ({
   sensitive: sensitive || undefined,
-  ephemeral: ephemeral || undefined,
   expression: expressionJson(expression),
   depends_on: namesIn(dependsOn),
   description,
@@ -49,7 +48,6 @@ const variableJson = (variable: Variable): Json => ({
   default: variable.default ? valueJson(withoutDeepMarks(defaultOf(variable).value)) : undefined,
   description: variable.description,
   sensitive: variable.sensitive || undefined,
-  ephemeral: variable.ephemeral || undefined,
 });
 
 /** What `depends_on` names, with keys. */

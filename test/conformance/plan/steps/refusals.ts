@@ -562,6 +562,11 @@ for (const [members, to] of [
     `imports for each of ${members} to ${to}`,
     `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.${to}\nid = "i"\n}\n`,
   );
+for (const members of ["null", "[]", '["a"]', '["z"]', "terraform_data.n[*].id"])
+  refusal(
+    `imports for each of ${members} by an ID that is empty`,
+    `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.d[each.value]\nid = ""\n}\n`,
+  );
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {

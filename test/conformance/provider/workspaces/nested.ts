@@ -9,6 +9,44 @@ const member = (key: string, value: string | null = null, made: string | null = 
   made,
   kept: null,
 });
+const OPTIONAL = { optional: true };
+const MADE = { type: "string", computed: true };
+const ANYTHING = { attributes: { any: { type: "dynamic", ...OPTIONAL }, made: MADE } };
+const TEXTS = { attributes: { text: { type: "string", ...OPTIONAL }, made: MADE } };
+/** Blocks that are always there, in some of which anything may stand. */
+const OPEN = {
+  ...ruled(),
+  resources: {
+    test_open: {
+      version: 0,
+      block: {
+        attributes: { id: MADE, name: { type: "string", required: true } },
+        block_types: { group: { nesting_mode: "group", block: ANYTHING } },
+      },
+    },
+    test_mixed: {
+      version: 0,
+      block: {
+        attributes: { id: MADE, name: { type: "string", required: true }, any: { type: "dynamic", ...OPTIONAL } },
+        block_types: {
+          group: { nesting_mode: "group", block: TEXTS },
+          list: { nesting_mode: "list", block: ANYTHING },
+          outer: {
+            nesting_mode: "single",
+            block: {
+              ...TEXTS,
+              block_types: {
+                inner: { nesting_mode: "group", block: TEXTS },
+                open: { nesting_mode: "group", block: ANYTHING },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+const MIXED = 'resource "test_mixed" "m" {\n name = "m"\n outer {\n text = "t"\n }\n}\n';
 const ALL_BLOCKS =
   'one {\n key = "o"\n}\ngroup {\n value = "g"\n}\nlist {\n key = "l1"\n inner {\n key = "i"\n }\n}\nlist {\n key = "l2"\n}\nset {\n key = "s1"\n}\nset {\n key = "s2"\n value = "v"\n}\nmap "m" {\n value = "m"\n}';
 const BLOCKS_STATE = {
@@ -137,4 +175,38 @@ export const nested: readonly Workspace[] = [
     state: [BLOCKS_STATE],
     provider: ruled({ call: "ReadResource", type: "test_blocks", does: { set: [[["list", 0, "value"], "drift"]] } }),
   }),
+  ...["", "group {\n}", 'group {\n any = "x"\n}'].flatMap((body) =>
+    [undefined, null, { any: null, made: null }, { any: { type: "string", value: "x" }, made: "m" }].map((group) =>
+      workspace(
+        `a group that holds anything, ${body === "" ? "not written" : JSON.stringify(body)}, ${group === undefined ? "new" : `there as ${JSON.stringify(group)}`}`,
+        `resource "test_open" "o" {\n name = "o"\n${body}\n}\n`,
+        {
+          provider: OPEN,
+          ...(group !== undefined && {
+            state: [{ type: "test_open", name: "o", version: 0, attributes: { id: "id-o", name: "o", group } }],
+          }),
+        },
+      ),
+    ),
+  ),
+  ...["null", "outer"].map((there) =>
+    workspace(`groups beside anything, ${there === "null" ? "null" : "null in another block"}`, MIXED, {
+      provider: OPEN,
+      state: [
+        {
+          type: "test_mixed",
+          name: "m",
+          version: 0,
+          attributes: {
+            id: "id-m",
+            name: "m",
+            any: null,
+            group: null,
+            list: null,
+            outer: there === "null" ? null : { text: "t", made: "m", inner: null, open: null },
+          },
+        },
+      ],
+    }),
+  ),
 ];

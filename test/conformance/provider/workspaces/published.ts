@@ -6,6 +6,21 @@ const A = [{ name: "a", attributes: thing("a") }];
 /** As the original SDK does it: what cannot be changed in place is told of every object, also of one that is new. */
 const ALWAYS = ruled({ call: "PlanResourceChange", does: { replace: [["id"], ["zone"]] } });
 
+const TOKEN = 'ephemeral "test_token" "t" {\nname = "t"\n}\n';
+/** A module that gives back what it was given for the run. */
+const PASSED =
+  'variable "key" {\nephemeral = true\n}\noutput "none" {\nvalue = ephemeralasnull(var.key)\n}\noutput "key" {\nvalue = var.key\nephemeral = true\n}\n';
+
+/** Objects whose precondition fails, and how they are planned. */
+const REFUSED: readonly (readonly [string, string, readonly string[]])[] = [
+  ["that stays", 'name = "a"', []],
+  ["that changes", 'name = "a"\nsize = 2', []],
+  ["that is replaced", 'name = "a"\nzone = "z"', []],
+  ["that is only read again", 'name = "a"', ["-refresh-only"]],
+  ["that is destroyed", 'name = "a"', ["-destroy"]],
+  ["of two", 'name = "a"\ncount = 2', []],
+];
+
 /** What published providers were seen to do, and the others here do not. */
 export const published: readonly Workspace[] = [
   workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
@@ -69,5 +84,31 @@ export const published: readonly Workspace[] = [
         { state: [{ ...A[0]!, ...(sensitive && { sensitive }) }], options },
       ),
     ),
+  ),
+  workspace(
+    "what is sensitive of what lives for the run",
+    `${TOKEN}resource "terraform_data" "d" {\ninput = ephemeralasnull(ephemeral.test_token.t.token)\nlifecycle {\nprecondition {\ncondition = !issensitive(ephemeral.test_token.t.token)\nerror_message = "It is."\n}\n}\n}\n`,
+  ),
+  workspace(
+    "a message with what lives for the run",
+    `${TOKEN}check "c" {\nassert {\ncondition = ephemeral.test_token.t.token == "other"\nerror_message = "Not $\{ephemeral.test_token.t.token}"\n}\n}\n`,
+  ),
+  ...["", "-refresh-only"].map((option) =>
+    workspace(
+      `through a module, for the run alone ${option}`,
+      `${TOKEN}variable "v" {\nephemeral = true\ndefault = "v"\n}\nmodule "m" {\nsource = "./m"\nkey = ephemeral.test_token.t.token\n}\n${one('name = "a"\nlabel = module.m.none')}`,
+      { files: { "m/main.tf": PASSED }, options: option === "" ? [] : [option] },
+    ),
+  ),
+  ...REFUSED.map(([what, body, options]) =>
+    workspace(
+      `a precondition that fails, of one ${what}`,
+      `variable "v" {\ndefault = 1\n}\n${one(`${body}\nlifecycle {\nprecondition {\ncondition = var.v == 2${body.includes("count") ? " || count.index == 1" : ""}\nerror_message = "No."\n}\n}`)}output "o" {\nvalue = test_thing.a\n}\n`,
+      { state: A, options },
+    ),
+  ),
+  workspace(
+    "a precondition of a data source that fails",
+    'variable "v" {\ndefault = 1\n}\ndata "test_image" "i" {\nname = "i"\nlifecycle {\nprecondition {\ncondition = var.v == 2\nerror_message = "No."\n}\n}\n}\n',
   ),
 ];

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { sourceFile } from "../source/sourceFile.ts";
+import { content, contentAgain } from "./content.ts";
+import type { ContentSchema } from "./contentSchema.ts";
+import { parse } from "./parse.ts";
+
+// A body that is read for every instance of a resource is read once; what is wrong with it is told each time.
+
+const SCHEMA: ContentSchema = { arguments: { a: "required", b: "optional" }, blocks: { c: [] } };
+const bodyOf = (text: string) => parse(sourceFile("/a/main.tf", text)).body;
+
+test("a sound body is read once with one schema", () => {
+  const body = bodyOf("a = 1\nc {\n}\n");
+  const read = contentAgain(body, SCHEMA);
+  expect(contentAgain(body, SCHEMA)).toBe(read);
+  expect(read).toEqual(content(body, SCHEMA));
+});
+
+test("another schema is another reading", () => {
+  const body = bodyOf("a = 1\nc {\n}\n");
+  contentAgain(body, SCHEMA);
+  const other: ContentSchema = { ...SCHEMA, blocks: {} };
+  expect(contentAgain(body, other)).toEqual(content(body, other));
+  expect(contentAgain(body, other).diagnostics.length).toBe(1);
+});
+
+test("what is wrong is told anew", () => {
+  const body = bodyOf("b = 1\n");
+  const read = contentAgain(body, SCHEMA);
+  const again = contentAgain(body, SCHEMA);
+  expect(again).toEqual(read);
+  expect(again.diagnostics[0]).not.toBe(read.diagnostics[0]);
+});
