@@ -144,7 +144,7 @@ const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
 const FROM_STUB: readonly Stage[] = ["importStubState"];
 
 /** What is said of an object that no configuration stands for yet has no place. */
-const placeless = <T>(reply: Reply<T>): Reply<T> => ({
+export const placeless = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,
   faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
 });

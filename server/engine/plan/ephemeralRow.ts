@@ -6,6 +6,7 @@ import { planViolations } from "../lifecycle/contract/judge.ts";
 import { unreadObject } from "../lifecycle/contract/unreadObject.ts";
 import { withOrigins } from "../lifecycle/origins.ts";
 import { faultRange } from "../lifecycle/places.ts";
+import { placeless } from "../lifecycle/prior.ts";
 import { unaskedBehind } from "../lifecycle/resourceInstance.ts";
 import type { Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
@@ -98,10 +99,13 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
   if (waiting) return end(waiting === "error" ? UNKNOWN : unknownValue(impliedType(schema.block), [waiting]));
   if (!isWhollyKnown(configuration.value)) return end(markAt(later(configuration.value), marks));
   const request = { type, answers: scope.answers, configuration: configuration.value };
-  for (const ask of [provider.validateEphemeralResourceConfig, provider.openEphemeralResource]) {
+  const asking = [provider.validateEphemeralResourceConfig, provider.openEphemeralResource];
+  for (const [at, ask] of asking.entries()) {
     const reply: Reply<unknown> | undefined = ask?.(request);
     if (!reply) continue;
-    diagnostics.push(...reply.faults.map((fault) => ofProvider(declaration, fault)));
+    // What is said of a configuration has its place where it is validated, and none before it is opened.
+    const said = at === 0 ? placeless(reply) : reply;
+    diagnostics.push(...said.faults.map((fault) => ofProvider(declaration, fault)));
     asked.push(...reply.asked);
     if (isWrong()) return end(UNKNOWN);
     if (reply.isPending) return end(unknownValue(impliedType(schema.block), [{ source: address, why: "pending" }]));

@@ -151,15 +151,13 @@ const bothAddresses = (source: string): readonly string[] => [
 /** Where a plugin has to answer, and cannot. What nothing locks is told before Terraform looks at what is installed. */
 function lacksOf(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
   const built = origins.flatMap(({ source, version, lack }) =>
-    version === IN_DEVELOPMENT || lack?.reason.endsWith("dev_overrides") ? [source] : [],
+    version === IN_DEVELOPMENT || lack?.lack === "override" ? [source] : [],
   );
   const warned = built.length > 0 ? [inDevelopment(built)] : [];
   const lacking = origins.flatMap(({ source, lack }) => (lack ? [{ source, ...lack }] : []));
-  const unlocked = lacking.filter(({ reason }) => reason.startsWith("is not in"));
+  const unlocked = lacking.filter(({ lack }) => lack === "lock");
   if (unlocked.length > 0) return [...warned, inconsistentLock(unlocked.map(({ source }) => source))];
-  const faults = lacking.map(({ source, reason }) =>
-    (/^gave no schema|dev_overrides$/.test(reason) ? schemasNotLoaded : notInstalled)(source, reason),
-  );
+  const faults = lacking.map(({ source, reason, lack }) => (lack ? schemasNotLoaded : notInstalled)(source, reason));
   return [...warned, ...faults];
 }
 

@@ -82,6 +82,8 @@ export interface PluginDiagnostic {
   readonly summary: string;
   readonly detail: string;
   readonly path: Path;
+  /** As that of a ProviderFault. */
+  readonly isPlaceless?: true;
 }
 
 export interface ImportedByPlugin {

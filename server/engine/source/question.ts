@@ -32,6 +32,8 @@ export interface Failure {
   readonly reason: string;
   /** Nobody looked, because the workspace is restricted: what is at the path is not known. */
   readonly restricted?: true;
+  /** Of a provider: nothing locks it, it is started and gives no schema, or the folder of dev_overrides has no plugin. */
+  readonly lack?: "lock" | "schema" | "override";
 }
 
 /** What a question of a kind is made from; its key need be its own only within the kind. */

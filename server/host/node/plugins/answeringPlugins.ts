@@ -23,7 +23,14 @@ import { CallFault, connect, type PluginConnection, STATUS } from "./connection.
 import { findPackage } from "./findPackage.ts";
 import { doubtOf } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
-import { type Patience, PluginFault, type StayingPlugin, startPlugin } from "./pluginProcess.ts";
+import {
+  faultAnswer,
+  gaveNoSchema,
+  type Patience,
+  PluginFault,
+  type StayingPlugin,
+  startPlugin,
+} from "./pluginProcess.ts";
 import { reattachedPlugins } from "./reattached.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
@@ -168,8 +175,8 @@ async function begin(
   const found = await findPackage(installed, { overrides, mirrors: [] });
   const isUnlocked =
     installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
-  if (isUnlocked) throw new PluginFault(NOT_LOCKED);
-  if ("kind" in found) throw new PluginFault(found.reason);
+  if (isUnlocked) throw new PluginFault(NOT_LOCKED, "lock");
+  if ("kind" in found) throw new PluginFault(found.reason, found.lack);
   const doubt = found.isLocked ? doubtOf(await packageHash(found.folder), installed.hashes) : undefined;
   if (doubt !== undefined) throw new PluginFault(doubt);
   const start = { folder: installed.root, environment: process.env };
@@ -190,11 +197,10 @@ async function schemasOf(session: Promise<Session>, patience: Patience): Promise
   try {
     const { connection, protocol, version } = await session;
     const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), patience.answer));
-    if (reply.errors[0] !== undefined) return failure(`gave no schema: ${reply.errors[0]}`);
+    if (reply.errors[0] !== undefined) throw gaveNoSchema(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
-    if (caught instanceof PluginFault) return failure(caught.message);
-    return failure(`gave no schema: ${callText(caught, patience.answer)}`);
+    return faultAnswer(caught instanceof PluginFault ? caught : gaveNoSchema(callText(caught, patience.answer)));
   }
 }
 
@@ -209,8 +215,6 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
     providerMeta: () => meta,
   };
 }
-
-const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
 /** Why a call has no answer, as gRPC tells it. */
 function unanswered(caught: unknown): Unanswered {

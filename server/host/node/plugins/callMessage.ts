@@ -201,7 +201,7 @@ function readObject(bytes: Uint8Array): PluginObject | undefined {
 function readDiagnostic(bytes: Uint8Array): PluginDiagnostic {
   let severity = 0;
   let [summary, detail] = ["", ""];
-  let path: Path = [];
+  let path: Path | undefined;
   readFields(bytes, (field, reader) => {
     if (field === 1) severity = reader.int32();
     else if (field === 2) summary = reader.string();
@@ -210,7 +210,9 @@ function readDiagnostic(bytes: Uint8Array): PluginDiagnostic {
     else return false;
     return true;
   });
-  return { severity: severity === 2 ? "warning" : "error", summary, detail, path };
+  const said = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
+  // A path that leads nowhere is another thing than none.
+  return path?.length === 0 ? { ...said, isPlaceless: true } : said;
 }
 
 function readPath(bytes: Uint8Array): Path {

@@ -3,7 +3,7 @@ import { createConnection } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { pem } from "./certificate.ts";
-import { PluginFault, type RunningPlugin } from "./pluginProcess.ts";
+import { gaveNoSchema, type RunningPlugin } from "./pluginProcess.ts";
 
 /** A plugin that can be called, by the names of protocol 6. What goes wrong is a `CallFault`. */
 export interface PluginConnection {
@@ -90,7 +90,7 @@ function socketTo({ own, certificate, address }: Reachable): Duplex {
       servername: "localhost",
       ALPNProtocols: ["h2"],
     });
-  if (own && !("path" in to)) throw new PluginFault("gave no schema: it has no certificate");
+  if (own && !("path" in to)) throw gaveNoSchema("it has no certificate");
   return createConnection(to);
 }
 

@@ -61,7 +61,7 @@ async function inFolder(
     if (about?.isFile()) return { executable, folder, version, isLocked };
   }
   return version === IN_DEVELOPMENT
-    ? { kind: "failure", absent: false, reason: `no ${begins} in the folder of dev_overrides` }
+    ? { kind: "failure", absent: false, reason: `no ${begins} in the folder of dev_overrides`, lack: "override" }
     : NOT_INSTALLED;
 }
 

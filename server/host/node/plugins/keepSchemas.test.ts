@@ -100,7 +100,12 @@ test.each<[Manner, string]>([
   ["broken", "gave no schema: what it answered cannot be read"],
 ])("of a plugin that is bad (%s) one line is said", async (manner, reason) => {
   const hash = await install(root, manner);
-  expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({ kind: "failure", absent: false, reason });
+  expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({
+    kind: "failure",
+    absent: false,
+    reason,
+    ...(reason.startsWith("gave no schema") && { lack: "schema" }),
+  });
   expect(startedAs(root)).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } 
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { findPackage, type ProviderPackage } from "./findPackage.ts";
 import { packageHash } from "./packageHash.ts";
-import { type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
+import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
 /** What is asked of the process that starts plugins. */
@@ -33,7 +33,7 @@ export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Pr
   try {
     return await keep(request, signal);
   } catch (caught) {
-    if (caught instanceof PluginFault) return failure(caught.message);
+    if (caught instanceof PluginFault) return faultAnswer(caught);
     return failure(`could not be looked at: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
   }
 }
@@ -65,7 +65,7 @@ const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Pa
     signal,
     async (plugin) => {
       const { places, functions, errors } = readReply(await askForSchema(plugin, patience?.answer));
-      if (errors[0] !== undefined) throw new PluginFault(`gave no schema: ${errors[0]}`);
+      if (errors[0] !== undefined) throw gaveNoSchema(errors[0]);
       return { protocol: plugin.protocol, places, functions };
     },
     patience?.start,
@@ -75,7 +75,7 @@ function readReply(reply: Uint8Array): SchemaReply {
   try {
     return readSchemaReply(reply);
   } catch {
-    throw new PluginFault("gave no schema: what it answered cannot be read");
+    throw gaveNoSchema("what it answered cannot be read");
   }
 }
 

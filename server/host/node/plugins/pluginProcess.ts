@@ -2,11 +2,30 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Failure } from "../../../engine/source/question.ts";
 import { makeCertificate, type OwnCertificate } from "./certificate.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
 /** What is wrong with a plugin: half a sentence, behind its name. */
-export class PluginFault extends Error {}
+export class PluginFault extends Error {
+  constructor(
+    message: string,
+    readonly lack?: Failure["lack"],
+  ) {
+    super(message);
+  }
+}
+
+/** A plugin that runs, and from which there is no schema. */
+export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
+
+/** Why there is no plugin or no schema, as an answer. */
+export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
+  kind: "failure",
+  absent: false,
+  reason: message,
+  ...(lack && { lack }),
+});
 
 /** How long a plugin may take, in milliseconds. */
 export interface Patience {

@@ -23,6 +23,24 @@ const warning = (call: string, path?: readonly (string | number)[]) =>
   on(call, { diagnostics: [says("warning", `Hm: ${call}`, path)] });
 const PLAN = "PlanResourceChange";
 
+const EVERYTHING =
+  'provider "test" {\n region = "x"\n}\nresource "test_thing" "a" {\n name = "a"\n}\ndata "test_image" "i" {\n name = "i"\n}\nephemeral "test_token" "t" {\n name = "t"\n}\n';
+const CALLS = [
+  ...["ValidateProviderConfig", "ConfigureProvider", "ValidateResourceConfig", "ValidateDataResourceConfig"],
+  ...["ValidateEphemeralResourceConfig", "UpgradeResourceState", "ReadResource", "PlanResourceChange"],
+  ...["ReadDataSource", "OpenEphemeralResource"],
+];
+
+/** What a provider says with a path that has no steps. */
+const nowhere: readonly Workspace[] = CALLS.flatMap((call) =>
+  (["warning", "error"] as const).map((severity) =>
+    workspace(`${severity} of ${call} at a path without steps`, EVERYTHING, {
+      state: [{ name: "a", attributes: thing("a") }],
+      provider: ruled({ call, does: { diagnostics: [{ severity, summary: "No", path: [] }] } }),
+    }),
+  ),
+);
+
 /** What a provider says of an instance: wrong or not, each beside one of which it says nothing. */
 export const providerAnswers: readonly Workspace[] = [
   ...["ValidateResourceConfig", "UpgradeResourceState", "ReadResource", PLAN].flatMap((call) => [
@@ -171,4 +189,5 @@ export const providerAnswers: readonly Workspace[] = [
   workspace("nothing after an upgrade", BOTH, { state: A, provider: on("UpgradeResourceState", { gone: true }) }),
   workspace("deferred", BOTH, { provider: on(PLAN, { deferred: 1 }) }),
   workspace("deferred when read", BOTH, { state: A, provider: on("ReadResource", { deferred: 3 }) }),
+  ...nowhere,
 ];

@@ -251,5 +251,15 @@ export const read: readonly Workspace[] = [
     },
   ),
   ...besideDeposed,
+  ...["ValidateEphemeralResourceConfig", "OpenEphemeralResource"].flatMap((call) =>
+    [undefined, ["name"], ["owner"]].map((path) =>
+      workspace(`a warning of ${call} at ${path ?? "nothing"}`, token('name = "t"'), {
+        provider: ruled({
+          call,
+          does: { diagnostics: [{ severity: "warning", summary: "Mind", ...(path && { path }) }] },
+        }),
+      }),
+    ),
+  ),
   ...foundBeforeDestroy,
 ];
