@@ -140,12 +140,23 @@ const SIMULATED = [
   ['"[1, 2]"', "[1,2]", true],
 ] as const;
 
+/** A state with an object of terraform_data beside its own, which has got "z" from it. */
+function followedBy(name: string, text: string): string {
+  const state = JSON.parse(text);
+  const value = { value: "z", type: "string" };
+  const attributes = { id: "2", input: value, output: value, triggers_replace: null };
+  const provider = 'provider["terraform.io/builtin/terraform"]';
+  const instances = [{ schema_version: 0, attributes }];
+  const follower = { ...state.resources[0], type: "terraform_data", name, provider, instances };
+  return JSON.stringify({ ...state, resources: [...state.resources, follower] });
+}
+
 /** A provider that nobody asks, with its schema. */
 const simulatedPlan = ([name, state, isOriginal]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
-      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n`,
-      "terraform.tfstate": stateOf({ name: state, id: "1", zone: "z" }),
+      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\nresource "terraform_data" "b" {\n  input = made_up.a.zone\n}\n`,
+      "terraform.tfstate": followedBy("b", stateOf({ name: state, id: "1", zone: "z" })),
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {
