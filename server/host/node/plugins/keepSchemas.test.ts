@@ -36,10 +36,13 @@ beforeEach(() => {
   mkdirSync(root);
   process.env.TF_CLI_CONFIG_FILE = join(top, "none.tfrc");
 });
-afterEach(() => {
+afterEach(async () => {
   if (TF_CLI_CONFIG_FILE === undefined) delete process.env.TF_CLI_CONFIG_FILE;
   else process.env.TF_CLI_CONFIG_FILE = TF_CLI_CONFIG_FILE;
-  expect(startedAs(root).filter(isAlive), "no process is left").toEqual([]);
+  // What is killed ends in its own time.
+  await expect
+    .poll(() => startedAs(root).filter(isAlive), { message: "no process is left", timeout: 5_000 })
+    .toEqual([]);
   rmSync(top, { recursive: true, force: true });
 });
 
