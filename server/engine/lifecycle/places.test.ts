@@ -48,6 +48,9 @@ test.each([
   ["s x", '10 "\\"z\\""'],
   ["s", '1 "{"'],
   ["t @key x", '13 "\\"q\\""'],
+  ["nope l", '2 "[\\"a\\", \\"b\\"]"'],
+  ["m m", '3 "{\\n    k = \\"w\\"\\n  }"'],
+  ["m l 1", '2 "\\"b\\""'],
 ])("a fault at %s", (path, expected) => {
   const { anchor: _, start, end } = faultRange(block!.body, pathOf(path));
   const line = TEXT.slice(0, start).split("\n").length;

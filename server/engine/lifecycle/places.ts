@@ -2,7 +2,7 @@ import { startRange } from "../lang/startRange.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, ObjectItem } from "../syntax/tree.ts";
-import type { Path } from "../values/path.ts";
+import type { Path, PathStep } from "../values/path.ts";
 
 /**
  * Where what a path leads to is written: the argument, or the item of a written-out object in it. Undefined where the path
@@ -19,31 +19,53 @@ export function argumentRange(body: Body, path: Path): Range | undefined {
 }
 
 /**
- * Where Terraform shows what a provider says of a part: at the value of an argument, or of a direct member of it; else at the
- * opening brace of the innermost block that the path leads into. Observed on Terraform 1.11.4.
+ * Where Terraform shows what a provider says of a part: at the value of the argument that the last name of the path is, or of a
+ * direct member of it, in the innermost block that the path leads into; else at the opening brace of that block. Names that are no
+ * blocks are passed over. Observed on Terraform 1.11.4.
  */
 export function faultRange(body: Body, path: Path): Range {
-  const [first, second, ...rest] = path;
-  if (first?.kind !== "attribute") return body.missingItem;
-  const argument = body.items.find((item) => item.kind === "argument" && item.name === first.name);
-  if (argument?.kind === "argument") {
-    if (!second) return argument.expression.range;
-    if (rest.length > 0 || second.kind !== "index") return body.missingItem;
-    return memberRange(argument.expression, second.key) ?? argument.nameRange;
-  }
-  const blocks = body.items.flatMap((item) => (item.kind === "block" && item.type === first.name ? [item] : []));
-  const [block, within] = second?.kind === "index" ? [blockAt(blocks, second.key), rest] : [blocks[0], path.slice(1)];
-  return block && within.length > 0 ? faultRange(block.body, within) : body.missingItem;
+  const last = path.at(-1);
+  const member = last?.kind === "index" ? last : undefined;
+  const names = member ? path.slice(0, -1) : path;
+  const final = names.at(-1);
+  const inner = names.length > 1 && path[0]?.kind === "attribute" ? innermost(body, names) : body;
+  if (final?.kind !== "attribute") return inner.missingItem;
+  const argument = inner.items.find((item) => item.kind === "argument" && item.name === final.name);
+  if (argument?.kind !== "argument") return inner.missingItem;
+  return member ? memberRange(argument, member.key) : argument.expression.range;
 }
 
-const blockAt = (blocks: readonly Block[], key: string | number): Block | undefined =>
-  typeof key === "number" ? blocks[key] : blocks.find(({ labels: [label] }) => label?.value === key);
+/** The body of the last block that a path leads into. */
+function innermost(body: Body, path: Path): Body {
+  const [name, next] = path;
+  if (name?.kind !== "attribute") return body;
+  const key = next?.kind === "attribute" ? undefined : next;
+  const rest = path.slice(key ? 2 : 1);
+  const blocks = body.items.flatMap((item) => (item.kind === "block" && item.type === name.name ? [item] : []));
+  if (blocks.length === 0) return innermost(body, rest);
+  const block = blockAt(blocks, key);
+  return block ? innermost(block.body, rest) : body;
+}
 
-function memberRange(expression: Expression, key: string | number): Range | undefined {
-  if (expression.kind === "tuple" && typeof key === "number") return expression.items[key]?.range;
-  if (expression.kind !== "object") return undefined;
-  const item = expression.items.findLast((candidate) => writtenKey(candidate) === String(key));
-  return item && startRange(item.value);
+function blockAt(blocks: readonly Block[], step: PathStep | undefined): Block | undefined {
+  const key = step?.kind === "index" ? step.key : undefined;
+  const labels = typeof key === "string" ? 1 : 0;
+  if (blocks.some((block) => block.labels.length !== labels)) return undefined;
+  if (!step) return blocks.length === 1 ? blocks[0] : undefined;
+  return typeof key === "number" ? blocks[key] : blocks.find((block) => block.labels[0]?.value === key);
+}
+
+/** The member of a list or map that is written out; else the argument's value, or its name where it has no such member. */
+function memberRange({ expression, nameRange }: Argument, key: string | number): Range {
+  if (typeof key === "number")
+    return expression.kind === "tuple" ? (expression.items[key]?.range ?? nameRange) : expression.range;
+  if (expression.kind !== "object") return expression.range;
+  for (const item of expression.items) {
+    const written = writtenKey(item);
+    if (written === undefined) return expression.range;
+    if (written === key) return startRange(item.value);
+  }
+  return nameRange;
 }
 
 /** Where a path within the value of an argument is written; the argument where it is not written out so far. */
