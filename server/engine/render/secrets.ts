@@ -3,6 +3,7 @@ import type { Plan, Secretive } from "../plan/plan.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { internTable } from "../values/internTable.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
@@ -75,8 +76,13 @@ const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject):
 function inJson(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
+  if (isWithType(value)) return inJson(value.value);
   return Object.entries(value).flatMap(([key, member]) => [...(Array.isArray(value) ? [] : [key]), ...inJson(member)]);
 }
+
+/** Is this how a state writes what has no type by its schema? The names of the type stand in the value too. */
+const isWithType = (value: object): value is { readonly value: unknown; readonly type: unknown } =>
+  "value" in value && "type" in value && Object.keys(value).length === 2 && typeFromJson(value.type) !== undefined;
 
 function inValue(value: Value): readonly string[] {
   const found: string[] = [];
