@@ -78,7 +78,7 @@ function inJson(json: unknown): readonly string[] {
   if (typeof json !== "object" || json === null) return [];
   const value = withOwnType(json);
   if (value) return inSecret(value);
-  return Object.entries(json).flatMap(([key, member]) => [...(Array.isArray(json) ? [] : [key]), ...inJson(member)]);
+  return Object.values(json).flatMap(inJson);
 }
 
 /** What a state has with its type beside it; undefined where this is none. */

@@ -2,7 +2,7 @@ import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
 import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
-import { type Value, withoutMarks } from "../../values/value.ts";
+import { nullValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
@@ -161,9 +161,15 @@ export function comparedTyped(sides: Sides, type: Type): Node {
 }
 
 const asTold = (sides: Sides): Sides =>
-  sides.isLegacy ? { ...sides, before: withoutEmpty(sides.before), after: withoutEmpty(sides.after) } : sides;
+  sides.isLegacy
+    ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
+    : sides;
 
-const withoutEmpty = (side: Side): Side => (side?.kind === "string" && side.value === "" ? undefined : side);
+const withoutEmpty = ({ omitsNull }: Sides, side: Side): Side => {
+  if (side?.kind !== "string" || side.value !== "") return side;
+  const none = withMarks(nullValue(side.type), side.marks);
+  return omitsNull ? implicit(none) : none;
+};
 
 function typedNode(sides: Sides, type: Type): Node {
   if (isPrimitive(type)) return plain(sides);
@@ -214,7 +220,7 @@ function remarkedNode(sides: Sides): Node {
 
 /** What becomes of an output: a sensitive one is it on both sides. */
 export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
-  const sides = { before, after, path: [], places: SILENT };
+  const sides = { before, after, path: [], places: SILENT, omitsNull: true };
   if (!isSensitive) return comparedDynamic({ ...sides, isLegacy: false });
   const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
