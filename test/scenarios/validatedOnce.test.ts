@@ -42,7 +42,13 @@ async function recordedCases(): Promise<readonly ValidateCase[]> {
 /** How many resources are not validated; fails where something else is said for that. */
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
-  const said = (made?: LivePlan) => terraformSays(plan, made).map(({ summary, range }) => [summary, range]);
+  const said = (made?: LivePlan) =>
+    terraformSays(plan, made).map(({ summary, subject }) => [
+      summary,
+      subject?.anchor.path,
+      subject?.start,
+      subject?.end,
+    ]);
   expect(said()).toEqual(said(makePlan(inputs)));
   const isSpared = foundSound(plan, inputs);
   const nodes = plan.walked?.graph.nodes ?? [];
