@@ -11,6 +11,7 @@ import { createdFirst, type Graph, type Shape } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
+import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -23,6 +24,7 @@ import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { destroyedSelection, isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
+import { foundSound } from "./validate/foundSound.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
 
@@ -63,7 +65,8 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
   const now = found ? { ...read, state: found } : read;
   const ahead = yield* prepare(now, root, before, walked?.part);
-  return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
+  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
+  return { read, open, previous, beforeDestroy, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
@@ -172,7 +175,13 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 }
 
 /** A walk over everything that is not as it was before. */
-function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
+function walkOver(
+  read: Read,
+  root: ModuleNode,
+  ahead: Ahead,
+  before: Walked | undefined,
+  isFoundSound: Surroundings["isFoundSound"],
+): Walk {
   const { graph, checked, placed, withheld, given, atHand } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
@@ -211,6 +220,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
       isUsed,
       isNeeded,
       putOffBy,
+      isFoundSound,
       selection,
     },
     selection,

@@ -254,18 +254,19 @@ const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 
 /** The members that either side has, by their names. */
 function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
-  const entries = [sides.before, sides.after].map((side) => (side?.kind === "mapping" ? side.entries : NO_ENTRIES));
-  const names = new Set(entries.flatMap((own) => [...own.keys()]));
+  const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
   const members = new Map<string, Node>();
-  for (const name of names) {
+  const add = (name: string) => {
     const path = [...sides.path, kind === "map" ? index(name) : attribute(name)];
-    const [before, after] = [entries[0]!.get(name), entries[1]!.get(name)];
-    members.set(name, child({ ...sides, before, after, path, omitsNull: false }));
-  }
+    members.set(name, child({ ...sides, before: before.get(name), after: after.get(name), path, omitsNull: false }));
+  };
+  for (const name of before.keys()) add(name);
+  for (const name of after.keys()) if (!before.has(name)) add(name);
   const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
   return nodeOf(sides, sign, { kind, members, isNested });
 }
 
+const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
 const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
 
 /** Items beside each other. What stands in a list or set is judged by itself. */
