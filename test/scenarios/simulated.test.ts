@@ -327,3 +327,32 @@ test("what a function of a provider gives is not known, and no error, where nobo
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
   expect(plan.notPlanned.map(({ cause }) => cause)).toContainEqual({ source: "provider::made::f()", why: "not-read" });
 });
+
+describe("a default that a description names", () => {
+  const KIND = string({ optional: true, description: "Defaults to `std`." });
+  const LEGACY = { attributes: { ...BLOCK.attributes, kind: KIND, zone: { ...KIND, computed: true } } };
+  const { id: _, ...others } = LEGACY.attributes;
+  const FRAMEWORK = { attributes: { ...others, id: string({ computed: true }) } };
+  const STD = stringValue("std");
+  test("is what the original SDK plans, but where the service decides", async () => {
+    const plan = await planned('name = "a"', undefined, undefined, LEGACY);
+    expect([memberOf(plan, "kind"), memberOf(plan, "zone")?.kind]).toEqual([STD, "unknown"]);
+    expect(shown(plan).basis.kind).toBe("assumed");
+  });
+  test("is what the framework plans of what it computes", async () => {
+    const plan = await planned('name = "a"', undefined, undefined, FRAMEWORK);
+    expect([memberOf(plan, "kind")?.kind, memberOf(plan, "zone")]).toEqual(["null", STD]);
+    expect(shown(plan).basis.zone).toBe("assumed");
+  });
+  test("of an object that is there is no change", async () => {
+    const { name, ...more } = THERE;
+    const there = { ...more, name, kind: "std" };
+    expect(shown(await planned('name = "a"', there, undefined, LEGACY)).why.rule).toBe("unchanged");
+  });
+  test("is no more than assumed where somebody refers to it", async () => {
+    const more = 'name = "a"\n}\nresource "terraform_data" "b" {\n input = made_up.a.kind';
+    const plan = await planned(more, undefined, undefined, LEGACY);
+    const [, referring] = runsOf(plan).map((run) => stagesJson(run.trace, basesOf(run)) as unknown as Shown);
+    expect(referring?.basis.input).toBe("assumed");
+  });
+});
