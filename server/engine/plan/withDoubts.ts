@@ -9,10 +9,10 @@ import { markAt } from "../values/walk.ts";
 
 /**
  * The value of an instance, with what may come out otherwise marked as assumed: what the provider decides of an object that it may
- * change or replace, and what is configured with such. What follows from it is no surer. Without a schema every action is doubtful anyway.
+ * change or replace, and what is configured with such. What follows from it is no surer.
  */
 export function withDoubts(trace: Trace, value: Value): Value {
-  if (trace.schema?.isInferred || !isObject(value)) return value;
+  if (!isObject(value)) return value;
   const { action, assumed = [] } = trace.change;
   const decided = isReserved(action) ? decidedPaths(trace) : isMade(action) ? defaultPaths(trace) : [];
   const paths = [...assumed, ...decided];
