@@ -15,7 +15,6 @@ import {
   type ConfiguredPlugin,
   type PluginAnswer,
   type PluginObject,
-  type PluginQuestion,
   type PluginRequest,
   pluginQuestion,
   type Unanswered,
@@ -175,13 +174,18 @@ function answered(
     },
     openEphemeralResource({ type, answers, configuration }) {
       const of = ephemeral(type);
-      const isOpened = ({ object }: PluginAnswer): boolean => unpacked(object, of, () => {}).kind !== "null";
       return ask(
-        { answers, values: [configuration], none: { result: nullValue(of) }, isOpened },
+        { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
         () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
-        ({ object }, fault) => ({ result: unpacked(object, of, fault) }),
+        (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
       );
     },
+    closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
+      ask(
+        { answers, values: [], none: undefined },
+        () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+        () => undefined,
+      ),
   };
 }
 
@@ -225,7 +229,6 @@ type Ask = <T>(
     readonly values: readonly (Value | undefined)[];
     /** What stands for the response until there is one. */
     readonly none: T;
-    readonly isOpened?: PluginQuestion["isOpened"];
   },
   request: () => PluginRequest,
   read: (answer: PluginAnswer, fault: Note) => T,
@@ -235,11 +238,11 @@ type Note = (fault: ProviderFault) => void;
 
 const asking =
   (about: string, plugin: ConfiguredPlugin): Ask =>
-  ({ answers, values, none, isOpened }, request, read) => {
+  ({ answers, values, none }, request, read) => {
     const reply = { response: none, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = { ...pluginQuestion(about, plugin, request()), ...(isOpened && { isOpened }) };
+    const question = pluginQuestion(about, plugin, request());
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

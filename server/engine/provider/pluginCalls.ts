@@ -17,6 +17,13 @@ export type PluginRequest =
       readonly type: string;
       readonly configuration: Uint8Array;
     }
+  /** `opened` tells apart what was opened: each is closed. */
+  | {
+      readonly call: "CloseEphemeralResource";
+      readonly type: string;
+      readonly private: string;
+      readonly opened: string;
+    }
   | {
       readonly call: "UpgradeResourceState";
       readonly type: string;
@@ -110,8 +117,6 @@ export interface ConfiguredPlugin {
 export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Failure> {
   readonly plugin: ConfiguredPlugin;
   readonly request: PluginRequest;
-  /** Of what is opened: can anything be made of the answer? What cannot be used is not closed either. */
-  readonly isOpened?: (answer: PluginAnswer) => boolean;
 }
 
 export const CALL = "call";

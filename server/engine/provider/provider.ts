@@ -63,8 +63,9 @@ export interface Provider {
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
   /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
-  /** What lives for this run only, as opened; absent where nobody opens. It is closed by whoever answers, at the end. */
+  /** What lives for this run only, as opened; absent where nobody opens. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
+  closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
   /** What a function of its gives; absent where nobody can tell. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
@@ -212,6 +213,14 @@ export interface OpenRequest extends Request {
 
 export interface OpenResponse {
   readonly result: Value;
+  /** What the provider wants to be given back when it is closed. */
+  readonly private: string | undefined;
+}
+
+export interface CloseRequest extends Request {
+  /** Of the instance. */
+  readonly address: string;
+  readonly private: string | undefined;
 }
 
 /** How one part of a planned state was decided. Of two about the same place the later counts. */

@@ -275,6 +275,12 @@ function found(block: BlockSchema, type: string, configuration: Value): Value {
   );
 }
 
+/** An entry of a map of texts. */
+const entryOf = (entry: Fields): readonly [string, string] => [
+  textOf(entry, 1),
+  textOf(entry, 2),
+];
+
 const privateText = (request: Fields, field: number): string => textOf(request, field);
 
 const methods: Readonly<Record<string, Method>> = {
@@ -303,7 +309,9 @@ const methods: Readonly<Record<string, Method>> = {
     const type = textOf(request, 1);
     const [version] = request.get(2) ?? [0];
     const implied = impliedType(schemaOf(resources, type).block);
-    const json = textOf(decode(bytesOf(request, 3)), 1);
+    const raw = decode(bytesOf(request, 3));
+    const flat = Object.fromEntries((raw.get(2) ?? []).map((entry) => entryOf(decode(entry as Buffer))));
+    const json = textOf(raw, 1) || JSON.stringify(flat);
     const { calls = [] } = provider;
     const isTaken = calls.some((rule) => rule.call === "UpgradeResourceState" && rule.type === type);
     const state = isTaken ? loosely(json, implied) : fitted(fromJson(json, implied));

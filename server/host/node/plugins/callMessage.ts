@@ -14,15 +14,8 @@ import { readFields } from "./schemaMessage.ts";
 /** As which release of Terraform a plugin is configured. */
 const TERRAFORM = "1.11.4";
 
-/** What nobody but the host asks for. */
-export interface CloseRequest {
-  readonly call: "CloseEphemeralResource";
-  readonly type: string;
-  readonly private: string;
-}
-
 /** The message of a request. */
-export function writeRequest(request: PluginRequest | CloseRequest): Uint8Array {
+export function writeRequest(request: PluginRequest): Uint8Array {
   const message = new Message();
   switch (request.call) {
     case "ValidateProviderConfig":
@@ -149,6 +142,7 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
   ImportResourceState: { imported: 1, diagnostics: 2, deferred: 3 },
   MoveResourceState: { object: 1, diagnostics: 2, private: 3 },
   OpenEphemeralResource: { diagnostics: 1, object: 3, private: 4, deferred: 5 },
+  CloseEphemeralResource: { diagnostics: 1 },
   CallFunction: { object: 1, error: 2 },
 };
 
