@@ -128,7 +128,10 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
   const violations = planViolations(schema.block, { ...answer, prior, legacyTypeSystem: false });
   diagnostics.push(...violations.map((violation) => invalidEphemeral(provider.source, address, violation)));
   if (isWrong()) return end(UNKNOWN);
-  return end(markAt(withOrigins(result, configuration.value, address), marks), response && { address, provider, private: response.private });
+  return end(
+    markAt(withOrigins(result, configuration.value, address), marks),
+    response && { address, provider, private: response.private },
+  );
 }
 
 /** What a provider says of it, where it is written. */

@@ -74,11 +74,11 @@ function answered(
     validateResourceConfig: (request) => validate(ask, "ValidateResourceConfig", request, resource),
     validateDataResourceConfig: (request) => validate(ask, "ValidateDataResourceConfig", request, dataSource),
     validateEphemeralResourceConfig: (request) => validate(ask, "ValidateEphemeralResourceConfig", request, ephemeral),
-    upgradeResourceState({ type, answers, version, attributes }) {
+    upgradeResourceState({ type, answers, version, attributes, flat }) {
       const of = resource(type);
       return ask(
         { answers, values: [], none: { upgradedState: nullValue(of) } },
-        () => ({ call: "UpgradeResourceState", type, version, json: plainJsonText(attributes) }),
+        () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
         ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
       );
     },
@@ -145,7 +145,7 @@ function answered(
           })),
         }),
       ),
-    moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourceAttributes, sourcePrivate }) {
+    moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
       const of = resource(type);
       return bare(
         { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
@@ -155,7 +155,7 @@ function answered(
           provider: sourceProvider,
           from: sourceType,
           version: sourceVersion,
-          json: plainJsonText(sourceAttributes),
+          json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
           private: sourcePrivate ?? "",
         }),
         (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
@@ -188,6 +188,12 @@ function answered(
       ),
   };
 }
+
+/** The attributes of an object as its state file has them. */
+const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
+  json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
+  isFlat: flat !== undefined,
+});
 
 const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => impliedType(schema?.block ?? NOTHING);
 

@@ -30,6 +30,8 @@ export type PluginRequest =
       readonly version: number;
       /** The attributes as JSON. */
       readonly json: string;
+      /** Are they texts in a flat list, as 0.11 wrote them? */
+      readonly isFlat: boolean;
     }
   | {
       readonly call: "ReadResource";
@@ -60,6 +62,7 @@ export type PluginRequest =
       readonly provider: string;
       readonly from: string;
       readonly version: number;
+      /** Empty where the attributes are no JSON. */
       readonly json: string;
       readonly private: string;
     }
@@ -137,7 +140,7 @@ const ofCalls = questionKind(
 );
 
 /** A part of a key, with its length, so that no two rows of parts are the same text. */
-function keyPart(part: string | number | Uint8Array | readonly Uint8Array[] | undefined): string {
+function keyPart(part: string | number | boolean | Uint8Array | readonly Uint8Array[] | undefined): string {
   if (part instanceof Uint8Array) return `${part.length}:${textOfBytes(part)}`;
   if (Array.isArray(part)) return `${part.length}[${part.map(keyPart).join("")}`;
   return part === undefined ? "-" : `${String(part).length}"${part}`;

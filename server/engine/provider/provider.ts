@@ -101,6 +101,8 @@ export interface UpgradeRequest extends Request {
   readonly version: number;
   /** The attributes as the state file has them. */
   readonly attributes: unknown;
+  /** The same as 0.11 wrote them, where that is what the file has. */
+  readonly flat?: ReadonlyMap<string, string>;
 }
 
 /** Of an instance, what its provider's own block in `terraform { provider_meta … }` says; null without one. */
@@ -186,6 +188,7 @@ export interface MoveRequest extends Request {
   readonly sourceProvider: string;
   readonly sourceType: string;
   readonly sourceVersion: number;
+  /** Undefined where the state has what 0.11 wrote: Terraform 1.11.4 gives it to nobody. */
   readonly sourceAttributes: unknown;
   readonly sourcePrivate: string | undefined;
 }

@@ -29,7 +29,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
     case "UpgradeResourceState":
-      return message.text(1, request.type).number(2, request.version).rawState(3, request.json).bytes();
+      return message.text(1, request.type).number(2, request.version).rawState(3, request).bytes();
     case "ReadResource":
       return message
         .text(1, request.type)
@@ -64,7 +64,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
         .text(1, request.provider)
         .text(2, request.from)
         .number(3, request.version)
-        .rawState(4, request.json)
+        .rawState(4, { json: request.json, isFlat: false })
         .text(5, request.type)
         .private(6, request.private)
         .bytes();
@@ -100,8 +100,21 @@ class Message {
     return this;
   }
 
-  rawState(field: number, json: string): this {
-    this.writer.tag(field, WireType.LengthDelimited).fork().tag(1, WireType.LengthDelimited).string(json).join();
+  rawState(field: number, { json, isFlat }: { readonly json: string; readonly isFlat: boolean }): this {
+    const { writer } = this;
+    writer.tag(field, WireType.LengthDelimited).fork();
+    if (!isFlat) writer.tag(1, WireType.LengthDelimited).string(json);
+    else
+      for (const [key, text] of Object.entries(JSON.parse(json) as Readonly<Record<string, string>>))
+        writer
+          .tag(2, WireType.LengthDelimited)
+          .fork()
+          .tag(1, WireType.LengthDelimited)
+          .string(key)
+          .tag(2, WireType.LengthDelimited)
+          .string(text)
+          .join();
+    writer.join();
     return this;
   }
 
