@@ -148,7 +148,7 @@ function ourPlay(plan: LivePlan, validation: LivePlan | undefined, calls: readon
 }
 
 async function inWorkspace<T>(
-  { files, state, provider }: Workspace,
+  { files, state, provider, others }: Workspace,
   use: (root: string, callsFile: string) => Promise<T>,
 ): Promise<T> {
   const inRoot = { ...files, ...(state !== undefined && { "terraform.tfstate": state }) };
@@ -156,7 +156,7 @@ async function inWorkspace<T>(
   return withFolder(named, async (folder) => {
     const root = join(folder, "root");
     const callsFile = join(folder, "calls.jsonl");
-    await installRuled(root, provider, callsFile);
+    await installRuled(root, { test: provider, ...others }, callsFile);
     return use(root, callsFile);
   });
 }
