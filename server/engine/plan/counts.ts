@@ -1,4 +1,4 @@
-import type { Action } from "../lifecycle/decision.ts";
+import type { Action, Rule } from "../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 
 /** How many instances there are of each fate. */
@@ -39,12 +39,14 @@ export function countTraces(traces: readonly Trace[]): Counts {
     else if (isPlanned(trace) && !isJustRead(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
-      if (rule === "may-change" || rule === "may-replace" || rule === "may-be-same") mayReplace++;
+      if (MAY_REPLACE.has(rule)) mayReplace++;
       if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }
   return { actions, moved, failed, mayReplace, inferred, instances: traces.length };
 }
+
+const MAY_REPLACE: ReadonlySet<Rule> = new Set<Rule>(["may-change", "may-replace", "may-be-same", "may-be-triggered"]);
 
 /** Is it a data source with which nothing happens but that it is read, now or in the last run? */
 export const isJustRead = ({ change }: Trace): boolean =>

@@ -3,6 +3,7 @@ import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
+import { closings, NOTHING_CLOSED } from "./closings.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
@@ -87,6 +88,18 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
+  const open = unanswered(
+    [
+      ...read.state.open,
+      ...read.providers.open,
+      ...notableRows.flatMap((row) => row.asked),
+      ...(beforeDestroy?.open ?? []),
+    ],
+    read.inputs.answers,
+  );
+  // What is opened is in use until nothing is awaited any more.
+  const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
+  const diagnostics = diagnosticsOf(read, root, walked, get, beforeDestroy);
   const plan: LivePlan = {
     ...read,
     mode,
@@ -107,22 +120,15 @@ export function finishPlan(planning: Planning): LivePlan {
       ...notableRows.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
       ...outputs.flatMap(outputNotPlanned),
     ],
-    diagnostics: diagnosticsOf(read, root, walked, get, beforeDestroy),
+    diagnostics: { ...diagnostics, plan: [...diagnostics.plan, ...closed.diagnostics] },
+    closed: closed.diagnostics,
     get variableValues() {
       return variableValues();
     },
     get secretive() {
       return secretive();
     },
-    open: unanswered(
-      [
-        ...read.state.open,
-        ...read.providers.open,
-        ...notableRows.flatMap((row) => row.asked),
-        ...(beforeDestroy?.open ?? []),
-      ],
-      read.inputs.answers,
-    ),
+    open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
     work: { ...walk.work },
     beforeDestroy,
     get details() {
@@ -281,6 +287,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     outputs: [],
     notPlanned: [],
     diagnostics: { load, validate: [], plan: [], check: [] },
+    closed: [],
     variableValues: new Map(),
     secretive: previous?.walked ? secretiveRows(previous.walked) : [],
     details: NO_DETAILS,

@@ -118,11 +118,11 @@ const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, modules, inputs }: LivePlan): readonly Phase[] => [
+const destroyPhases = ({ beforeDestroy, traces, closed, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
   () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
   () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
-  () => traces.flatMap((trace) => trace.diagnostics),
+  () => [...traces.flatMap((trace) => trace.diagnostics), ...closed],
 ];
 
 /** What the first of two plans warns of, the second says again where it still holds. */
@@ -136,6 +136,7 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
   const isBlocked = plan.walked?.placed.isBlocked && !said.some(isError);
   return [
     ...said,
+    ...plan.closed,
     ...moves,
     ...unmatchedReplacements(
       plan.inputs,

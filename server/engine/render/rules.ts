@@ -47,6 +47,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "may-change": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "may-replace": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "may-be-same": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
+  "may-be-triggered": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "same-form": () =>
     "Configuration and state say the same in another form, so it stays as it is. That is assumed: the provider may see a change.",
   "unset-kept": () =>

@@ -22,7 +22,7 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
 };
 
 /** What happens to an instance, in the words of Terraform's plan. */
-export function wordsOf({ action, previousAddress, address }: Change): string {
+export function wordsOf({ action, previousAddress, address, deposed }: Change): string {
   switch (action.outcome) {
     case "no-op":
       return previousAddress ? `has moved to ${address.text}` : "no changes";
@@ -35,7 +35,7 @@ export function wordsOf({ action, previousAddress, address }: Change): string {
     case "delete":
       return "will be destroyed";
     case "forget":
-      return "will no longer be managed by Terraform, but will not be destroyed";
+      return `will ${deposed === undefined ? "no longer be managed by Terraform" : "be removed from Terraform state"}, but will not be destroyed`;
     default:
       return REPLACEMENTS[action.rule] ?? "must be replaced";
   }
@@ -45,6 +45,7 @@ const UPDATES: Readonly<Partial<Record<string, string>>> = {
   "may-change": "may change",
   "may-replace": "will be updated or replaced",
   "may-be-same": "may change",
+  "may-be-triggered": "will be updated or replaced",
 };
 
 /** How sure an action is, where the provider was not asked: `(inferred)`; empty where it is certain. */
@@ -54,6 +55,7 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-change": "(inferred)",
   "may-replace": "(assumed)",
   "may-be-same": "(assumed)",
+  "may-be-triggered": "(assumed)",
 };
 
 /** Why nobody knows what becomes of a difference; empty where it is certain. */
@@ -64,6 +66,8 @@ const DOUBTED: Readonly<Partial<Record<string, string>>> = {
   "may-replace": "The schema does not say whether the provider updates or replaces the object.",
   "may-be-same":
     "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
+  "may-be-triggered":
+    "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */
@@ -117,11 +121,14 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
     case "forgotten":
       return "(destroy = false is set in the configuration)";
     case "deposed":
-      return "(left over from a partially-failed replacement of this instance)";
+      return LEFT_OVER;
     default:
       return "";
   }
 }
+
+/** Why there is a deposed object. */
+export const LEFT_OVER = "(left over from a partially-failed replacement of this instance)";
 
 /** The attributes that change, by name. */
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>

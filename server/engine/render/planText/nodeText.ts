@@ -165,7 +165,7 @@ function setText(node: Node, { items, isNested }: ItemsShape, depth: number, sho
 
 function blockText(node: Node, { attributes, blocks }: BlockShape, depth: number, show: Show): string {
   const end = endOf(node, show);
-  if (attributes.size === 0 && blocks.every((group) => group.blocks.length === 0)) return `{}${end}`;
+  if (attributes.size === 0 && blocks.length === 0) return `{}${end}`;
   const own = { ...show, forces: false };
   const groups = blocks.map((group) => groupLines(group, attributes.size > 0, depth + 1, own));
   const hidden = show.showsAll ? 0 : countOf(blocks);

@@ -3,15 +3,14 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { SENSITIVE } from "../../values/marks.ts";
-import { type Value, withMarks } from "../../values/value.ts";
+import type { Value } from "../../values/value.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { named, padded } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
 import { symbolOf } from "../words.ts";
 import { changeText } from "./changeText.ts";
-import { comparedDynamic, SILENT } from "./compare.ts";
+import { comparedOutput } from "./compare.ts";
 import { driftTexts } from "./drift.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
@@ -141,15 +140,8 @@ function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readon
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
-      const side = (value: Value | undefined) =>
-        value === undefined || value.kind === "null" ? undefined : sensitive ? withMarks(value, SENSITIVE) : value;
-      const node = comparedDynamic({
-        before: side(before),
-        after: side(after),
-        path: [],
-        places: SILENT,
-        isLegacy: false,
-      });
+      const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
+      const node = comparedOutput(side(before), side(after), sensitive);
       const show = { secrets, showsAll: false, hidesNull: false, forces: false };
       return node.sign === "=" ? [] : [`  ${node.sign} ${padded(named(name), width)} = ${nodeText(node, 0, show)}\n`];
     });
