@@ -206,12 +206,12 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   if (!cause)
     diagnostics.push(...unmatchedImports(surroundings.world, node, imported.byAddress, repetitions, instances));
   return {
-    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions,
-    ...(leftOut.size > 0 && { leftOut }),
     cause,
+    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
+    ...(leftOut.size > 0 && { leftOut }),
   };
 }
 

@@ -55,7 +55,7 @@ const remarkLines = (lines: readonly string[]): string => lines.map((line) => ` 
 function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
   const { mode, type, name } = change.address.resource;
   const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
-  const node = comparedBlock({ before, after, path: [], places, isLegacy: true }, block);
+  const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
   const show = { secrets, showsAll: change.importing !== undefined, hidesNull: false, forces: false };
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }

@@ -28,7 +28,7 @@ export interface Sides {
   /** May it come from the original SDK, which cannot tell an empty text from none? Terraform takes for it whatever is secret or not known yet. */
   readonly isLegacy: boolean;
   /** Is a null not there? That of an attribute is not, that of a member or an item is a value. */
-  readonly omitsNull?: boolean;
+  readonly omitsNull: boolean;
 }
 
 type Compare = (sides: Sides) => Node;
@@ -236,8 +236,8 @@ function remarkedNode(sides: Sides): Node {
 
 /** What becomes of an output: a sensitive one is it on both sides. */
 export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
-  const sides = { before, after, path: [], places: SILENT, omitsNull: true };
-  if (!isSensitive) return comparedDynamic({ ...sides, isLegacy: false });
+  const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
+  if (!isSensitive) return comparedDynamic(sides);
   const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
 }
