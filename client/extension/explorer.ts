@@ -73,7 +73,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   showMore({ of }: MoreNode): void {
     const id = groupId(of);
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
-    this.#changed.fire(of);
+    // Not only the group: a newer plan may have replaced the node since the row was shown, and VS Code ignores what it no longer holds.
+    this.refresh();
   }
 
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {

@@ -13,7 +13,7 @@ import { type Json, writeJson } from "../engine/render/json.ts";
 import { members } from "../engine/render/masks.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
-import { planText } from "../engine/render/planText/planText.ts";
+import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -170,5 +170,5 @@ const outputsJson = ({ outputs, details }: Plan): Json =>
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  console.out(planText(plan, isRefused(plan, diagnostics)));
+  for (const piece of planPieces(plan, isRefused(plan, diagnostics))) console.out(piece);
 }

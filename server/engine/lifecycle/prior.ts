@@ -162,7 +162,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     sourceProvider: stored.provider,
     sourceType: stored.address.resource.type,
     sourceVersion: stored.schemaVersion,
-    sourceAttributes: stored.attributes.read(),
+    sourceAttributes: stored.flat ? undefined : stored.attributes.read(),
     sourcePrivate: stored.private,
   });
   if (!moving) {

@@ -30,6 +30,7 @@ export const upgrade = (
       stored.schemaVersion === schema.version
         ? withoutVanished(attributesOf(stored, schema), impliedType(schema.block))
         : attributesOf(stored, schema),
+    ...(stored.flat && { flat: stored.flat }),
   });
 
 /** The attributes of an object; what 0.11 wrote in a flat list in the form of the schema, as far as it fits. */

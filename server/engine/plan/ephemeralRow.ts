@@ -30,7 +30,7 @@ import type { Surroundings, Visit } from "./nodes/kind.ts";
 import type { Planner } from "./providers.ts";
 import { evaluateRepetition } from "./repetition.ts";
 import { rowOfRuns } from "./resourceRow.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "./rows.ts";
+import { type EvaluatedAs, keptRepetition, type Opened, type Repetition } from "./rows.ts";
 import { invalidEphemeral } from "./texts.ts";
 
 /** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
@@ -44,6 +44,7 @@ export function ephemeralRow(
   const values = new Map<string, Value>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const inUse: Opened[] = [];
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);
     const repeated = evaluateRepetition(declaration, scope);
@@ -61,12 +62,21 @@ export function ephemeralRow(
       const found = open(declaration, planner, withRepeating(scope, repeating), address.text);
       diagnostics.push(...found.diagnostics);
       asked.push(...found.asked);
+      if (found.opened) inUse.push(found.opened);
       return withMarks(found.value, EPHEMERAL);
     };
     values.set(module.text, repeatedValue(repetition, opened));
   }
   const row = rowOfRuns(new Map(), [], diagnostics, asked);
-  return { ...row, id: node.id, anchor: declaration.header.anchor, repetitions, values, cause: undefined };
+  return {
+    ...row,
+    id: node.id,
+    anchor: declaration.header.anchor,
+    repetitions,
+    values,
+    cause: undefined,
+    opened: inUse,
+  };
 }
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
@@ -77,18 +87,19 @@ function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value
   return objectValue(found.map(([key, value]) => [String(key), value] as const));
 }
 
-interface Opened {
+interface Opening {
   readonly value: Value;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
+  readonly opened: Opened | undefined;
 }
 
-function open(declaration: Resource, { provider, schema }: Planner, scope: Scope, address: string): Opened {
+function open(declaration: Resource, { provider, schema }: Planner, scope: Scope, address: string): Opening {
   const { body, type } = declaration;
   const decoded = decodeBody(body, schema.block, scope);
   const diagnostics = [...decoded.diagnostics];
   const asked = [...decoded.asked];
-  const end = (value: Value): Opened => ({ value, diagnostics, asked });
+  const end = (value: Value, opened?: Opened): Opening => ({ value, diagnostics, asked, opened });
   const later = (value: Value): Value => withOrigins(unreadObject(schema.block, value), value, address);
   const isWrong = () => diagnostics.some(({ severity }) => severity === "error");
   if (isWrong()) return end(UNKNOWN);
@@ -110,15 +121,21 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
     if (isWrong()) return end(UNKNOWN);
     if (reply.isPending) return end(unknownValue(impliedType(schema.block), [{ source: address, why: "pending" }]));
   }
-  const { result } = provider.openEphemeralResource?.(request).response ?? { result: UNKNOWN };
+  const { response } = provider.openEphemeralResource?.(request) ?? {};
+  const { result } = response ?? { result: UNKNOWN };
   const answer = { configuration: configuration.value, proposed: configuration.value, planned: result };
   const prior = nullValue(impliedType(schema.block));
   const violations = planViolations(schema.block, { ...answer, prior, legacyTypeSystem: false });
   diagnostics.push(...violations.map((violation) => invalidEphemeral(provider.source, address, violation)));
-  return end(isWrong() ? UNKNOWN : markAt(result, marks));
+  if (isWrong()) return end(UNKNOWN);
+  return end(
+    markAt(withOrigins(result, configuration.value, address), marks),
+    response && { address, provider, private: response.private },
+  );
 }
 
-const ofProvider = ({ body }: Resource, fault: Reply<unknown>["faults"][number]): Diagnostic => ({
+/** What a provider says of it, where it is written. */
+export const ofProvider = ({ body }: Resource, fault: Reply<unknown>["faults"][number]): Diagnostic => ({
   ...error(fault.isPlaceless ? undefined : faultRange(body, fault.path), fault.summary, fault.detail),
   severity: fault.severity,
 });

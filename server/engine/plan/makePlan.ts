@@ -3,6 +3,7 @@ import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
+import { closings, NOTHING_CLOSED } from "./closings.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
@@ -11,6 +12,7 @@ import { createdFirst, type Graph, type Shape } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
+import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -23,6 +25,7 @@ import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { destroyedSelection, isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
+import { foundSound } from "./validate/foundSound.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
 
@@ -63,7 +66,8 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
   const now = found ? { ...read, state: found } : read;
   const ahead = yield* prepare(now, root, before, walked?.part);
-  return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
+  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
+  return { read, open, previous, beforeDestroy, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
@@ -84,6 +88,18 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
   const secretive = once(() => secretiveRows(walked));
+  const open = unanswered(
+    [
+      ...read.state.open,
+      ...read.providers.open,
+      ...notableRows.flatMap((row) => row.asked),
+      ...(beforeDestroy?.open ?? []),
+    ],
+    read.inputs.answers,
+  );
+  // What is opened is in use until nothing is awaited any more.
+  const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
+  const diagnostics = diagnosticsOf(read, root, walked, get, beforeDestroy);
   const plan: LivePlan = {
     ...read,
     mode,
@@ -104,22 +120,15 @@ export function finishPlan(planning: Planning): LivePlan {
       ...notableRows.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
       ...outputs.flatMap(outputNotPlanned),
     ],
-    diagnostics: diagnosticsOf(read, root, walked, get, beforeDestroy),
+    diagnostics: { ...diagnostics, plan: [...diagnostics.plan, ...closed.diagnostics] },
+    closed: closed.diagnostics,
     get variableValues() {
       return variableValues();
     },
     get secretive() {
       return secretive();
     },
-    open: unanswered(
-      [
-        ...read.state.open,
-        ...read.providers.open,
-        ...notableRows.flatMap((row) => row.asked),
-        ...(beforeDestroy?.open ?? []),
-      ],
-      read.inputs.answers,
-    ),
+    open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
     work: { ...walk.work },
     beforeDestroy,
     get details() {
@@ -172,7 +181,13 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 }
 
 /** A walk over everything that is not as it was before. */
-function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
+function walkOver(
+  read: Read,
+  root: ModuleNode,
+  ahead: Ahead,
+  before: Walked | undefined,
+  isFoundSound: Surroundings["isFoundSound"],
+): Walk {
   const { graph, checked, placed, withheld, given, atHand } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
@@ -211,6 +226,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
       isUsed,
       isNeeded,
       putOffBy,
+      isFoundSound,
       selection,
     },
     selection,
@@ -271,6 +287,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     outputs: [],
     notPlanned: [],
     diagnostics: { load, validate: [], plan: [], check: [] },
+    closed: [],
     variableValues: new Map(),
     secretive: previous?.walked ? secretiveRows(previous.walked) : [],
     details: NO_DETAILS,

@@ -114,6 +114,8 @@ export interface LivePlan extends Plan {
   readonly open: readonly Question[];
   /** What this plan had to do that the one before had not already done. */
   readonly work: Work;
+  /** What providers say of what is closed at the end; it is among what is found while planning. */
+  readonly closed: readonly Diagnostic[];
   /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
   readonly beforeDestroy: LivePlan | undefined;
 }

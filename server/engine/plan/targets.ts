@@ -1,4 +1,12 @@
-import { areApart, configText, type InstanceAddress, type Key, type Mode, type ModuleStep } from "../addrs/address.ts";
+import {
+  areApart,
+  configText,
+  type InstanceAddress,
+  type Key,
+  type Mode,
+  type ModuleStep,
+  resourceText,
+} from "../addrs/address.ts";
 import { withModule } from "../state/addressText.ts";
 import type { Graph } from "./graph.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
@@ -17,12 +25,17 @@ export function readTarget(text: string): Target | undefined {
   if (!found) return undefined;
   const { steps, rest } = found;
   if (rest.length === 0) return steps.length > 0 ? { steps } : undefined;
-  const isData = rest[0]!.name === "data";
-  const [type, name, last, ...more] = isData ? rest.slice(1) : rest;
+  const mode = MODES.get(rest[0]!.name ?? "");
+  const [type, name, last, ...more] = mode ? rest.slice(1) : rest;
   if (type?.name === undefined || name?.name === undefined || last?.name !== undefined || more.length > 0)
     return undefined;
-  return { steps, resource: { mode: isData ? "data" : "managed", type: type.name, name: name.name, key: last?.key } };
+  return { steps, resource: { mode: mode ?? "managed", type: type.name, name: name.name, key: last?.key } };
 }
+
+const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
+  ["data", "data"],
+  ["ephemeral", "ephemeral"],
+]);
 
 /** Which nodes are planned, and which instances of those that are named; `undefined` where everything is. */
 export interface Selection {
@@ -91,7 +104,8 @@ function withDependents(
   return [...found];
 }
 
-function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
+/** These places, and all that edges lead to from there. */
+export function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
   const found = new Set<number>();
   const pending = [...from];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
@@ -112,7 +126,7 @@ function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
     const path = steps.map(({ name }) => `module.${name}.`).join("");
     if (!resource) return id.startsWith(path);
     const { mode, type, name } = resource;
-    return id === `${path}${mode === "data" ? "data." : ""}${type}.${name}`;
+    return id === path + resourceText(mode, type, name);
   });
 }
 

@@ -119,14 +119,16 @@ const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, details, modules, inputs }: LivePlan): readonly Phase[] => [
+const destroyPhases = ({ beforeDestroy, traces, details, closed, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
   () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
   () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
-  () =>
-    traces.flatMap(({ change, diagnostics }) =>
+  () => [
+    ...traces.flatMap(({ change, diagnostics }) =>
       details.unreached.has(configText(change.address.resource)) ? [] : diagnostics,
     ),
+    ...closed,
+  ],
 ];
 
 /** What the first of two plans warns of, the second says again where it still holds. */
@@ -140,6 +142,7 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
   const isBlocked = plan.walked?.placed.isBlocked && !said.some(isError);
   return [
     ...said,
+    ...plan.closed,
     ...moves,
     ...unmatchedReplacements(
       plan.inputs,

@@ -15,7 +15,6 @@ import {
   type ConfiguredPlugin,
   type PluginAnswer,
   type PluginObject,
-  type PluginQuestion,
   type PluginRequest,
   pluginQuestion,
   type Unanswered,
@@ -75,11 +74,11 @@ function answered(
     validateResourceConfig: (request) => validate(ask, "ValidateResourceConfig", request, resource),
     validateDataResourceConfig: (request) => validate(ask, "ValidateDataResourceConfig", request, dataSource),
     validateEphemeralResourceConfig: (request) => validate(ask, "ValidateEphemeralResourceConfig", request, ephemeral),
-    upgradeResourceState({ type, answers, version, attributes }) {
+    upgradeResourceState({ type, answers, version, attributes, flat }) {
       const of = resource(type);
       return ask(
         { answers, values: [], none: { upgradedState: nullValue(of) } },
-        () => ({ call: "UpgradeResourceState", type, version, json: plainJsonText(attributes) }),
+        () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
         ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
       );
     },
@@ -146,7 +145,7 @@ function answered(
           })),
         }),
       ),
-    moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourceAttributes, sourcePrivate }) {
+    moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
       const of = resource(type);
       return bare(
         { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
@@ -156,7 +155,7 @@ function answered(
           provider: sourceProvider,
           from: sourceType,
           version: sourceVersion,
-          json: plainJsonText(sourceAttributes),
+          json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
           private: sourcePrivate ?? "",
         }),
         (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
@@ -175,15 +174,26 @@ function answered(
     },
     openEphemeralResource({ type, answers, configuration }) {
       const of = ephemeral(type);
-      const isOpened = ({ object }: PluginAnswer): boolean => unpacked(object, of, () => {}).kind !== "null";
       return ask(
-        { answers, values: [configuration], none: { result: nullValue(of) }, isOpened },
+        { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
         () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
-        ({ object }, fault) => ({ result: unpacked(object, of, fault) }),
+        (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
       );
     },
+    closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
+      ask(
+        { answers, values: [], none: undefined },
+        () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+        () => undefined,
+      ),
   };
 }
+
+/** The attributes of an object as its state file has them. */
+const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
+  json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
+  isFlat: flat !== undefined,
+});
 
 const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => impliedType(schema?.block ?? NOTHING);
 
@@ -225,7 +235,6 @@ type Ask = <T>(
     readonly values: readonly (Value | undefined)[];
     /** What stands for the response until there is one. */
     readonly none: T;
-    readonly isOpened?: PluginQuestion["isOpened"];
   },
   request: () => PluginRequest,
   read: (answer: PluginAnswer, fault: Note) => T,
@@ -235,11 +244,11 @@ type Note = (fault: ProviderFault) => void;
 
 const asking =
   (about: string, plugin: ConfiguredPlugin): Ask =>
-  ({ answers, values, none, isOpened }, request, read) => {
+  ({ answers, values, none }, request, read) => {
     const reply = { response: none, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = { ...pluginQuestion(about, plugin, request()), ...(isOpened && { isOpened }) };
+    const question = pluginQuestion(about, plugin, request());
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

@@ -17,12 +17,21 @@ export type PluginRequest =
       readonly type: string;
       readonly configuration: Uint8Array;
     }
+  /** `opened` tells apart what was opened: each is closed. */
+  | {
+      readonly call: "CloseEphemeralResource";
+      readonly type: string;
+      readonly private: string;
+      readonly opened: string;
+    }
   | {
       readonly call: "UpgradeResourceState";
       readonly type: string;
       readonly version: number;
       /** The attributes as JSON. */
       readonly json: string;
+      /** Are they texts in a flat list, as 0.11 wrote them? */
+      readonly isFlat: boolean;
     }
   | {
       readonly call: "ReadResource";
@@ -53,6 +62,7 @@ export type PluginRequest =
       readonly provider: string;
       readonly from: string;
       readonly version: number;
+      /** Empty where the attributes are no JSON. */
       readonly json: string;
       readonly private: string;
     }
@@ -110,8 +120,6 @@ export interface ConfiguredPlugin {
 export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Failure> {
   readonly plugin: ConfiguredPlugin;
   readonly request: PluginRequest;
-  /** Of what is opened: can anything be made of the answer? What cannot be used is not closed either. */
-  readonly isOpened?: (answer: PluginAnswer) => boolean;
 }
 
 export const CALL = "call";
@@ -132,7 +140,7 @@ const ofCalls = questionKind(
 );
 
 /** A part of a key, with its length, so that no two rows of parts are the same text. */
-function keyPart(part: string | number | Uint8Array | readonly Uint8Array[] | undefined): string {
+function keyPart(part: string | number | boolean | Uint8Array | readonly Uint8Array[] | undefined): string {
   if (part instanceof Uint8Array) return `${part.length}:${textOfBytes(part)}`;
   if (Array.isArray(part)) return `${part.length}[${part.map(keyPart).join("")}`;
   return part === undefined ? "-" : `${String(part).length}"${part}`;

@@ -63,8 +63,9 @@ export interface Provider {
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
   /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
-  /** What lives for this run only, as opened; absent where nobody opens. It is closed by whoever answers, at the end. */
+  /** What lives for this run only, as opened; absent where nobody opens. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
+  closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
   /** What a function of its gives; absent where nobody can tell. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
@@ -100,6 +101,8 @@ export interface UpgradeRequest extends Request {
   readonly version: number;
   /** The attributes as the state file has them. */
   readonly attributes: unknown;
+  /** The same as 0.11 wrote them, where that is what the file has. */
+  readonly flat?: ReadonlyMap<string, string>;
 }
 
 /** Of an instance, what its provider's own block in `terraform { provider_meta … }` says; null without one. */
@@ -187,6 +190,7 @@ export interface MoveRequest extends Request {
   readonly sourceProvider: string;
   readonly sourceType: string;
   readonly sourceVersion: number;
+  /** Undefined where the state has what 0.11 wrote: Terraform 1.11.4 gives it to nobody. */
   readonly sourceAttributes: unknown;
   readonly sourcePrivate: string | undefined;
 }
@@ -214,6 +218,14 @@ export interface OpenRequest extends Request {
 
 export interface OpenResponse {
   readonly result: Value;
+  /** What the provider wants to be given back when it is closed. */
+  readonly private: string | undefined;
+}
+
+export interface CloseRequest extends Request {
+  /** Of the instance. */
+  readonly address: string;
+  readonly private: string | undefined;
 }
 
 /** How one part of a planned state was decided. Of two about the same place the later counts. */

@@ -2,7 +2,8 @@ import type { Trace } from "../lifecycle/trace.ts";
 import type { Plan, Secretive } from "../plan/plan.ts";
 import { remember } from "../source/remember.ts";
 import type { ResourceObject, State } from "../state/state.ts";
-import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { internTable } from "../values/internTable.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
@@ -72,15 +73,28 @@ const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject):
   });
 });
 
-function inJson(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => [...(Array.isArray(value) ? [] : [key]), ...inJson(member)]);
+function inJson(json: unknown): readonly string[] {
+  if (typeof json === "string") return [json];
+  if (typeof json !== "object" || json === null) return [];
+  const value = withOwnType(json);
+  if (value) return inSecret(value);
+  return Object.values(json).flatMap(inJson);
 }
 
-function inValue(value: Value): readonly string[] {
+/** What a state has with its type beside it; undefined where this is none. */
+function withOwnType(json: object): Value | undefined {
+  if (!("value" in json && "type" in json) || Object.keys(json).length !== 2) return undefined;
+  const type = typeFromJson(json.type);
+  const converted = type && fromStateJson(json.value, type);
+  return converted && "value" in converted ? converted.value : undefined;
+}
+
+const inValue = (value: Value): readonly string[] => inPartsOf(value, false);
+const inSecret = (value: Value): readonly string[] => inPartsOf(value, true);
+
+function inPartsOf(value: Value, isSecret: boolean): readonly string[] {
   const found: string[] = [];
-  collect(value, false, found);
+  collect(value, isSecret, found);
   return found;
 }
 
@@ -91,7 +105,8 @@ function collect(value: Value, isInside: boolean, found: string[]): void {
     const digits = formatNumber(value.value);
     if (digits.length >= LEAST_NUMBER) found.push(digits);
   }
-  if (isSecret && value.kind === "mapping") found.push(...value.entries.keys());
+  // The names of an object's attributes stand in the configuration; the keys of a map are values.
+  if (isSecret && value.kind === "mapping" && value.type.kind === "map") found.push(...value.entries.keys());
   const parts = value.kind === "unknown" ? value.parts?.attributes.values() : undefined;
   for (const child of parts ?? childrenOf(value)) collect(child, isSecret, found);
 }

@@ -22,7 +22,7 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
 };
 
 /** What happens to an instance, in the words of Terraform's plan. */
-export function wordsOf({ action, previousAddress, address }: Change): string {
+export function wordsOf({ action, previousAddress, address, deposed }: Change): string {
   switch (action.outcome) {
     case "no-op":
       return previousAddress ? `has moved to ${address.text}` : "no changes";
@@ -35,7 +35,7 @@ export function wordsOf({ action, previousAddress, address }: Change): string {
     case "delete":
       return "will be destroyed";
     case "forget":
-      return "will no longer be managed by Terraform, but will not be destroyed";
+      return `will ${deposed === undefined ? "no longer be managed by Terraform" : "be removed from Terraform state"}, but will not be destroyed`;
     default:
       return REPLACEMENTS[action.rule] ?? "must be replaced";
   }
@@ -121,11 +121,14 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
     case "forgotten":
       return "(destroy = false is set in the configuration)";
     case "deposed":
-      return "(left over from a partially-failed replacement of this instance)";
+      return LEFT_OVER;
     default:
       return "";
   }
 }
+
+/** Why there is a deposed object. */
+export const LEFT_OVER = "(left over from a partially-failed replacement of this instance)";
 
 /** The attributes that change, by name. */
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>

@@ -202,4 +202,4 @@ function reattached(isInitialised: boolean) {
   };
 }
 
-export const install = (root: string, callsFile: string): Promise<void> => installRuled(root, BASE, callsFile);
+export const install = (root: string, callsFile: string): Promise<void> => installRuled(root, { test: BASE }, callsFile);

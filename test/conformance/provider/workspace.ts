@@ -7,6 +7,8 @@ export interface Workspace {
   readonly files: Readonly<Record<string, string>>;
   readonly state: string | undefined;
   readonly provider: RuledProvider;
+  /** Other providers beside `hashicorp/test`, by name. */
+  readonly others?: Readonly<Record<string, RuledProvider>>;
   /** Of `terraform plan`. */
   readonly options: readonly string[];
 }
@@ -16,6 +18,7 @@ export interface More {
   readonly state?: readonly Stored[];
   readonly outputs?: Readonly<Record<string, { readonly value: unknown; readonly type: unknown }>>;
   readonly provider?: RuledProvider;
+  readonly others?: Workspace["others"];
   readonly options?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -28,6 +31,8 @@ export interface Stored {
   readonly mode?: "data";
   readonly key?: string | number;
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** In their place, as Terraform wrote them up to 0.11. */
+  readonly flat?: Readonly<Record<string, string>>;
   readonly version?: number;
   readonly provider?: string;
   readonly tainted?: true;
@@ -43,6 +48,7 @@ export const workspace = (name: string, main: string, more: More = {}): Workspac
   files: { "main.tf": main, ...more.files },
   state: more.state || more.outputs ? stateText(more.state ?? [], more.outputs ?? {}) : undefined,
   provider: more.provider ?? BASE,
+  ...(more.others && { others: more.others }),
   options: more.options ?? [],
 });
 
@@ -101,7 +107,7 @@ const instanceJson = (one: Stored, mode: string): unknown => ({
   ...(one.tainted && { status: "tainted" }),
   ...(one.deposed && { deposed: one.deposed }),
   schema_version: one.version ?? (mode === "managed" && isVersioned(one.type) ? 1 : 0),
-  attributes: one.attributes,
+  ...(one.flat ? { attributes_flat: one.flat } : { attributes: one.attributes }),
   sensitive_attributes: one.sensitive ?? ("secret" in one.attributes ? SECRET : []),
   ...(one.private && { private: one.private }),
   ...(one.dependencies && { dependencies: one.dependencies }),

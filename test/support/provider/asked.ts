@@ -34,7 +34,7 @@ export const planning = (
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`root/${name}`, text])),
     async (folder) => {
       const root = join(folder, "root");
-      await installRuled(root, provider, join(folder, "calls.jsonl"));
+      await installRuled(root, { test: provider }, join(folder, "calls.jsonl"));
       const plugins = answeringPlugins();
       let asked: string[] = [];
       const calls: Asker = (question, within) => {

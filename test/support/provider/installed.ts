@@ -58,18 +58,26 @@ const packageIn = (root: string): string => join(root, ".terraform", "providers"
 
 export const hashOf = (root: string): Promise<string> => packageHash(packageIn(root));
 
-/** A root module with the provider of ./ruledPlugin.ts, as `terraform init` leaves it; it writes its calls to a file. */
-export async function installRuled(root: string, provider: RuledProvider, callsFile: string): Promise<void> {
-  const source = "registry.terraform.io/hashicorp/test";
-  const folder = join(root, ".terraform", "providers", source, VERSION, PLATFORM);
-  mkdirSync(folder, { recursive: true });
-  const rules = `${callsFile}.rules.json`;
-  writeFileSync(rules, JSON.stringify(provider));
-  const words = [process.execPath, program("ruledPlugin"), rules, callsFile].map((word) => `'${word}'`);
-  const path = join(folder, `terraform-provider-test_v${VERSION}`);
-  writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
-  chmodSync(path, 0o755);
-  writeLock(root, [await packageHash(folder)], source);
+/** A root module with providers of ./ruledPlugin.ts by their names, as `terraform init` leaves it; they write their calls to a file. */
+export async function installRuled(
+  root: string,
+  providers: Readonly<Record<string, RuledProvider>>,
+  callsFile: string,
+): Promise<void> {
+  const locked: string[] = [];
+  for (const [name, provider] of Object.entries(providers)) {
+    const source = `registry.terraform.io/hashicorp/${name}`;
+    const folder = join(root, ".terraform", "providers", source, VERSION, PLATFORM);
+    mkdirSync(folder, { recursive: true });
+    const rules = `${callsFile}.${name}.json`;
+    writeFileSync(rules, JSON.stringify(provider));
+    const words = [process.execPath, program("ruledPlugin"), rules, callsFile].map((word) => `'${word}'`);
+    const path = join(folder, `terraform-provider-${name}_v${VERSION}`);
+    writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
+    chmodSync(path, 0o755);
+    locked.push(lockText([await packageHash(folder)], source));
+  }
+  writeFileSync(join(root, ".terraform.lock.hcl"), locked.join("\n"));
 }
 
 /** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
@@ -80,10 +88,10 @@ export async function installUsed(root: string, manner: Manner = "6"): Promise<v
 }
 
 export const writeLock = (root: string, hashes: readonly string[], source = NAUGHTY): void =>
-  writeFileSync(
-    join(root, ".terraform.lock.hcl"),
-    `provider "${source}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`,
-  );
+  writeFileSync(join(root, ".terraform.lock.hcl"), lockText(hashes, source));
+
+const lockText = (hashes: readonly string[], source: string): string =>
+  `provider "${source}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`;
 
 /** Beside the root module, where nothing watches. */
 export const pidFile = (root: string): string => join(dirname(root), "pids");

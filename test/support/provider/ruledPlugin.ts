@@ -275,6 +275,16 @@ function found(block: BlockSchema, type: string, configuration: Value): Value {
   );
 }
 
+/** The attributes of a stored object as JSON; what 0.11 wrote as an object of texts. */
+function rawState(request: Fields, field: number): string {
+  const raw = decode(bytesOf(request, field));
+  const flat = (raw.get(2) ?? []).map((entry) => entryOf(decode(entry as Buffer)));
+  return textOf(raw, 1) || JSON.stringify(Object.fromEntries(flat));
+}
+
+/** An entry of a map of texts. */
+const entryOf = (entry: Fields): readonly [string, string] => [textOf(entry, 1), textOf(entry, 2)];
+
 const privateText = (request: Fields, field: number): string => textOf(request, field);
 
 const methods: Readonly<Record<string, Method>> = {
@@ -303,7 +313,7 @@ const methods: Readonly<Record<string, Method>> = {
     const type = textOf(request, 1);
     const [version] = request.get(2) ?? [0];
     const implied = impliedType(schemaOf(resources, type).block);
-    const json = textOf(decode(bytesOf(request, 3)), 1);
+    const json = rawState(request, 3);
     const { calls = [] } = provider;
     const isTaken = calls.some((rule) => rule.call === "UpgradeResourceState" && rule.type === type);
     const state = isTaken ? loosely(json, implied) : fitted(fromJson(json, implied));
@@ -394,7 +404,7 @@ const methods: Readonly<Record<string, Method>> = {
     const from = textOf(request, 2);
     const [version] = request.get(3) ?? [0];
     const implied = impliedType(schemaOf(resources, type).block);
-    const json = JSON.parse(textOf(decode(bytesOf(request, 4)), 1)) as Readonly<Record<string, unknown>>;
+    const json = JSON.parse(rawState(request, 4)) as Readonly<Record<string, unknown>>;
     const taken = provider.types?.[type]?.movesFrom?.[from];
     const target = objectValue(
       [...implied.attributes].map(([name, of]) => [name, jsonValue(json[taken?.[name] ?? name] ?? null, of)] as const),

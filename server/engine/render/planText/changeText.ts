@@ -6,7 +6,7 @@ import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
-import { deleteReason, doubtOf, symbolOf, wordsOf } from "../words.ts";
+import { deleteReason, doubtOf, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
 import { type Places, SILENT } from "./compare.ts";
 import { comparedBlock } from "./compareBlock.ts";
 import { nodeText } from "./nodeText.ts";
@@ -14,9 +14,18 @@ import { nodeText } from "./nodeText.ts";
 /** What happens to one instance: the lines above its block, and the block. */
 export function changeText(trace: Trace, secrets: Secrets): string {
   const { change } = trace;
-  const symbol = symbolOf(change.action.outcome).padStart(3);
+  const symbol = symbolOf(change.action.outcome);
+  if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets);
   const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
-  return `${remarkLines(headlinesOf(trace))}${symbol} ${body}\n`;
+  return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}\n`;
+}
+
+/** The object stays as it is. Terraform moves these lines, not those of the block, one place to the left. */
+function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
+  const { before } = trace.change;
+  const [headline, ...reasons] = headlinesOf(trace);
+  const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
+  return `${lines.map((line) => ` # ${line}\n`).join("")} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
 }
 
 /** What has happened to an object outside of Terraform. */

@@ -2,7 +2,7 @@ import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
 import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
-import { type Value, withoutMarks } from "../../values/value.ts";
+import { nullValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
@@ -25,8 +25,10 @@ export interface Sides {
   readonly after: Side;
   readonly path: Path;
   readonly places: Places;
-  /** May it come from the original SDK, which cannot tell an empty text from none? */
+  /** May it come from the original SDK, which cannot tell an empty text from none? Terraform takes for it whatever is secret or not known yet. */
   readonly isLegacy: boolean;
+  /** Is a null not there? That of an attribute is not, that of a member or an item is a value. */
+  readonly omitsNull?: boolean;
 }
 
 type Compare = (sides: Sides) => Node;
@@ -54,6 +56,7 @@ function plain(sides: Sides): Node {
 
 const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (side.marks & mask) !== 0;
 const bare = (side: Side): Side => side && withoutMarks(side);
+const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(side) ? undefined : bare(side));
 
 /** What is the same for every kind of place: what is secret, and what nobody knows yet. */
 export function compared(sides: Sides, compare: Compare, isBlock = false): Node {
@@ -61,15 +64,19 @@ export function compared(sides: Sides, compare: Compare, isBlock = false): Node 
   if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
     // What only we conceal is no change of Terraform's.
     const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
-    const inner = compared({ ...sides, before: bare(before), after: bare(after) }, compare, isBlock);
-    const isNothing = before === undefined && after === undefined;
+    const inner = compared(
+      { ...sides, before: bareOf(sides, before), after: bareOf(sides, after), isLegacy: true },
+      compare,
+      isBlock,
+    );
+    const isNothing = isAbsent(sides);
     const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
     return nodeOf(sides, sign, { kind: "sensitive", inner, was, is, isBlock });
   }
   if (after?.kind !== "unknown") return compare(sides);
   const text = unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
   const isNew = before === undefined || before.kind === "null";
-  const gone = isNew ? undefined : compare({ ...sides, after: undefined, places: SILENT });
+  const gone = isNew ? undefined : compare({ ...sides, after: undefined, places: SILENT, isLegacy: true });
   return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
 }
 
@@ -81,10 +88,12 @@ export function memberSides(sides: Sides, name: string): Sides {
   const path = [...sides.path, attribute(name)];
   const before = implicit(memberOf(sides.before, name));
   const after = sides.places.isShown(path) ? implicit(memberOf(sides.after, name)) : before;
-  return { ...sides, before, after, path };
+  return { ...sides, before, after, path, omitsNull: true };
 }
 
-const implicit = (side: Side): Side => (side?.kind === "null" ? undefined : side);
+/** Terraform tells of a secret null that it is secret. */
+const implicit = (side: Side): Side => (isNull(side) && !hasMask(side, SENSITIVE) ? undefined : side);
+const isNull = (side: Side): boolean => side?.kind === "null";
 const memberOf = (side: Side, name: string): Side =>
   side?.kind === "mapping"
     ? side.entries.get(name)
@@ -92,7 +101,8 @@ const memberOf = (side: Side, name: string): Side =>
       ? side.parts?.attributes.get(name)
       : undefined;
 
-export const isAbsent = ({ before, after }: Sides): boolean => before === undefined && after === undefined;
+export const isAbsent = ({ before, after, omitsNull }: Sides): boolean =>
+  [before, after].every((side) => side === undefined || (omitsNull && isNull(side)));
 
 export const comparedAttribute = (sides: Sides, { nested, type }: AttributeSchema): Node =>
   nested ? comparedNested(sides, nested) : comparedTyped(sides, type);
@@ -144,15 +154,22 @@ export function attributeNodes(
 }
 
 /** A value of which a type says how it is shown. */
-export function comparedTyped(given: Sides, type: Type): Node {
-  const sides = given.isLegacy
-    ? { ...given, before: withoutEmpty(given.before), after: withoutEmpty(given.after) }
-    : given;
-  if (type.kind === "dynamic") return comparedDynamic(sides);
-  return compared(sides, (known) => typedNode(known, type));
+export function comparedTyped(sides: Sides, type: Type): Node {
+  const given = asTold(sides);
+  if (type.kind === "dynamic") return comparedDynamic(given);
+  return compared(given, (known) => typedNode(asTold(known), type));
 }
 
-const withoutEmpty = (side: Side): Side => (side?.kind === "string" && side.value === "" ? undefined : side);
+const asTold = (sides: Sides): Sides =>
+  sides.isLegacy
+    ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
+    : sides;
+
+const withoutEmpty = ({ omitsNull }: Sides, side: Side): Side => {
+  if (side?.kind !== "string" || side.value !== "") return side;
+  const none = withMarks(nullValue(side.type), side.marks);
+  return omitsNull ? implicit(none) : none;
+};
 
 function typedNode(sides: Sides, type: Type): Node {
   if (isPrimitive(type)) return plain(sides);
@@ -191,11 +208,23 @@ const placeOf = ({ path }: Sides): number => {
 };
 
 /** A value that says itself what it is: as its JSON shows it. */
-export const comparedDynamic = (sides: Sides): Node =>
-  compared(sides, (known) => {
-    const { sign, shape } = dynamicNode(known);
-    return { sign, shape, remark: known.places.dynamicRemark(known.path, sign) };
-  });
+export const comparedDynamic = (sides: Sides): Node => compared(sides, (known) => remarkedNode(asTold(known)));
+
+/** What is inside of such a value: an empty text is one there. */
+const comparedWithin = (sides: Sides): Node => compared(sides, remarkedNode);
+
+function remarkedNode(sides: Sides): Node {
+  const { sign, shape } = dynamicNode(sides);
+  return { sign, shape, remark: sides.places.dynamicRemark(sides.path, sign) };
+}
+
+/** What becomes of an output: a sensitive one is it on both sides. */
+export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
+  const sides = { before, after, path: [], places: SILENT, omitsNull: true };
+  if (!isSensitive) return comparedDynamic({ ...sides, isLegacy: false });
+  const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
+  return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
+}
 
 function dynamicNode(sides: Sides): Node {
   const { before, after } = sides;
@@ -207,9 +236,9 @@ function dynamicNode(sides: Sides): Node {
       after: dynamicNode({ ...sides, before: undefined }),
     });
   const kind = was ?? is;
-  if (kind === "mapping") return membersNode(sides, comparedDynamic, "object", false);
+  if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
-  return itemsNode(sides, comparedDynamic, "list", false, dynamicPairs);
+  return itemsNode(sides, comparedWithin, "list", false, dynamicPairs);
 }
 
 /** As many as before: each is what became of the one in its place, unless they only stand in another order. */
@@ -225,17 +254,19 @@ const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 
 /** The members that either side has, by their names. */
 function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
-  const entries = [sides.before, sides.after].map((side) => (side?.kind === "mapping" ? side.entries : NO_ENTRIES));
-  const names = new Set(entries.flatMap((own) => [...own.keys()]));
+  const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
   const members = new Map<string, Node>();
-  for (const name of names) {
+  const add = (name: string) => {
     const path = [...sides.path, kind === "map" ? index(name) : attribute(name)];
-    members.set(name, child({ ...sides, before: entries[0]!.get(name), after: entries[1]!.get(name), path }));
-  }
+    members.set(name, child({ ...sides, before: before.get(name), after: after.get(name), path, omitsNull: false }));
+  };
+  for (const name of before.keys()) add(name);
+  for (const name of after.keys()) if (!before.has(name)) add(name);
   const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
   return nodeOf(sides, sign, { kind, members, isNested });
 }
 
+const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
 const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
 
 /** Items beside each other. What stands in a list or set is judged by itself. */
@@ -260,6 +291,7 @@ export function itemSides(
   return pairsOf(before, after).map(([b, a]) => ({
     ...sides,
     isLegacy: true,
+    omitsNull: false,
     before: b === undefined ? undefined : before[b],
     after: a === undefined ? undefined : after[a],
     path: [...sides.path, index(b ?? a ?? 0)],

@@ -2,7 +2,7 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { rawEquals } from "../../values/equality.ts";
 import type { Path } from "../../values/path.ts";
-import { withoutDeepMarks } from "../../values/value.ts";
+import { type Value, withoutDeepMarks } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
 
@@ -23,18 +23,21 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
   const own = plan.details.relevantAttributes.filter(({ resource }) => resource === trace.change.address.text);
   const isShown = (path: Path) => isRefreshOnly || own.some(({ steps }) => isAlong(path, steps));
-  const isGone = after.kind === "null";
-  if (!isSame && !isGone && before.kind === "mapping" && !isRefreshOnly) {
-    const names = [...before.entries.keys()].filter((name) => isShown([{ kind: "attribute", name }]));
-    const changes =
-      after.kind === "mapping" ? names.filter((name) => !same(before.entries.get(name), after.entries.get(name))) : [];
-    if (changes.length === 0) return undefined;
-  }
-  return driftText(trace, before, isSame ? before : after, isGone ? () => true : isShown, secrets);
+  if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
+  return driftText(trace, before, isSame ? before : after, isShown, secrets);
 }
 
-const same = (a: Parameters<typeof rawEquals>[0] | undefined, b: typeof a): boolean =>
-  a === b || (a !== undefined && b !== undefined && rawEquals(withoutDeepMarks(a), withoutDeepMarks(b)));
+/** Has one of the attributes changed that are shown? */
+function changesWithin(before: Value, after: Value, isShown: (path: Path) => boolean): boolean {
+  if (before.kind !== "mapping") return true;
+  return [...before.entries].some(([name, was]) => {
+    const is = after.kind === "mapping" ? after.entries.get(name) : undefined;
+    return isShown([{ kind: "attribute", name }]) && !same(was, is);
+  });
+}
+
+const same = (a: Value, b: Value | undefined): boolean =>
+  a === b || (b !== undefined && rawEquals(withoutDeepMarks(a), withoutDeepMarks(b)));
 
 /** Does one of them lead to the other? */
 function isAlong(path: Path, steps: readonly (string | number)[]): boolean {

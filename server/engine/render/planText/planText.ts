@@ -3,22 +3,29 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { SENSITIVE } from "../../values/marks.ts";
-import { type Value, withMarks } from "../../values/value.ts";
+import type { Value } from "../../values/value.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { named, padded } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
 import { symbolOf } from "../words.ts";
 import { changeText } from "./changeText.ts";
-import { comparedDynamic, SILENT } from "./compare.ts";
+import { comparedOutput } from "./compare.ts";
 import { driftTexts } from "./drift.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrap.ts";
 
 /** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
-export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): string {
+export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): string =>
+  [...planPieces(plan, isRefused, secrets)].join("");
+
+/** The same in pieces: what was made for one is done with when the next is asked for. */
+export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): Iterable<string> {
+  for (const paragraph of paragraphs(plan, isRefused, secrets)) yield secrets.masked(`\n${paragraph}`);
+}
+
+function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly
     ? []
@@ -28,18 +35,15 @@ export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secr
   const outputs = outputLines(plan.outputs, secrets);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
-  const paragraphs = [
-    ...driftParagraphs(drift, isRefreshOnly),
-    ...(isEmpty ? nothingParagraphs(plan, drift.length > 0, isRefused) : []),
-    ...(drift.length > 0 && !isEmpty ? [`${RULE}\n`] : []),
-    ...changeParagraphs(changes, secrets, isRefused),
-    ...outputParagraphs(
-      outputs,
-      changes.some(({ change }) => change.action.outcome !== "no-op"),
-    ),
-    ...ourRemarks(plan),
-  ];
-  return secrets.masked(paragraphs.map((paragraph) => `\n${paragraph}`).join(""));
+  yield* driftParagraphs(drift, isRefreshOnly);
+  if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
+  else if (drift.length > 0) yield `${RULE}\n`;
+  yield* changeParagraphs(changes, secrets, isRefused);
+  yield* outputParagraphs(
+    outputs,
+    changes.some(({ change }) => change.action.outcome !== "no-op"),
+  );
+  yield* ourRemarks(plan);
 }
 
 /** A data source that goes is of no interest. */
@@ -92,8 +96,8 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
-  if (changes.length === 0) return [];
+function* changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): Iterable<string> {
+  if (changes.length === 0) return;
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));
   const legend = symbols.map(([action, words]) => `${symbolOf(action).padStart(3)} ${words}\n`).join("");
@@ -101,12 +105,10 @@ function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused
     ? "Terraform planned the following actions, but then encountered a problem:\n"
     : "Terraform will perform the following actions:\n";
   const acts = [...actions].some((action) => action !== "no-op");
-  return [
-    ...(acts ? [`${wrapped(USED)}\n${legend}`] : []),
-    opening,
-    ...changes.map((trace) => changeText(trace, secrets)),
-    `${countsText(changes)}\n`,
-  ];
+  if (acts) yield `${wrapped(USED)}\n${legend}`;
+  yield opening;
+  for (const trace of changes) yield changeText(trace, secrets);
+  yield `${countsText(changes)}\n`;
 }
 
 const USED =
@@ -138,15 +140,8 @@ function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readon
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
-      const side = (value: Value | undefined) =>
-        value === undefined || value.kind === "null" ? undefined : sensitive ? withMarks(value, SENSITIVE) : value;
-      const node = comparedDynamic({
-        before: side(before),
-        after: side(after),
-        path: [],
-        places: SILENT,
-        isLegacy: false,
-      });
+      const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
+      const node = comparedOutput(side(before), side(after), sensitive);
       const show = { secrets, showsAll: false, hidesNull: false, forces: false };
       return node.sign === "=" ? [] : [`  ${node.sign} ${padded(named(name), width)} = ${nodeText(node, 0, show)}\n`];
     });

@@ -17,7 +17,7 @@ import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../ask.ts";
 import { limited } from "../limited.ts";
 import { callText } from "./askForSchema.ts";
-import { type CloseRequest, readAnswer, writeRequest } from "./callMessage.ts";
+import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
 import { findPackage } from "./findPackage.ts";
@@ -69,7 +69,7 @@ export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
     if (known) return known;
     const unconfigured = configuration && sessions.get(bare);
     if (unconfigured) sessions.delete(bare);
-    const begun = unconfigured ?? { now: start(installed), ended: undefined, restarts: 0, opened: [] };
+    const begun = unconfigured ?? { now: start(installed), ended: undefined, restarts: 0 };
     sessions.set(key, begun);
     return begun;
   };
@@ -86,9 +86,6 @@ export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
     const session = plugin.now;
     const answer = await call(session, question);
     if (isGone(answer)) plugin.ended = session;
-    const { request } = question;
-    if (request.call === "OpenEphemeralResource" && isOpen(answer) && question.isOpened?.(answer) !== false)
-      plugin.opened.push({ call: "CloseEphemeralResource", type: request.type, private: answer.private ?? "" });
     return answer;
   };
   /** Another in the place of one that has ended, which runs with the same configuration. */
@@ -121,7 +118,7 @@ export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
     },
     calls: (question) => inTurn(() => ask(question as PluginQuestion)),
     async close() {
-      await Promise.allSettled([...sessions.values()].map(endOf));
+      await Promise.allSettled([...sessions.values()].map(async ({ now }) => (await now).end()));
       ending.abort();
     },
   };
@@ -133,21 +130,7 @@ interface Held {
   /** One that is found to have ended by itself. */
   ended: Promise<Session> | undefined;
   restarts: number;
-  /** What has to be closed at the end. */
-  readonly opened: CloseRequest[];
 }
-
-/** Closes what is open, and ends the plugin. */
-async function endOf({ now, opened }: Held): Promise<void> {
-  const session = await now;
-  const close = (request: CloseRequest) =>
-    session.connection.call(request.call, writeRequest(request), PATIENCE_AT_END).catch(() => undefined);
-  await Promise.all(opened.map(close));
-  await session.end();
-}
-
-const isOpen = (answer: PluginAnswer | Unanswered): answer is PluginAnswer =>
-  answer.kind === "answered" && !answer.diagnostics.some(({ severity }) => severity === "error");
 
 const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
 

@@ -14,15 +14,8 @@ import { type Protocol, readFields } from "./schemaMessage.ts";
 /** As which release of Terraform a plugin is configured. */
 const TERRAFORM = "1.11.4";
 
-/** What nobody but the host asks for. */
-export interface CloseRequest {
-  readonly call: "CloseEphemeralResource";
-  readonly type: string;
-  readonly private: string;
-}
-
 /** The message of a request. */
-export function writeRequest(request: PluginRequest | CloseRequest): Uint8Array {
+export function writeRequest(request: PluginRequest): Uint8Array {
   const message = new Message();
   switch (request.call) {
     case "ValidateProviderConfig":
@@ -36,7 +29,7 @@ export function writeRequest(request: PluginRequest | CloseRequest): Uint8Array 
     case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
     case "UpgradeResourceState":
-      return message.text(1, request.type).number(2, request.version).rawState(3, request.json).bytes();
+      return message.text(1, request.type).number(2, request.version).rawState(3, request).bytes();
     case "ReadResource":
       return message
         .text(1, request.type)
@@ -71,7 +64,7 @@ export function writeRequest(request: PluginRequest | CloseRequest): Uint8Array 
         .text(1, request.provider)
         .text(2, request.from)
         .number(3, request.version)
-        .rawState(4, request.json)
+        .rawState(4, { json: request.json, isFlat: false })
         .text(5, request.type)
         .private(6, request.private)
         .bytes();
@@ -107,8 +100,21 @@ class Message {
     return this;
   }
 
-  rawState(field: number, json: string): this {
-    this.writer.tag(field, WireType.LengthDelimited).fork().tag(1, WireType.LengthDelimited).string(json).join();
+  rawState(field: number, { json, isFlat }: { readonly json: string; readonly isFlat: boolean }): this {
+    const { writer } = this;
+    writer.tag(field, WireType.LengthDelimited).fork();
+    if (!isFlat) writer.tag(1, WireType.LengthDelimited).string(json);
+    else
+      for (const [key, text] of Object.entries(JSON.parse(json) as Readonly<Record<string, string>>))
+        writer
+          .tag(2, WireType.LengthDelimited)
+          .fork()
+          .tag(1, WireType.LengthDelimited)
+          .string(key)
+          .tag(2, WireType.LengthDelimited)
+          .string(text)
+          .join();
+    writer.join();
     return this;
   }
 
@@ -149,6 +155,7 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
   ImportResourceState: { imported: 1, diagnostics: 2, deferred: 3 },
   MoveResourceState: { object: 1, diagnostics: 2, private: 3 },
   OpenEphemeralResource: { diagnostics: 1, object: 3, private: 4, deferred: 5 },
+  CloseEphemeralResource: { diagnostics: 1 },
   CallFunction: { object: 1, error: 2 },
 };
 

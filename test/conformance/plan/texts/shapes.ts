@@ -6,6 +6,19 @@ const outputs = (values: Readonly<Record<string, string>>): string =>
     .join("");
 const data = (input: string): string => `resource "terraform_data" "a" {\n  input = ${input}\n}\n`;
 
+/** Secrets of a resource each, those of one together, and as outputs. */
+const secrets = (values: Readonly<Record<string, string>>, trigger: string): string =>
+  Object.entries(values)
+    .map(
+      ([name, value]) =>
+        `resource "terraform_data" "${name}" {\n  input = sensitive(${value})\n  triggers_replace = ${trigger}\n}\n` +
+        `output "${name}" {\n  value = sensitive(${value})\n  sensitive = true\n}\n`,
+    )
+    .join("") +
+  `resource "terraform_data" "all" {\n  input = { ${Object.entries(values)
+    .map(([name, value]) => `${name} = sensitive(${value})`)
+    .join(", ")} }\n}\n`;
+
 /** What values look like when they change: lists beside each other, texts of several lines, JSON in text. */
 export const SHAPES: readonly Scenario[] = [
   {
@@ -98,5 +111,18 @@ export const SHAPES: readonly Scenario[] = [
     name: "values of an attribute that go",
     before: data('{ j = jsonencode({ a = [1] }), h = "a\\nb", l = [], m = {}, n = null }'),
     after: "",
+  },
+  {
+    name: "empty texts and secrets",
+    before: secrets({ a: '""', b: "null", c: '"x"', d: '""', e: '[""]', f: '{ a = "" }', g: "0", h: "[]" }, '""'),
+    after: secrets({ a: "null", b: '""', c: '""', d: '""', e: "[]", f: "{}", g: "null", h: "null" }, "sensitive(null)"),
+  },
+  {
+    name: "objects that are forgotten",
+    before: `${data("{ a = 1 }")}resource "terraform_data" "b" {\n  count = 2\n  input = sensitive("x")\n}\n`,
+    between: [["taint", "terraform_data.b[1]"]],
+    after: ["a", "b"]
+      .map((name) => `removed {\n  from = terraform_data.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`)
+      .join(""),
   },
 ];
