@@ -44,7 +44,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   // What is deposed is taken as one of the new type, unmoved.
   const { address, scope } = progress.instance;
   const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
-  const { upgradedState } = answered(progress, upgrading);
+  const { upgradedState } = answered(progress, upgrading, isUpgradedInPlace(progress));
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   if (upgrading.confidence === "provider") judgeState(progress, "upgraded", upgradedState);
@@ -60,6 +60,9 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   if (refreshing === "never" || orphan === "forgotten") return unrefreshed(progress, before);
   return refreshed(progress, before, marked);
 }
+
+/** Where all is destroyed, Terraform upgrades objects while it looks at what is declared of them. */
+const isUpgradedInPlace = ({ instance: { orphan } }: Progress): boolean => !orphan || orphan === "destroy-mode";
 
 /** Is it read only after its end was planned? So Terraform does with what nothing wants any more. */
 export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>

@@ -202,4 +202,5 @@ function reattached(isInitialised: boolean) {
   };
 }
 
-export const install = (root: string, callsFile: string): Promise<void> => installRuled(root, { test: BASE }, callsFile);
+export const install = (root: string, callsFile: string): Promise<void> =>
+  installRuled(root, { test: BASE }, callsFile);
