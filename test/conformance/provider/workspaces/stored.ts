@@ -90,6 +90,36 @@ const ALL: readonly (readonly [string, string, More])[] = [
   ["deposed alone, and dependent on what goes", plain("a"), { state: [A, B_OLD], ...OF_A }],
 ];
 
-export const storedObjects: readonly Workspace[] = ALL.map(([name, main, more]) =>
-  workspace(`an object ${name}`, main, more),
-);
+const EACH = 'resource "test_thing" "a" {\n for_each = { x = 1 }\n name = each.key\n}\n';
+const IN_TWO = 'module "m" {\n source = "./m"\n count = 2\n n = count.index\n}\n';
+const NUMBERED = { "m/main.tf": 'variable "n" {\n}\nresource "test_thing" "a" {\n name = "a${var.n}"\n}\n' };
+const X = { name: "a", key: "x", attributes: thing("x") };
+const Y = { name: "a", key: "y", attributes: thing("y") };
+const into = (...addresses: readonly string[]) =>
+  addresses.map((to, at) => `import {\n to = ${to}\n id = "i${at}"\n}\n`).join("");
+const HALF = { imported: [{ state: { id: "1", name: "a", label: { $unknown: true } } }] };
+
+/** Imports to instances that are not made. */
+const imports: readonly (readonly [string, string, More])[] = [
+  ["no instance", EACH + into('test_thing.a["y"]'), {}],
+  ["no instance, of what is there", EACH + into('test_thing.a["y"]') + plain("c"), { state: [X] }],
+  ["no two instances", EACH + into('test_thing.a["y"]', 'test_thing.a["z"]'), {}],
+  ["one instance, and none", EACH + into('test_thing.a["x"]', 'test_thing.a["z"]'), {}],
+  ["no instance but in the state", EACH + into('test_thing.a["y"]'), { state: [Y] }],
+  ["no instance of a module", IN_TWO + into("module.m[5].test_thing.a"), { files: NUMBERED }],
+  [
+    "no instance, beside a target",
+    EACH + into('test_thing.a["y"]'),
+    { state: [X], options: ['-target=test_thing.a["x"]'] },
+  ],
+  [
+    "something half known",
+    plain("a") + into("test_thing.a"),
+    { provider: ruled({ call: "ImportResourceState", does: HALF }) },
+  ],
+];
+
+export const storedObjects: readonly Workspace[] = [
+  ...ALL.map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
+  ...imports.map(([name, main, more]) => workspace(`an import of ${name}`, main, more)),
+];
