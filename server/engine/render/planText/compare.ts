@@ -160,12 +160,12 @@ export function attributeNodes(
   }
   const sign = signOfAll(signOfWhole(sides.before, sides.after), found.values());
   // What is never stored does not change by itself.
-  for (const [name, { writeOnly, sensitive }] of attributes)
-    if (writeOnly)
-      found.set(
-        name,
-        nodeOf(memberSides(sides, name), sign === "~" ? "=" : sign, { kind: "write-only", isSensitive: sensitive }),
-      );
+  for (const [name, { writeOnly }] of attributes) {
+    if (!writeOnly) continue;
+    const member = memberSides(sides, name);
+    const isSensitive = hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE);
+    found.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
+  }
   return found;
 }
 
