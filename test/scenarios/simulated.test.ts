@@ -313,6 +313,27 @@ describe("what follows from what is assumed", () => {
   });
   test("is certain where nothing is assumed", async () =>
     expect((await chain("a")).instances.map(({ why }) => why.rule)).toEqual(["unchanged", "unchanged", "unchanged"]));
+  test("makes no instance come or go", async () => {
+    const counted = (kind: string) => `resource "made_up" "b" {\n count = length(made_up.a.${kind}) + 1\n}\n`;
+    const plans = await Promise.all(
+      ["zone", "name"].map((kind) =>
+        planOfTexts(
+          {
+            "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${counted(kind)}`,
+            "terraform.tfstate": chainState(),
+            "schemas.json": JSON.stringify({
+              provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: BLOCK } } } },
+            }),
+          },
+          { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+        ),
+      ),
+    );
+    expect(plans.map(({ notPlanned }) => notPlanned.some(({ cause }) => cause.why === "assumed"))).toEqual([
+      true,
+      false,
+    ]);
+  });
   test("is nothing that asks for a replacement", async () => {
     const more = 'resource "made_up" "d" {\n lifecycle {\n replace_triggered_by = [made_up.b.kind]\n }\n}\n';
     const { instances } = await chain("other", more);

@@ -18,12 +18,16 @@ export interface Scope {
   /** The folder that relative paths in file functions start from, as the workspace knows it. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;
+  /** Do the rules of a variable stand here? There Terraform does not tell apart which kind of function is not known. */
+  readonly isOfVariable?: true;
   /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
   readonly providers?: { has(localName: string): boolean };
   /** Those of them of which all functions are in the table. */
   readonly knownProviders?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
+  /** When the plan is made, as RFC 3339 has it. */
+  readonly planTime?: string;
   /** What of its expressions is the same for all instances of a resource; absent where there are not several. */
   readonly shared?: Map<Expression, Value>;
   /** What a template that is being rendered calls by a bare name. */

@@ -117,7 +117,9 @@ function standsBehind(walk: Walk, place: number): Behind {
   const { graph, rows, faults, surroundings } = walk;
   const { inputs } = surroundings.world;
   if (inputs.options.providers !== "exec") return undefined;
-  const uses = graph.shape.uses[place]!;
+  // What is destroyed goes before what it depends on.
+  const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
+  const uses = graph.shape.uses[place]!.filter(isMeant);
   const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : rows[used]?.holdsUp));
   if (found.includes("failed")) return "failed";
   // A validation looks at everything at once.

@@ -168,8 +168,6 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
-  // An import that cannot be evaluated takes its whole resource along.
-  const isWrong = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -177,15 +175,24 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const repetition = keptRepetition(before, module, repeated.repetition);
-    repetitions.set(module.text, repetition);
-    const held = heldOutside(surroundings, node, module, planner, repetition);
-    if (held) leftOut.set(module.text, held);
+    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
+  }
+  const unmatched =
+    "missing" in planner ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
+  diagnostics.push(...unmatched);
+  // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
+  const isWrong = hasError([...imported.diagnostics, ...unmatched]);
+  for (const module of instances) {
+    const repetition = repetitions.get(module.text)!;
+    const held = heldOutside(surroundings, node, module, planner, repetition);
+    if (held) leftOut.set(module.text, held);
     const wanted = isWrong
       ? WRONG_IMPORT
-      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+      : comesOrGoesAssumed(surroundings, node, module, repetition)
+        ? { unasked: { source: node.id, why: "assumed" as const } }
+        : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
       notPlanned.push(...lacking);
@@ -203,8 +210,6 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
   }
-  if (!cause)
-    diagnostics.push(...unmatchedImports(surroundings.world, node, imported.byAddress, repetitions, instances));
   return {
     id: node.id,
     anchor: node.declaration.header.anchor,
@@ -215,12 +220,25 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   };
 }
 
+/** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
+function comesOrGoesAssumed(
+  { placement, world }: Surroundings,
+  { declaration: { mode, type, name } }: ResourceNode,
+  module: ModuleAddress,
+  { isAssumed, keys }: Repetition,
+): boolean {
+  if (!isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
+  const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+  const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
+  return there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key));
+}
+
 const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
-/** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
+/** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
 function unmatchedImports(
-  world: World,
-  { path, declaration: { mode, type, name } }: ResourceNode,
+  { world, placement }: Surroundings,
+  { id, path, declaration: { mode, type, name } }: ResourceNode,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
@@ -235,7 +253,11 @@ function unmatchedImports(
       ),
     ),
   );
-  return [...imports].flatMap(([address, { range }]) => (there.has(address) ? [] : [unmatchedImport(address, range)]));
+  for (const { text } of placement.byId.get(id) ?? [])
+    for (const { object, address } of placement.byResource.get(text) ?? [])
+      if (!object.deposed) there.add(address.text);
+  const first = [...imports].find(([address]) => !there.has(address));
+  return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
 /** What `-target` leaves out, as the state has it; where all is destroyed, what a provider is configured with. */

@@ -123,8 +123,10 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "check-nested": "read_because_check_nested",
 };
 
-const actionReason = ({ action }: Change): string | undefined =>
-  action.outcome === "no-op" ? undefined : REASONS[action.rule];
+function actionReason({ action, previousAddress }: Change): string | undefined {
+  if (action.outcome === "no-op") return undefined;
+  return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];
+}
 
 const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));
 

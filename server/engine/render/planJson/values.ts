@@ -1,4 +1,5 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
+import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
@@ -31,9 +32,18 @@ const willBe = (trace: Trace): boolean => {
     isPlanned(trace) &&
     !isJustRead(trace) &&
     deposed === undefined &&
-    (after.kind !== "null" || action.outcome === "forget")
+    (after.kind !== "null" || STAYS.has(action.outcome))
   );
 };
+
+/** What these lead to is there, whatever it is planned as. */
+const STAYS: ReadonlySet<Action> = new Set<Action>([
+  "create",
+  "update",
+  "delete-then-create",
+  "create-then-delete",
+  "forget",
+]);
 
 const inModule = ({ change: { address } }: Trace, json: Json): InModule => ({
   module: address.resource.module,
