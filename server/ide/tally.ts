@@ -45,13 +45,13 @@ const ofRow = remember((row: AboutRow): Tally => {
   const traces = said.filter((trace) => trace.failed || !isJustRead(trace));
   if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
-    ...counted(countsOf(row)),
     first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
     worst: mostDangerous(traces),
     lacking: lacking.length,
     reasons,
     unread: row.notPlanned.length - lacking.length,
     asOfLastRun,
+    ...counted(countsOf(row)),
   };
 });
 
@@ -77,13 +77,13 @@ const total = (actions: ReadonlyMap<Action, number>): number => {
 function sum(rows: readonly AboutRow[]): Tally {
   const tallies = rows.map(ofRow);
   return {
-    ...counted(recount(NOTHING_COUNTED, [], rows.map(countsOf))),
     first: tallies.find(({ first }) => first)?.first,
     worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
     lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),
     reasons: eachOnce(tallies.flatMap(({ reasons }) => reasons)),
     unread: tallies.reduce((sum, { unread }) => sum + unread, 0),
     asOfLastRun: tallies.reduce((sum, { asOfLastRun }) => sum + asOfLastRun, 0),
+    ...counted(recount(NOTHING_COUNTED, [], rows.map(countsOf))),
   };
 }
 
