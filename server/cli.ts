@@ -30,6 +30,12 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => plugins.close().finally(() => process.exit(code)));
 
+// Whoever reads may have read enough: `stateline plan | head`.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
+  void plugins.close().finally(() => process.exit(141));
+});
+
 const console = {
   lines: () => linesOf(process.stdin),
   input: () => text(process.stdin),
