@@ -177,7 +177,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const repetition = keptRepetition(before, module, repeated.repetition);
+    const isDoubtful = comesOrGoesAssumed(surroundings, node, module, repeated.repetition);
+    const found = isDoubtful ? undecidedBy(node) : repeated.repetition;
+    const repetition = keptRepetition(before, module, found);
     repetitions.set(module.text, repetition);
     const held = heldOutside(surroundings, node, module, planner, repetition);
     if (held) leftOut.set(module.text, held);
@@ -185,9 +187,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     asked.push(...repeated.asked);
     const wanted = isWrong
       ? WRONG_IMPORT
-      : comesOrGoesAssumed(surroundings, node, module, repetition)
-        ? { unasked: { source: node.id, why: "assumed" as const } }
-        : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
       notPlanned.push(...lacking);
@@ -229,6 +229,12 @@ function comesOrGoesAssumed(
   const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
   return there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key));
 }
+
+const undecidedBy = ({ id }: ResourceNode): Repetition => ({
+  kind: "unknown",
+  keys: new Map(),
+  unasked: { source: id, why: "assumed" },
+});
 
 const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
