@@ -50,7 +50,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 function detailOf(change: Change, secrets: Secrets): string {
   if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
   const doubt = doubtOf(change);
-  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`;
+  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`.trim();
 }
 
 /** The row of an output: what it was, and will be. */

@@ -149,17 +149,18 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const [namespace = "", provider] = parts;
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
-  const { functions, providers, knownProviders } = frame.scope;
-  if (provider === undefined) return report(frame, noFunction(nameRange, call.name, bareNames(frame)));
-  if (namespace !== "provider") return report(frame, noNamespace(nameRange, namespace));
-  if (name === undefined) return report(frame, noProviderName(nameRange));
-  if (parts.length > 3 || !providers?.has(provider))
-    return report(frame, noProvider(nameRange, call.name, provider, name));
+  const { functions, providers, knownProviders, isOfVariable } = frame.scope;
+  const bare = () => noFunction(nameRange, call.name, bareNames(frame));
+  const unknown = (fault: Diagnostic) => report(frame, isOfVariable ? bare() : fault);
+  if (provider === undefined) return report(frame, bare());
+  if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));
+  if (name === undefined) return unknown(noProviderName(nameRange));
+  if (parts.length > 3 || !providers?.has(provider)) return unknown(noProvider(nameRange, call.name, provider, name));
   if (
     knownProviders?.has(provider) ||
     [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
   )
-    return report(frame, noProviderFunction(nameRange, provider, name));
+    return unknown(noProviderFunction(nameRange, provider, name));
   return unknownFrom(
     DYNAMIC,
     call.args.map((arg) => evaluateIn(frame, arg)),

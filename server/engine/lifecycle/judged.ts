@@ -47,6 +47,11 @@ export function judgeState(progress: Progress, stage: "upgraded" | "read", state
   if (!judgeWritten(progress, what, state)) note(progress, what, stateViolations(stage, state));
 }
 
+/** The same of what an object of another type has become. */
+export function judgeMoved(progress: Progress, state: Value): void {
+  if (!judgeWritten(progress, "move", state)) note(progress, "move", stateViolations("upgraded", state));
+}
+
 function note(progress: Progress, what: Answered, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const { instance } = progress;

@@ -4,10 +4,10 @@ import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { readJson } from "../values/encodings/laterJson.ts";
-import type { Value } from "../values/value.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
-import { judgeState, judgeWritten } from "./judged.ts";
+import { judgeMoved, judgeState, judgeWritten } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { absent, answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
 import { type Importing, toldOf } from "./resourceInstance.ts";
@@ -44,7 +44,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   // What is deposed is taken as one of the new type, unmoved.
   const { address, scope } = progress.instance;
   const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
-  const { upgradedState } = answered(progress, upgrading);
+  const { upgradedState } = answered(progress, upgrading, isUpgradedInPlace(progress));
   if (isStopped(progress)) return nothing;
   const upgraded = marked(upgradedState);
   if (upgrading.confidence === "provider") judgeState(progress, "upgraded", upgradedState);
@@ -60,6 +60,9 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   if (refreshing === "never" || orphan === "forgotten") return unrefreshed(progress, before);
   return refreshed(progress, before, marked);
 }
+
+/** Where all is destroyed, Terraform upgrades objects while it looks at what is declared of them. */
+const isUpgradedInPlace = ({ instance: { orphan } }: Progress): boolean => !orphan || orphan === "destroy-mode";
 
 /** Is it read only after its end was planned? So Terraform does with what nothing wants any more. */
 export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
@@ -126,6 +129,9 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
     return nothing;
   }
   if (judgeWritten(progress, "import", stub.state)) return nothing;
+  // Terraform asks for it to be read, and says it then.
+  if (!isWhollyKnown(stub.state)) judgeState(progress, "read", stub.state);
+  if (hasFailed(progress)) return nothing;
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
   enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
   const before = progress.diagnostics.length;
@@ -170,7 +176,7 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     return stored;
   }
   const { targetState, targetPrivate } = answered(progress, placeless(moving));
-  judgeWritten(progress, "move", targetState);
+  judgeMoved(progress, targetState);
   const encoded = toJson(targetState, impliedType(schema.block));
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   const attributes = parsed && "value" in parsed ? parsed.value : null;

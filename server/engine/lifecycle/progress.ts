@@ -70,20 +70,24 @@ export function enter(
 
 export const FROM_NOTHING: readonly Stage[] = [];
 
-/** What a provider answers. What it says and lacks beside it is kept with the instance. */
-export function answered<T>(progress: Progress, { response, faults, asked, deferred, isPending }: Reply<T>): T {
-  for (const fault of faults) progress.diagnostics.push(diagnosticOf(progress.instance, fault));
+/** What a provider answers. What it says and lacks beside it is kept with the instance; only of what is declared it `hasPlace`. */
+export function answered<T>(
+  progress: Progress,
+  { response, faults, asked, deferred, isPending }: Reply<T>,
+  hasPlace = progress.instance.orphan === undefined,
+): T {
+  for (const fault of faults) progress.diagnostics.push(diagnosticOf(progress.instance, fault, hasPlace));
   progress.asked.push(...asked);
   progress.isPending ||= isPending === true;
   progress.deferred ??= deferred;
   return response;
 }
 
-function diagnosticOf(instance: ResourceInstance, fault: ProviderFault): Diagnostic {
+function diagnosticOf(instance: ResourceInstance, fault: ProviderFault, hasPlace: boolean): Diagnostic {
   const { severity, summary, detail, path, isPlaceless } = fault;
-  const { address, declaration, orphan } = instance;
+  const { address, declaration } = instance;
   const found = { severity, summary, detail, origin: "terraform" } as const;
-  if (isPlaceless || !declaration || orphan) return { ...found, ...placeOf(instance, path) };
+  if (isPlaceless || !declaration || !hasPlace) return { ...found, ...placeOf(instance, path) };
   return { ...found, subject: faultRange(declaration.body, path), address: address.text };
 }
 

@@ -211,6 +211,7 @@ function walkOver(
   const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
   const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
+  const work: Walk["work"] = { visited: [], instances: [], values: [] };
   return {
     graph,
     faults: checked.faults,
@@ -228,6 +229,9 @@ function walkOver(
       putOffBy,
       isFoundSound,
       selection,
+      behind: undefined,
+      room: 0,
+      ran: work.instances,
     },
     selection,
     rows,
@@ -236,7 +240,7 @@ function walkOver(
     waiting: new Map(),
     untold: [],
     longestWaiting: 0,
-    work: { visited: [], instances: [], values: [] },
+    work,
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
     isFull: false,

@@ -88,13 +88,13 @@ export function destroyedSelection(
   return { places: new Set([...wanted, ...places]), includes, names: includes };
 }
 
-/** These objects, and all that depend on them, directly or not. */
+/** These objects, and all that depend on them, directly or not; what a deposed object depends on does not count. */
 function withDependents(
   objects: readonly PlacedObject[],
   isMeantToGo: (placed: PlacedObject) => boolean,
 ): readonly PlacedObject[] {
   const dependents = new Map<string, PlacedObject[]>();
-  for (const placed of objects)
+  for (const placed of objects.filter(({ object }) => object.deposed === undefined))
     for (const resource of placed.object.dependencies)
       dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
   const found = new Set(objects.filter(isMeantToGo));

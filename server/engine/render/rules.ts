@@ -8,7 +8,7 @@ import { deleteReason, doubtSentence, forcingNames } from "./words.ts";
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {
   const name = pathName(decision.path, secrets);
   return secrets.masked(
-    SENTENCES[decision.rule]({ ...decision, name, forcing: forcingNames(change, secrets) }, change),
+    SENTENCES[decision.rule]({ name, forcing: forcingNames(change, secrets), ...decision }, change),
   );
 }
 

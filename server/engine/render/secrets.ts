@@ -57,8 +57,10 @@ const inTrace = remember(({ transitions, secretive }: Trace): readonly string[] 
 
 const inState = remember((state: State): readonly string[] => [
   ...[...state.outputs.values()].flatMap(({ sensitive, value }) => (sensitive ? inJson(value) : [])),
-  ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
+  ...[...state.resources.values()].flatMap(({ objects }) => objects.filter(saysSensitive).flatMap(inObject)),
 ]);
+
+const saysSensitive = ({ sensitiveAttributes }: ResourceObject): boolean => sensitiveAttributes.length > 0;
 
 const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] => {
   const paths = pathsFromStateJson(sensitiveAttributes);

@@ -55,6 +55,7 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-change": "(inferred)",
   "may-replace": "(assumed)",
   "may-be-same": "(assumed)",
+  "follows-assumed": "(assumed)",
   "may-be-triggered": "(assumed)",
 };
 

@@ -2,6 +2,7 @@ import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
 import { configurations } from "./workspaces/configurations.ts";
+import { ephemerals } from "./workspaces/ephemerals.ts";
 import { failures } from "./workspaces/failures.ts";
 import { found } from "./workspaces/found.ts";
 import { managed } from "./workspaces/managed.ts";
@@ -11,6 +12,8 @@ import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
 import { refactored } from "./workspaces/refactored.ts";
 import { removals } from "./workspaces/removals.ts";
+import { storedObjects } from "./workspaces/stored.ts";
+import { twoProviders } from "./workspaces/twoProviders.ts";
 import { unknowns } from "./workspaces/unknowns.ts";
 
 /** All workspaces, by what they are about. */
@@ -29,5 +32,8 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     unknowns,
     failures,
     removals,
+    ephemerals,
+    twoProviders,
+    stored: storedObjects,
   }),
 );

@@ -19,8 +19,9 @@ export interface Stored {
  */
 export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: Stored): boolean {
   if (!isObject(configuration) || !isPlainObject(json)) return false;
-  for (const [name, attribute] of block.attributes)
-    if (!attributeStays(attribute, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
+  for (const name of block.attributes.keys())
+    if (!attributeStays(block.attributes.get(name)!, configuration.entries.get(name), memberOf(json, name), isInferred))
+      return false;
   for (const [name, nested] of block.blockTypes)
     if (!blocksStay(nested, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
   return true;

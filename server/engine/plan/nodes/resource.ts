@@ -168,8 +168,6 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
-  // An import that cannot be evaluated takes its whole resource along.
-  const isWrong = hasError(imported.diagnostics);
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -179,12 +177,19 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
     const isDoubtful = comesOrGoesAssumed(surroundings, node, module, repeated.repetition);
     const found = isDoubtful ? undecidedBy(node) : repeated.repetition;
-    const repetition = keptRepetition(before, module, found);
-    repetitions.set(module.text, repetition);
-    const held = heldOutside(surroundings, node, module, planner, repetition);
-    if (held) leftOut.set(module.text, held);
+    repetitions.set(module.text, keptRepetition(before, module, found));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
+  }
+  const unmatched =
+    "missing" in planner ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
+  diagnostics.push(...unmatched);
+  // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
+  const isWrong = hasError([...imported.diagnostics, ...unmatched]);
+  for (const module of instances) {
+    const repetition = repetitions.get(module.text)!;
+    const held = heldOutside(surroundings, node, module, planner, repetition);
+    if (held) leftOut.set(module.text, held);
     const wanted = isWrong
       ? WRONG_IMPORT
       : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
@@ -205,15 +210,13 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
   }
-  if (!cause)
-    diagnostics.push(...unmatchedImports(surroundings.world, node, imported.byAddress, repetitions, instances));
   return {
-    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions,
-    ...(leftOut.size > 0 && { leftOut }),
     cause,
+    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
+    ...(leftOut.size > 0 && { leftOut }),
   };
 }
 
@@ -238,10 +241,10 @@ const undecidedBy = ({ id }: ResourceNode): Repetition => ({
 
 const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
-/** Imports under addresses that no instance has; while it is not known which there are, none is wrong. */
+/** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
 function unmatchedImports(
-  world: World,
-  { path, declaration: { mode, type, name } }: ResourceNode,
+  { world, placement }: Surroundings,
+  { id, path, declaration: { mode, type, name } }: ResourceNode,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
@@ -256,7 +259,11 @@ function unmatchedImports(
       ),
     ),
   );
-  return [...imports].flatMap(([address, { range }]) => (there.has(address) ? [] : [unmatchedImport(address, range)]));
+  for (const { text } of placement.byId.get(id) ?? [])
+    for (const { object, address } of placement.byResource.get(text) ?? [])
+      if (!object.deposed) there.add(address.text);
+  const first = [...imports].find(([address]) => !there.has(address));
+  return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
 /** What `-target` leaves out, as the state has it; where all is destroyed, what a provider is configured with. */

@@ -48,8 +48,8 @@ interface Ruled {
 
 /** The same of conditions, with what they came to. */
 export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<Ruled> => ({
-  ...gathered(judged),
   results: judged.map(({ result }) => result),
+  ...gathered(judged),
 });
 
 /** What was found, and what that asked for. */

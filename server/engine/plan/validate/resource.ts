@@ -30,11 +30,11 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
   else if (!surroundings.isFoundSound(node))
     for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
   return {
-    ...rowOfRuns(new Map(), [], diagnostics, asked),
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions: new Map(),
     cause: undefined,
+    ...rowOfRuns(new Map(), [], diagnostics, asked),
   };
 }
 

@@ -1,4 +1,5 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
+import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
@@ -31,9 +32,18 @@ const willBe = (trace: Trace): boolean => {
     isPlanned(trace) &&
     !isJustRead(trace) &&
     deposed === undefined &&
-    (after.kind !== "null" || action.outcome === "forget")
+    (after.kind !== "null" || STAYS.has(action.outcome))
   );
 };
+
+/** What these lead to is there, whatever it is planned as. */
+const STAYS: ReadonlySet<Action> = new Set<Action>([
+  "create",
+  "update",
+  "delete-then-create",
+  "create-then-delete",
+  "forget",
+]);
 
 const inModule = ({ change: { address } }: Trace, json: Json): InModule => ({
   module: address.resource.module,
@@ -43,12 +53,22 @@ const inModule = ({ change: { address } }: Trace, json: Json): InModule => ({
 const hasKnown = (value: Value): boolean =>
   value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
 
-const plannedResource = (trace: Trace): Json => ({
-  ...namesOf(trace),
-  schema_version: trace.schema?.version,
-  values: hasKnown(trace.change.after) ? knownJson(trace.change.after) : undefined,
-  sensitive_values: sensitiveMask(withKeptMarks(trace)),
-});
+function plannedResource(trace: Trace): Json {
+  const { schema, provider, change } = trace;
+  const { resource, key, text } = change.address;
+  const { mode, type, name } = resource;
+  return {
+    address: text,
+    mode,
+    type,
+    name,
+    index: key,
+    provider_name: provider,
+    schema_version: schema?.version,
+    values: hasKnown(change.after) ? knownJson(change.after) : undefined,
+    sensitive_values: sensitiveMask(withKeptMarks(trace)),
+  };
+}
 
 /** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
 export const priorModules = ({ traces, details }: Plan): Json =>
@@ -97,9 +117,3 @@ const NOT_STORED = {
 
 /** An object that the plan leaves alone. */
 const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);
-
-function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {
-  const { resource, key, text } = change.address;
-  const { mode, type, name } = resource;
-  return { address: text, mode, type, name, index: key, provider_name: provider };
-}

@@ -4,7 +4,7 @@ import { index } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { withMarks } from "../../values/value.ts";
 import { isModern } from "../stateText.ts";
-import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides } from "./compare.ts";
+import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides, unknownNode } from "./compare.ts";
 import { type BlockGroup, type Node, type Side, signOfAll, signOfWhole } from "./node.ts";
 import { pairsByPlace, pairsInSet } from "./pairs.ts";
 
@@ -31,9 +31,12 @@ function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema
   const inner = { ...all, before: withMarkedParts(all.before), after: withMarkedParts(all.after) };
   if (nesting === "single" || nesting === "group")
     return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };
-  if (nesting === "map") return { name, blocks: labelled(inner, block), forces };
-  const pairs = itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
-  return { name, blocks: pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const), forces };
+  const pairs = nesting === "map" ? [] : itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
+  const blocks =
+    nesting === "map" ? labelled(inner, block) : pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const);
+  // How many there will be is told before those that go.
+  const open = inner.after?.kind === "unknown" ? [[undefined, unknownNode(inner, undefined)] as const] : [];
+  return { name, blocks: [...open, ...blocks], forces };
 }
 
 function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string, Node])[] {

@@ -108,7 +108,7 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
   if (members.size === 0) return `{}${gone}${end}`;
   const keyOf = (key: string) => (show.secrets.hides(key) ? MASK : quoted(key));
   const width = isNested ? 0 : widthOf([...members.keys()].map(keyOf));
-  const own = { ...show, forces: false, hidesNull: node.sign === "-" || !isNested };
+  const own = { ...show, forces: false, hidesNull: node.sign === "-" };
   let hidden = 0;
   const lines: string[] = [];
   for (const [key, item] of sortedByName(members)) {
