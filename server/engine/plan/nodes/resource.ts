@@ -181,8 +181,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
-  const unmatched =
-    "missing" in planner ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
+  const isUnread = "missing" in planner || hasError(imported.diagnostics);
+  const unmatched = isUnread ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
   diagnostics.push(...unmatched);
   // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
   const isWrong = hasError([...imported.diagnostics, ...unmatched]);
