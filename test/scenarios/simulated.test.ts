@@ -161,6 +161,20 @@ describe("what may replace an object", () => {
   });
 });
 
+test("what is replaced by request may be replaced for what changes as well", async () => {
+  const plan = await planOfTexts(
+    {
+      "main.tf": 'resource "made_up" "a" {\n name = "b"\n}\n',
+      "terraform.tfstate": stateOf(THERE),
+      "schemas.json": JSON.stringify({
+        provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: BLOCK } } } },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json", replace: ["made_up.a"] } },
+  );
+  expect(shown(plan)).toMatchObject({ mayReplace: ["name"], why: { rule: "replace-requested" } });
+});
+
 describe("what was learned", () => {
   test.each<[string, Learned, string, string]>([
     ["replaces", { replaces: true }, "delete-then-create", "requires-replace"],

@@ -224,10 +224,10 @@ describe("without a schema", () => {
       ["aws_instance.web[0]", "aws_instance.web[1]", "aws_instance.web[2]"],
     ]));
 
-  test("another value in the state is of its object alone", async () =>
+  test("another value in the state is of its object, and of whom it makes less sure", async () =>
     expect(await workOf("terraform.tfstate", '"cidr_block":"10.0.2.0/24"', '"cidr_block":"10.0.9.0/24"')).toEqual([
-      ["aws_instance.web", "aws_lb.main", "aws_subnet.a"],
-      ['aws_subnet.a["b"]'],
+      ["aws_instance.web", "aws_lb.main", "aws_lb_listener.http", "aws_subnet.a", "output.address"],
+      ["aws_lb.main", 'aws_subnet.a["b"]'],
     ]));
 
   test("an attribute that was never seen is of all resources of its type", async () =>

@@ -14,7 +14,7 @@ import { assumedBases } from "./assumedBases.ts";
 import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { type Decision, decide, isReplacement } from "./decision.ts";
+import { type Action, type Decision, decide, isReplacement } from "./decision.ts";
 import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
@@ -350,10 +350,11 @@ function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Pla
   return tops.filter((path) => replacing.has(pathText(path)));
 }
 
-/** What changes, or may, where nobody tells whether that replaces the object. */
-function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision): readonly Path[] | undefined {
+/** What changes, or may, where nobody tells whether that replaces the object; also of one that is replaced for another reason. */
+function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision<Action>): readonly Path[] | undefined {
   if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
-  if (action.outcome !== "update" || (!mayReplace && open.length === 0)) return undefined;
+  const isOpen = action.outcome === "update" || isReplacement(action.outcome);
+  if (!isOpen || (!mayReplace && open.length === 0)) return undefined;
   return eachOnce([...(mayReplace ?? []), ...open]);
 }
 

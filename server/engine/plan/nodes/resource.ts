@@ -175,12 +175,14 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
+    const isDoubtful = comesOrGoesAssumed(surroundings, node, module, repeated.repetition);
+    const found = isDoubtful ? undecidedBy(node) : repeated.repetition;
+    repetitions.set(module.text, keptRepetition(before, module, found));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
-  const unmatched =
-    "missing" in planner ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
+  const isUnread = "missing" in planner || hasError(imported.diagnostics);
+  const unmatched = isUnread ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
   diagnostics.push(...unmatched);
   // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
   const isWrong = hasError([...imported.diagnostics, ...unmatched]);
@@ -190,9 +192,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     if (held) leftOut.set(module.text, held);
     const wanted = isWrong
       ? WRONG_IMPORT
-      : comesOrGoesAssumed(surroundings, node, module, repetition)
-        ? { unasked: { source: node.id, why: "assumed" as const } }
-        : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
       notPlanned.push(...lacking);
@@ -232,6 +232,12 @@ function comesOrGoesAssumed(
   const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
   return there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key));
 }
+
+const undecidedBy = ({ id }: ResourceNode): Repetition => ({
+  kind: "unknown",
+  keys: new Map(),
+  unasked: { source: id, why: "assumed" },
+});
 
 const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
 
