@@ -180,7 +180,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     asked.push(...repeated.asked);
   }
   const unmatched =
-    "missing" in planner ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
+    "missing" in planner || hasError(imported.diagnostics)
+      ? []
+      : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
   diagnostics.push(...unmatched);
   // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
   const isWrong = hasError([...imported.diagnostics, ...unmatched]);
