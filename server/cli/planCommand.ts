@@ -4,14 +4,16 @@ import { basesOf } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { applyCycles } from "../engine/plan/applyCycles.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
+import { isTold, outputBasis } from "../engine/plan/outputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/runs.ts";
 import { addressFaults } from "../engine/plan/targetingFaults.ts";
 import { terraformSays, validationSays } from "../engine/plan/terraformSays.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
+import { members } from "../engine/render/masks.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
-import { planText } from "../engine/render/planText/planText.ts";
+import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -152,12 +154,21 @@ export function withOurs(
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map(({ address, cause }) => ({ address, reason: unaskedText(cause) })),
+      outputs: outputsJson(plan),
       instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
     },
   };
 }
 
+/** How sure each output is of which the plan tells. */
+const outputsJson = ({ outputs, details }: Plan): Json =>
+  members(
+    outputs
+      .filter((output) => isTold(output, details.unreached))
+      .map((output) => [output.name, { basis: outputBasis(output) }] as const),
+  );
+
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  console.out(planText(plan, isRefused(plan, diagnostics)));
+  for (const piece of planPieces(plan, isRefused(plan, diagnostics))) console.out(piece);
 }

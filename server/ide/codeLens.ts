@@ -187,7 +187,9 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
 
 /** The danger first: what is assumed to change may be replaced. */
 const doubtful = (change: Change): string =>
-  change.action.rule === "may-replace" ? "may be replaced" : wordsOf(change);
+  MAY_BE_REPLACED.has(change.action.rule) ? "may be replaced" : wordsOf(change);
+
+const MAY_BE_REPLACED: ReadonlySet<string> = new Set(["may-replace", "may-be-triggered"]);
 
 function singleTitle({ change }: Trace, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);

@@ -1,7 +1,7 @@
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
-import { outputAction } from "../engine/plan/outputs.ts";
+import { outputAction, outputBasis } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
@@ -18,7 +18,7 @@ import {
   wordsBeside,
 } from "../engine/render/words.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
-import { NULL, withMarks } from "../engine/values/value.ts";
+import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { toneOf } from "./tones.ts";
@@ -50,7 +50,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 function detailOf(change: Change, secrets: Secrets): string {
   if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
   const doubt = doubtOf(change);
-  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`;
+  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`.trim();
 }
 
 /** The row of an output: what it was, and will be. */
@@ -61,11 +61,14 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const [before, after] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
     valueText(withMarks(value, marks), secrets),
   );
+  const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
+  const text = secrets.masked(action === "create" ? `${after}` : `${before} -> ${after}`);
+  const tooltip = `output ${inlineCode(output.name)}`;
   return {
     id: `output.${output.name}`,
     label: output.name,
-    description: secrets.masked(action === "create" ? `${after}` : `${before} -> ${after}`),
-    tooltip: `output ${inlineCode(output.name)}`,
+    description: isAssumed ? `${text} (assumed)` : text,
+    tooltip: isAssumed ? `${tooltip}\n\nIt follows from what a provider may decide otherwise.` : tooltip,
     tone: toneOf(action),
     symbol: symbolOf(action),
   };

@@ -73,7 +73,7 @@ const asOfLastRunLine = (address: string, secrets: Secrets): string =>
 const doubtLine = (change: Change, secrets: Secrets): readonly string[] =>
   doubtOf(change) === ""
     ? []
-    : [plainText(secrets.masked(`${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`))];
+    : [plainText(secrets.masked(`${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim()))];
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { planOfTexts } from "../support/memory.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { planOfTexts, stateOf } from "../support/memory.ts";
 
 /** What is found while planning, as severity and summary. */
 const told = async (text: string, more: Readonly<Record<string, string>> = {}) => {
@@ -71,4 +72,33 @@ test("what a plan does not evaluate is judged all the same, whatever the values 
   expect(await told(resource('  provisioner "local-exec" {\n    command = self.inptu\n  }\n'))).toEqual([
     expect.stringContaining("error Unsupported attribute"),
   ]);
+});
+
+test("a condition that fails is in the way of no destruction", async () => {
+  const attributes = { id: "1", input: null, output: null, triggers_replace: null };
+  const state = JSON.parse(stateOf(attributes));
+  const [made] = state.resources;
+  const data = { ...made, type: "terraform_data", name: "d", provider: 'provider["terraform.io/builtin/terraform"]' };
+  const plan = await planOfTexts(
+    {
+      "main.tf": `
+        data "terraform_remote_state" "r" {
+          backend = "local"
+          config  = { path = "other.tfstate" }
+          lifecycle {
+            precondition {
+              condition     = false
+              error_message = "never"
+            }
+          }
+        }
+        resource "terraform_data" "d" {
+          input = data.terraform_remote_state.r.outputs
+        }`,
+      "terraform.tfstate": JSON.stringify({ ...state, resources: [data] }),
+    },
+    { options: { ...DEFAULT_OPTIONS, mode: "destroy", providers: "exec" } },
+  );
+  expect(plan.notPlanned).toEqual([]);
+  expect(plan.traces.map(({ change }) => change.action.outcome)).toEqual(["delete"]);
 });

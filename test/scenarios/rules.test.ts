@@ -140,23 +140,26 @@ const SIMULATED = [
   ['"[1, 2]"', "[1,2]", true],
 ] as const;
 
-/** A state with an object of terraform_data beside its own, which has got "z" from it. */
-function followedBy(name: string, text: string): string {
+/** A state with objects of terraform_data beside its own, which have got "z" from it. */
+function followedBy(names: readonly string[], text: string): string {
   const state = JSON.parse(text);
   const value = { value: "z", type: "string" };
-  const attributes = { id: "2", input: value, output: value, triggers_replace: null };
+  const attributes = { id: "2", input: value, output: value, triggers_replace: value };
   const provider = 'provider["terraform.io/builtin/terraform"]';
   const instances = [{ schema_version: 0, attributes }];
-  const follower = { ...state.resources[0], type: "terraform_data", name, provider, instances };
-  return JSON.stringify({ ...state, resources: [...state.resources, follower] });
+  const followers = names.map((name) => ({ ...state.resources[0], type: "terraform_data", name, provider, instances }));
+  return JSON.stringify({ ...state, resources: [...state.resources, ...followers] });
 }
+
+const follower = (name: string, input: string): string =>
+  `resource "terraform_data" "${name}" {\n  input = ${input}\n  triggers_replace = made_up.a.zone\n}\n`;
 
 /** A provider that nobody asks, with its schema. */
 const simulatedPlan = ([name, state, isOriginal]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
-      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\nresource "terraform_data" "b" {\n  input = made_up.a.zone\n}\n`,
-      "terraform.tfstate": followedBy("b", stateOf({ name: state, id: "1", zone: "z" })),
+      "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n${follower("b", "made_up.a.zone")}${follower("c", '"new"')}`,
+      "terraform.tfstate": followedBy(["b", "c"], stateOf({ name: state, id: "1", zone: "z" })),
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
@@ -279,11 +280,11 @@ function chainState(): string {
   return JSON.stringify({ ...state, resources: [a, b, c] });
 }
 
-const chain = async (name: string, more = "") => {
+const chain = async (name: string, more = "", state = chainState()) => {
   const plan = await planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n name = "${name}"\n}\n${CHAIN.b}${CHAIN.c}${more}`,
-      "terraform.tfstate": chainState(),
+      "terraform.tfstate": state,
       "schemas.json": JSON.stringify({
         provider_schemas: {
           [MADE_UP]: {
@@ -312,11 +313,84 @@ describe("what follows from what is assumed", () => {
   });
   test("is certain where nothing is assumed", async () =>
     expect((await chain("a")).instances.map(({ why }) => why.rule)).toEqual(["unchanged", "unchanged", "unchanged"]));
+  test("makes no instance come or go", async () => {
+    const counted = (kind: string) => `resource "made_up" "b" {\n count = length(made_up.a.${kind}) + 1\n}\n`;
+    const plans = await Promise.all(
+      ["zone", "name"].map((kind) =>
+        planOfTexts(
+          {
+            "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${counted(kind)}`,
+            "terraform.tfstate": chainState(),
+            "schemas.json": JSON.stringify({
+              provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: BLOCK } } } },
+            }),
+          },
+          { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+        ),
+      ),
+    );
+    expect(plans.map(({ notPlanned }) => notPlanned.some(({ cause }) => cause.why === "assumed"))).toEqual([
+      true,
+      false,
+    ]);
+  });
   test("is nothing that asks for a replacement", async () => {
     const more = 'resource "made_up" "d" {\n lifecycle {\n replace_triggered_by = [made_up.b.kind]\n }\n}\n';
     const { instances } = await chain("other", more);
     expect(instances.map(({ why }) => why.rule)).not.toContain("replace-triggered");
   });
+});
+
+describe("what of Terraform's own follows from what is assumed", () => {
+  const data = (body: string) => `resource "terraform_data" "d" {\n${body}\n}\n`;
+  const stored = (plan: LivePlan) =>
+    plan.traces.find(({ change }) => change.address.text === "terraform_data.d")?.change;
+  /** `terraform_data.d` as it was made, beside the chain, whose first object has another name by now. */
+  async function beside(body: string, attributes: object) {
+    const state = JSON.parse(chainState());
+    const c = state.resources.at(-1);
+    const d = { ...c, name: "d", instances: [{ schema_version: 0, attributes }] };
+    const all = { id: "2", input: null, output: null, triggers_replace: null };
+    d.instances[0].attributes = { ...all, ...attributes };
+    return chain("other", data(body), JSON.stringify({ ...state, resources: [...state.resources, d] }));
+  }
+  const x = { value: "x", type: "string" };
+  test("is replaced if its trigger comes out otherwise", async () => {
+    const { plan } = await beside("triggers_replace = made_up.a.arn", { triggers_replace: x });
+    expect(stored(plan)).toMatchObject({
+      action: { outcome: "no-op", rule: "follows-assumed" },
+      mayReplace: [[attribute("triggers_replace")]],
+    });
+  });
+  test("is updated, or replaced if its trigger comes out otherwise", async () => {
+    const { plan } = await beside('input = "new"\n triggers_replace = made_up.a.arn', { triggers_replace: x });
+    const change = stored(plan)!;
+    expect(change).toMatchObject({
+      action: { outcome: "update", rule: "may-be-triggered" },
+      mayReplace: [[attribute("triggers_replace")]],
+    });
+    expect(plan.counts.mayReplace).toBe(2);
+    expect(sentence(change.action, change, NO_SECRETS)).toContain("triggers_replace");
+  });
+  test("an output", async () => {
+    const { plan } = await chain("other", 'output "o" {\n value = made_up.a.arn\n}\noutput "p" {\n value = 1\n}\n');
+    expect(plan.outputs.map((output) => [output.name, outputBasis(output)])).toEqual([
+      ["o", "assumed"],
+      ["p", "certain"],
+    ]);
+  });
+});
+
+test("what follows from an object without a schema is no surer than that", async () => {
+  const plan = await planOfTexts({
+    "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${CHAIN.b}${CHAIN.c}`,
+    "terraform.tfstate": chainState(),
+  });
+  expect(plan.traces.map(({ change: { action } }) => [action.outcome, action.rule])).toEqual([
+    ["update", "may-change"],
+    ["no-op", "follows-assumed"],
+    ["no-op", "follows-assumed"],
+  ]);
 });
 
 test("what a function of a provider gives is not known, and no error, where nobody asks it", async () => {
@@ -326,4 +400,33 @@ test("what a function of a provider gives is not known, and no error, where nobo
   );
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
   expect(plan.notPlanned.map(({ cause }) => cause)).toContainEqual({ source: "provider::made::f()", why: "not-read" });
+});
+
+describe("a default that a description names", () => {
+  const KIND = string({ optional: true, description: "Defaults to `std`." });
+  const LEGACY = { attributes: { ...BLOCK.attributes, kind: KIND, zone: { ...KIND, computed: true } } };
+  const { id: _, ...others } = LEGACY.attributes;
+  const FRAMEWORK = { attributes: { ...others, id: string({ computed: true }) } };
+  const STD = stringValue("std");
+  test("is what the original SDK plans, but where the service decides", async () => {
+    const plan = await planned('name = "a"', undefined, undefined, LEGACY);
+    expect([memberOf(plan, "kind"), memberOf(plan, "zone")?.kind]).toEqual([STD, "unknown"]);
+    expect(shown(plan).basis.kind).toBe("assumed");
+  });
+  test("is what the framework plans of what it computes", async () => {
+    const plan = await planned('name = "a"', undefined, undefined, FRAMEWORK);
+    expect([memberOf(plan, "kind")?.kind, memberOf(plan, "zone")]).toEqual(["null", STD]);
+    expect(shown(plan).basis.zone).toBe("assumed");
+  });
+  test("of an object that is there is no change", async () => {
+    const { name, ...more } = THERE;
+    const there = { ...more, name, kind: "std" };
+    expect(shown(await planned('name = "a"', there, undefined, LEGACY)).why.rule).toBe("unchanged");
+  });
+  test("is no more than assumed where somebody refers to it", async () => {
+    const more = 'name = "a"\n}\nresource "terraform_data" "b" {\n input = made_up.a.kind';
+    const plan = await planned(more, undefined, undefined, LEGACY);
+    const [, referring] = runsOf(plan).map((run) => stagesJson(run.trace, basesOf(run)) as unknown as Shown);
+    expect(referring?.basis.input).toBe("assumed");
+  });
 });

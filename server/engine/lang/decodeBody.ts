@@ -53,12 +53,13 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, tak
   const schema = takesBlocks ? asWritten(declared, body) : declared;
   const read = contentAgain(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.found.push(...read.diagnostics);
-  const entries: (readonly [string, Value])[] = [];
-  for (const [name, attribute] of schema.attributes) {
+  const entries = new Map<string, Value>();
+  for (const name of schema.attributes.keys()) {
+    const attribute = schema.attributes.get(name)!;
     const argument = read.value.arguments.get(name);
     const value =
       openBy && argument ? unknownValue(attribute.type, openBy) : argumentValue(frame, argument, name, attribute);
-    entries.push([name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value]);
+    entries.set(name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value);
   }
   const blocks = expandBlocks(frame, read.value.blocks, schema, openBy);
   for (const [name, nested] of schema.blockTypes) {
@@ -68,7 +69,7 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, tak
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });
-    entries.push([name, blocksValue(frame, own, name, nested, body, reading)]);
+    entries.set(name, blocksValue(frame, own, name, nested, body, reading));
   }
   return objectValue(entries);
 }

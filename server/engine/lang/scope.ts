@@ -26,6 +26,8 @@ export interface Scope {
   readonly knownProviders?: { has(localName: string): boolean };
   /** What a leading `~` in a path stands for. */
   readonly homeDirectory?: string;
+  /** When the plan is made, as RFC 3339 has it. */
+  readonly planTime?: string;
   /** What of its expressions is the same for all instances of a resource; absent where there are not several. */
   readonly shared?: Map<Expression, Value>;
   /** What a template that is being rendered calls by a bare name. */

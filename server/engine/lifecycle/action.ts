@@ -31,6 +31,8 @@ export interface ActionFacts {
   readonly hasOtherForm: boolean;
   /** Is what is planned to stay not configured, and may have been? */
   readonly keepsUnset: boolean;
+  /** Which arguments follow from what is no more than assumed, and may replace the object if that comes out otherwise. */
+  readonly open: readonly Path[];
   /** What of its configuration is no more than assumed. */
   readonly assumed: readonly Path[];
   readonly header: Range | undefined;
@@ -46,7 +48,8 @@ const CHANGED: Readonly<Record<Confidence, Rule>> = {
 };
 
 /** What was learned of every change in place leaves no doubt; a simulation always does else. */
-function changedRule({ confidence, mayReplace, maySeeNone }: ActionFacts): Rule {
+function changedRule({ confidence, mayReplace, maySeeNone, open }: ActionFacts): Rule {
+  if (confidence === "core" && open.length > 0) return "may-be-triggered";
   if (confidence !== "schema") return CHANGED[confidence];
   if (maySeeNone) return "may-be-same";
   return mayReplace?.length === 0 ? "changed" : CHANGED[confidence];

@@ -49,6 +49,7 @@ export type Rule =
   | "may-change"
   | "may-replace"
   | "may-be-same"
+  | "may-be-triggered"
   | "same-form"
   | "unset-kept"
   | "follows-assumed"
@@ -70,6 +71,7 @@ const RESERVED: ReadonlySet<Rule> = new Set<Rule>([
   "may-change",
   "may-replace",
   "may-be-same",
+  "may-be-triggered",
   "same-form",
   "unset-kept",
   "follows-assumed",

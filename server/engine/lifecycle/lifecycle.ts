@@ -126,6 +126,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
   const forcing = forcingPaths(instance.schema.block, base.value, first);
+  const assumed = pathsWith(marks, ASSUMED);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -133,7 +134,8 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
     keepsUnset: first.keepsUnset,
-    assumed: pathsWith(marks, ASSUMED),
+    assumed,
+    open: openArguments(assumed, first),
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
@@ -202,7 +204,9 @@ interface Planned {
   readonly answer: PlanAnswer;
   /** Did whoever makes the objects answer, and no simulation of it? */
   readonly isAnswered: boolean;
+  readonly confidence: Confidence;
   readonly mayReplace: readonly Path[] | undefined;
+  readonly replacesOn: readonly Path[];
   readonly maySeeNone: boolean;
   readonly hasOtherForm: boolean;
   readonly keepsUnset: boolean;
@@ -275,14 +279,16 @@ function plan(
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
+  const { replacesOn = [], maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
   return {
     planned,
     requiresReplace,
     private: plannedPrivate,
     answer,
     isAnswered,
+    confidence,
     mayReplace,
+    replacesOn,
     maySeeNone,
     hasOtherForm,
     keepsUnset,
@@ -311,6 +317,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     maySeeNone: false,
     hasOtherForm: false,
     keepsUnset: false,
+    open: [],
     assumed: [],
     header: declaration?.header,
   };
@@ -342,11 +349,19 @@ function finish(
   return ended(progress, change, false, undefined);
 }
 
+/** Of what is assumed: the arguments of which a change would replace the object, or may. Who was asked has told. */
+function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Planned): readonly Path[] {
+  const tops = eachOnce(assumed.map((path) => path.slice(0, 1)));
+  if (confidence === "schema" || confidence === "inferred") return tops;
+  const replacing = new Set(replacesOn.map(pathText));
+  return tops.filter((path) => replacing.has(pathText(path)));
+}
+
 /** What changes, or may, where nobody tells whether that replaces the object. */
-function mayReplaceOf({ confidence, mayReplace, assumed }: ActionFacts, action: Decision): readonly Path[] | undefined {
-  const open = confidence === "schema" ? assumed.map((path) => path.slice(0, 1)) : [];
-  if (action.rule === "follows-assumed") return open.length > 0 ? eachOnce(open) : undefined;
-  return action.outcome === "update" && mayReplace ? eachOnce([...mayReplace, ...open]) : undefined;
+function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision): readonly Path[] | undefined {
+  if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
+  if (action.outcome !== "update" || (!mayReplace && open.length === 0)) return undefined;
+  return eachOnce([...(mayReplace ?? []), ...open]);
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */

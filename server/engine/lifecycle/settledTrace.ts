@@ -65,12 +65,18 @@ class SettledChange implements Change {
     return this.instance.previousAddress;
   }
   get before() {
-    const { previousRun, scope } = this.instance;
-    this.object ??= upgrade(this.instance, previousRun!, scope.answers).response.upgradedState;
+    // What goes is looked at once, and all of it may go.
+    if (this.instance.orphan) return this.decoded();
+    this.object ??= this.decoded();
     return this.object;
   }
   get after() {
     return this.instance.orphan ? nullValue(impliedType(this.instance.schema.block)) : this.before;
+  }
+
+  private decoded(): Value {
+    const { previousRun, scope } = this.instance;
+    return upgrade(this.instance, previousRun!, scope.answers).response.upgradedState;
   }
 }
 

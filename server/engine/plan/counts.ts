@@ -1,4 +1,4 @@
-import type { Action } from "../lifecycle/decision.ts";
+import type { Action, Rule } from "../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../lifecycle/trace.ts";
 
 /** How many instances there are of each fate. */
@@ -12,6 +12,8 @@ export interface Counts {
   readonly mayReplace: number;
   /** Of those that are updated or left alone, how many were compared without a schema. */
   readonly inferred: number;
+  /** Of those that are left alone, how many are only as long as what they refer to stays as it is assumed to. */
+  readonly following: number;
   /** All of them, also those of which nothing is claimed. */
   readonly instances: number;
 }
@@ -22,6 +24,7 @@ export const NOTHING_COUNTED: Counts = {
   failed: 0,
   mayReplace: 0,
   inferred: 0,
+  following: 0,
   instances: 0,
 };
 
@@ -33,18 +36,22 @@ export function countTraces(traces: readonly Trace[]): Counts {
   let failed = 0;
   let mayReplace = 0;
   let inferred = 0;
+  let following = 0;
   for (const trace of traces) {
     const { outcome, rule } = trace.change.action;
     if (trace.failed) failed++;
     else if (isPlanned(trace) && !isJustRead(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
-      if (rule === "may-change" || rule === "may-replace" || rule === "may-be-same") mayReplace++;
+      if (MAY_REPLACE.has(rule)) mayReplace++;
+      if (rule === "follows-assumed") following++;
       if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }
-  return { actions, moved, failed, mayReplace, inferred, instances: traces.length };
+  return { actions, moved, failed, mayReplace, inferred, following, instances: traces.length };
 }
+
+const MAY_REPLACE: ReadonlySet<Rule> = new Set<Rule>(["may-change", "may-replace", "may-be-same", "may-be-triggered"]);
 
 /** Is it a data source with which nothing happens but that it is read, now or in the last run? */
 export const isJustRead = ({ change }: Trace): boolean =>
@@ -53,7 +60,7 @@ export const isJustRead = ({ change }: Trace): boolean =>
 /** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
 export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {
   const actions = new Map(all.actions);
-  let { moved, failed, mayReplace, inferred, instances } = all;
+  let { moved, failed, mayReplace, inferred, following, instances } = all;
   const add = (counts: Counts, sign: 1 | -1) => {
     for (const [action, count] of counts.actions) {
       const sum = (actions.get(action) ?? 0) + sign * count;
@@ -64,9 +71,10 @@ export function recount(all: Counts, before: readonly Counts[], now: readonly Co
     failed += sign * counts.failed;
     mayReplace += sign * counts.mayReplace;
     inferred += sign * counts.inferred;
+    following += sign * counts.following;
     instances += sign * counts.instances;
   };
   for (const counts of now) add(counts, 1);
   for (const counts of before) add(counts, -1);
-  return { actions, moved, failed, mayReplace, inferred, instances };
+  return { actions, moved, failed, mayReplace, inferred, following, instances };
 }

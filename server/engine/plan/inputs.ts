@@ -61,6 +61,8 @@ export interface PlanOptions {
   readonly dataDirectory: string;
   /** What `~` stands for in `pathexpand`; unknown where nobody says. */
   readonly homeDirectory?: string;
+  /** When plans are made, as RFC 3339 has it: the same for all of a session, so that an edit alone changes nothing. Unknown where nobody says. */
+  readonly planTime?: string;
   /** Files of variable values, in order; the last wins. */
   readonly variableFiles: readonly string[];
   /** Variable values as text, from the environment: what TF_VAR_ says. */

@@ -162,7 +162,7 @@ function maker(
 ): Make {
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
-  const kept = isRepeated ? { ...snapshot, shared: new Map() } : snapshot;
+  const kept = isRepeated ? { shared: new Map(), ...snapshot } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);

@@ -12,6 +12,7 @@ import { createdFirst, type Graph, type Shape } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
+import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -24,6 +25,7 @@ import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { destroyedSelection, isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
+import { foundSound } from "./validate/foundSound.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
 import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
 
@@ -64,7 +66,8 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
   const now = found ? { ...read, state: found } : read;
   const ahead = yield* prepare(now, root, before, walked?.part);
-  return { read, open, previous, beforeDestroy, ahead, walk: walkOver(now, root, ahead, before) };
+  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
+  return { read, open, previous, beforeDestroy, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
@@ -178,7 +181,13 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 }
 
 /** A walk over everything that is not as it was before. */
-function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | undefined): Walk {
+function walkOver(
+  read: Read,
+  root: ModuleNode,
+  ahead: Ahead,
+  before: Walked | undefined,
+  isFoundSound: Surroundings["isFoundSound"],
+): Walk {
   const { graph, checked, placed, withheld, given, atHand } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
@@ -202,6 +211,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
   const isExec = read.inputs.options.providers === "exec";
   const known = providersOf(root, read.providers);
   const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
+  const work: Walk["work"] = { visited: [], instances: [], values: [] };
   return {
     graph,
     faults: checked.faults,
@@ -217,7 +227,11 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
       isUsed,
       isNeeded,
       putOffBy,
+      isFoundSound,
       selection,
+      behind: undefined,
+      room: 0,
+      ran: work.instances,
     },
     selection,
     rows,
@@ -226,7 +240,7 @@ function walkOver(read: Read, root: ModuleNode, ahead: Ahead, before: Walked | u
     waiting: new Map(),
     untold: [],
     longestWaiting: 0,
-    work: { visited: [], instances: [], values: [] },
+    work,
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
     isFull: false,

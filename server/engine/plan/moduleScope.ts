@@ -104,6 +104,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
     providers: module.module.providers,
     knownProviders: callable.knownProviders,
     homeDirectory: world.inputs.options.homeDirectory,
+    planTime: isValidation(world.inputs) ? undefined : world.inputs.options.planTime,
   };
 }
 

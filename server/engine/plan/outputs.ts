@@ -1,9 +1,10 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import { type Basis, basisOfConfigured, weaker } from "../provider/basis.ts";
 import type { State } from "../state/state.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { rawEquals } from "../values/equality.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import {
   deepMarks,
   isWhollyKnown,
@@ -88,6 +89,10 @@ function unaskedOutput(name: string, before: Value | undefined, after: Value | u
   if (!unasked || (before === undefined && after.kind !== "unknown")) return undefined;
   return unasked === "error" ? { source: `output.${name}`, why: "configuration" } : unasked;
 }
+
+/** How sure what it will be is; undefined where it goes. */
+export const outputBasis = ({ after }: OutputChange): Basis | undefined =>
+  after && (deepMarks(after) & ASSUMED ? weaker("assumed", basisOfConfigured(after)) : basisOfConfigured(after));
 
 /** What an output adds to the list of what is not planned. */
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>

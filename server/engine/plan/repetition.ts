@@ -6,10 +6,10 @@ import type { Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
-import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { NUMBER } from "../values/type.ts";
-import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { reservedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
@@ -83,12 +83,23 @@ function evaluated(
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
-  if (!unasked) return { repetition: read(isValidation)(value, fail), diagnostics: found, asked };
+  if (!unasked) {
+    const repetition = read(isValidation)(value, fail);
+    return {
+      repetition: isAssumed(value) ? { ...repetition, isAssumed: true } : repetition,
+      diagnostics: found,
+      asked,
+    };
+  }
   // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
   const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
   return { repetition, diagnostics: found, asked };
 }
+
+/** Is what decides the keys no more than assumed? The values of a map decide nothing. */
+const isAssumed = (value: Value): boolean =>
+  ((value.type.kind === "set" ? deepMarks(value) : value.marks) & ASSUMED) !== 0;
 
 const isOfVariables = (value: Value): boolean =>
   value.kind === "unknown" &&

@@ -34,7 +34,7 @@ export function resourceConditions(
 ): ResourceConditions {
   const { preconditions, postconditions, mode, type, name } = declaration;
   const stopped = new Set<string>();
-  if (preconditions.length + postconditions.length === 0) return { ...NOTHING_FOUND, stopped };
+  if (preconditions.length + postconditions.length === 0) return { stopped, ...NOTHING_FOUND };
   const { options } = world.inputs;
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {
@@ -60,7 +60,7 @@ export function resourceConditions(
       return [...before, ...later];
     });
   });
-  return { ...gathered(judged), conditions, stopped };
+  return { conditions, stopped, ...gathered(judged) };
 }
 
 /** Does a precondition of an instance fail, or cannot be evaluated? */

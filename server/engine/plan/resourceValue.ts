@@ -79,7 +79,7 @@ function instanceValue(trace: Trace): Value {
 function knownValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
   const after = withKeptMarks(trace);
-  if (trace.schema?.isInferred) return inferredValue(trace, after);
+  if (trace.schema?.isInferred) return inferredValue(trace, withDoubts(trace, after));
   return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
 

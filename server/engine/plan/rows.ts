@@ -115,6 +115,8 @@ export interface Repetition {
   readonly keys: ReadonlyMap<Key, Value | undefined>;
   /** Of an unknown one, what nobody was asked for; absent where it is wrong. */
   readonly unasked?: Unasked | undefined;
+  /** Do the keys follow from what is no more than assumed? */
+  readonly isAssumed?: true;
 }
 
 /** The repetition that a row had in a module instance, where it is the same now. */
@@ -126,6 +128,7 @@ export function keptRepetition(before: Row | undefined, instance: ModuleAddress,
 function sameRepetition(before: Repetition, now: Repetition): boolean {
   if (before.kind !== now.kind || before.keys.size !== now.keys.size || before.unasked?.why !== now.unasked?.why)
     return false;
+  if (before.isAssumed !== now.isAssumed) return false;
   const entries = now.keys.entries();
   for (const [key, value] of before.keys) {
     const [ownKey, own] = entries.next().value!;

@@ -1,3 +1,4 @@
+import { configText } from "../addrs/address.ts";
 import { backendFaults } from "../config/backend.ts";
 import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
@@ -118,11 +119,16 @@ const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, closed, modules, inputs }: LivePlan): readonly Phase[] => [
+const destroyPhases = ({ beforeDestroy, traces, details, closed, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
   () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
   () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
-  () => [...traces.flatMap((trace) => trace.diagnostics), ...closed],
+  () => [
+    ...traces.flatMap(({ change, diagnostics }) =>
+      details.unreached.has(configText(change.address.resource)) ? [] : diagnostics,
+    ),
+    ...closed,
+  ],
 ];
 
 /** What the first of two plans warns of, the second says again where it still holds. */

@@ -2,10 +2,11 @@ import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan } from "./plan.ts";
 
 /** The ids of the nodes that Terraform does not come to, as something that they depend on is wrong; and of values that are wrong. */
-export function unreachedNodes({ walked, rows, mode }: LivePlan): ReadonlySet<string> {
+export function unreachedNodes(plan: LivePlan): ReadonlySet<string> {
+  const { walked, rows, mode } = plan;
+  if (mode === "destroy") return neededByFailed(plan);
   const failed = new Set<string>();
-  // A destruction evaluates nothing.
-  if (!walked || mode === "destroy") return failed;
+  if (!walked) return failed;
   const { graph, checked } = walked;
   const isWrong = ({ id }: GraphNode, place: number) =>
     [...checked.faults[place]!.references, ...(rows.get(id)?.diagnostics ?? [])].some(
@@ -22,3 +23,11 @@ export function unreachedNodes({ walked, rows, mode }: LivePlan): ReadonlySet<st
   }
   return failed;
 }
+
+/** A destruction evaluates nothing, and goes the other way: what an object depends on comes after it. */
+const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
+  new Set(
+    traces
+      .filter(({ diagnostics }) => diagnostics.some(({ severity }) => severity === "error"))
+      .flatMap(({ change, stored }) => details.dependencies.get(change.address.text) ?? stored?.dependencies ?? []),
+  );

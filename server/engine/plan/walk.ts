@@ -23,7 +23,8 @@ import { isIncluded, type Selection } from "./targets.ts";
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  readonly surroundings: Omit<Surroundings, "room" | "ran" | "behind">;
+  /** But for what is another for each node. */
+  readonly surroundings: Surroundings;
   /** By the places of the nodes; of those that were not looked at yet, what they came to before. */
   readonly rows: (Row | undefined)[];
   /** Which nodes are to be looked at, by their ranks. */
@@ -99,8 +100,9 @@ function visit(walk: Walk, place: number): void {
   const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
-  const bare = { ...evaluated, inputs, marks: marksIn(evaluated), diagnostics };
-  const row: Row = { ...bare, holdsUp: holdsUp(walk, bare, faults, behind) };
+  const heldUp = holdsUp(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
+  // What is added stands before what is spread: behind it, V8 makes a hidden class for each object.
+  const row: Row = { inputs, marks: marksIn(evaluated), holdsUp: heldUp, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
@@ -115,7 +117,9 @@ function standsBehind(walk: Walk, place: number): Behind {
   const { graph, rows, faults, surroundings } = walk;
   const { inputs } = surroundings.world;
   if (inputs.options.providers !== "exec") return undefined;
-  const uses = graph.shape.uses[place]!;
+  // What is destroyed goes before what it depends on.
+  const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
+  const uses = graph.shape.uses[place]!.filter(isMeant);
   const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : rows[used]?.holdsUp));
   if (found.includes("failed")) return "failed";
   // A validation looks at everything at once.
@@ -181,7 +185,7 @@ function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
   const room = MOST_IN_PLAN - left;
   const kind = kindOf(node);
   const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, ran: work.instances, behind }, visited as Visit<Kind>);
+  const row = judge({ ...surroundings, room, behind }, visited as Visit<Kind>);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
@@ -216,7 +220,7 @@ function inputsOf(
     written?.dialect,
     written?.module.providers,
     ...(written?.module.providerMeta.values() ?? []),
-    ...kindOf(node).inputs({ ...surroundings, room: 0, ran: [], behind: undefined }, node, instances),
+    ...kindOf(node).inputs(surroundings, node, instances),
     ...instances,
     "of",
     ...referencedValues(surroundings.world, node, written, instances),

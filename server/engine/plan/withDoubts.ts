@@ -1,5 +1,6 @@
-import { isReserved } from "../lifecycle/decision.ts";
+import { type Action, type Decision, isReplacement, isReserved } from "../lifecycle/decision.ts";
 import type { Trace } from "../lifecycle/trace.ts";
+import { documentedDefault, hasDocumented } from "../provider/documented.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { ASSUMED } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
@@ -8,11 +9,13 @@ import { markAt } from "../values/walk.ts";
 
 /**
  * The value of an instance, with what may come out otherwise marked as assumed: what the provider decides of an object that it may
- * change or replace, and what is configured with such. What follows from it is no surer. Without a schema every action is doubtful anyway.
+ * change or replace, and what is configured with such. What follows from it is no surer.
  */
 export function withDoubts(trace: Trace, value: Value): Value {
-  if (trace.schema?.isInferred || !isObject(value)) return value;
-  const paths = [...(trace.change.assumed ?? []), ...(isReserved(trace.change.action) ? decidedPaths(trace) : [])];
+  if (!isObject(value)) return value;
+  const { action, assumed = [] } = trace.change;
+  const decided = isReserved(action) ? decidedPaths(trace) : isMade(action) ? defaultPaths(trace) : [];
+  const paths = [...assumed, ...decided];
   if (paths.length === 0) return value;
   return markAt(
     value,
@@ -20,15 +23,33 @@ export function withDoubts(trace: Trace, value: Value): Value {
   );
 }
 
+const isMade = ({ outcome }: Decision<Action>): boolean => outcome === "create" || isReplacement(outcome);
+
+/** What of an object that is made a simulation has filled in. */
+function defaultPaths(trace: Trace): readonly Path[] {
+  const { schema, confidence } = trace;
+  if (!schema || confidence !== "schema" || !hasDocumented(schema.block)) return [];
+  const { attributes, blockTypes } = schema.block;
+  const isSet = configuredIn(trace);
+  const filled = [...attributes].filter(([name, of]) => documentedDefault(of) && !isSet(name));
+  const blocks = [...blockTypes].filter(([, { block }]) => hasDocumented(block));
+  return [...filled, ...blocks].map(([name]) => [attribute(name)]);
+}
+
 /** What of an object its provider decides: what it computes, where that is not configured. */
-function decidedPaths({ schema, transitions }: Trace): readonly Path[] {
+function decidedPaths(trace: Trace): readonly Path[] {
+  const { schema } = trace;
   if (!schema) return [];
-  const configuration = transitions.find(({ to }) => to === "configuration")?.object;
-  const isSet = (name: string) =>
-    configuration?.kind === "mapping" && (configuration.entries.get(name)?.kind ?? "null") !== "null";
+  const isSet = configuredIn(trace);
   const attributes = [...schema.block.attributes].filter(([name, { computed }]) => computed && !isSet(name));
   const blocks = [...schema.block.blockTypes].filter(([, { block }]) => computesAnything(block));
   return [...attributes, ...blocks].map(([name]) => [attribute(name)]);
+}
+
+/** Which attributes are configured. */
+function configuredIn({ transitions }: Trace): (name: string) => boolean {
+  const configuration = transitions.find(({ to }) => to === "configuration")?.object;
+  return (name) => configuration?.kind === "mapping" && (configuration.entries.get(name)?.kind ?? "null") !== "null";
 }
 
 const computesAnything = ({ attributes, blockTypes }: BlockSchema): boolean =>

@@ -150,6 +150,7 @@ function planData(request: PlanRequest): PlanResponse {
   return {
     plannedState: decided.size === 0 ? proposedNewState : withParts(proposedNewState, decided),
     requiresReplace,
+    replacesOn: REPLACES_ON,
     plannedPrivate: undefined,
     ...(explaining && { decisions: decisionsOf(proposedNewState, decided) }),
   };
@@ -204,3 +205,4 @@ const decisionsOf = (proposed: Value, decided: Decided["decided"]): readonly Par
     }));
 
 const TRIGGERS: Path = [attribute("triggers_replace")];
+const REPLACES_ON: readonly Path[] = [TRIGGERS];

@@ -8,6 +8,7 @@ import { hasDynamic } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../values/value.ts";
 import type { Provider, Reply } from "./provider.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
+import type { Ways } from "./simulatePlan.ts";
 
 /**
  * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
@@ -29,10 +30,11 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   validateResourceConfig: () => reply(undefined),
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
-  planResourceChange: (request) =>
-    reply(simulatedAnswer(schema.block, request, { shape: "legacy", learned: () => undefined })),
+  planResourceChange: (request) => reply(simulatedAnswer(schema.block, request, NOTHING_KNOWN)),
   leavesAlone: () => "inferred",
 });
+
+const NOTHING_KNOWN: Ways = { shape: "legacy", learned: () => undefined, documented: () => undefined };
 
 const NO_QUESTIONS: readonly Question[] = [];
 

@@ -146,6 +146,8 @@ export interface PlanResponse {
   readonly bases?: readonly PartBasis[];
   /** What changes, and may or may not replace the object; undefined where `requiresReplace` tells. */
   readonly mayReplace?: readonly Path[];
+  /** What replaces the object wherever it changes, as far as that is known ahead. */
+  readonly replacesOn?: readonly Path[];
   /** May the provider see no difference at all in what is planned? */
   readonly maySeeNone?: boolean;
   /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */

@@ -67,7 +67,7 @@ function simulated(block: object, configuration: object, prior?: object) {
   const value = simulatePlan(
     schema.block,
     { ...request, explaining: false },
-    { shape: shapeOf(schema.block, undefined), learned: () => undefined },
+    { shape: shapeOf(schema.block, undefined), learned: () => undefined, documented: () => undefined },
   );
   return {
     block: schema.block,

@@ -4,6 +4,7 @@ import { attribute, type Path, type PathStep, pathText } from "../values/path.ts
 import { childrenOf, isObject, isSet, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
+import type { DocumentedAt } from "./documented.ts";
 import { isZero, zeroOf } from "./emptyForm.ts";
 import type { LearnedAt } from "./facts.ts";
 import type { PlanRequest } from "./provider.ts";
@@ -14,6 +15,7 @@ import type { Shape } from "./shape.ts";
 export interface Ways {
   readonly shape: Shape;
   readonly learned: LearnedAt;
+  readonly documented: DocumentedAt;
   /** Told how sure each leaf is; of two about the same place the later counts. */
   readonly judged?: (path: Path, basis: Basis) => void;
 }
@@ -136,6 +138,8 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
   if (known?.default) return judged(at, "learned", known.default);
+  const documented = at.ways.documented(of);
+  if (documented) return judged(at, "assumed", documented);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
 
@@ -249,6 +253,8 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
+  const documented = at.ways.documented(of);
+  if (documented) return judged(at, "assumed", documented);
   if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
   // In a list that grows the original SDK leaves out what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));

@@ -4,6 +4,7 @@ import type { Question } from "../source/question.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../values/value.ts";
+import { documentedIn } from "./documented.ts";
 import { type Facts, learnedIn } from "./facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
 import { sdkFaults } from "./sdkFaults.ts";
@@ -39,7 +40,9 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
     const shape = shapeOf(schema.block, request.priorPrivate);
-    return reply(simulatedAnswer(schema.block, request, { shape, learned: learnedIn(facts, source, request.type) }));
+    const learned = learnedIn(facts, source, request.type);
+    const documented = documentedIn(schemas, shape);
+    return reply(simulatedAnswer(schema.block, request, { shape, learned, documented }));
   },
   // With the framework a provider may take its own default for what is not configured any more.
   leavesAlone: (type, own) => {

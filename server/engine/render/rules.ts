@@ -8,7 +8,7 @@ import { deleteReason, doubtSentence, forcingNames } from "./words.ts";
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {
   const name = pathName(decision.path, secrets);
   return secrets.masked(
-    SENTENCES[decision.rule]({ ...decision, name, forcing: forcingNames(change, secrets) }, change),
+    SENTENCES[decision.rule]({ name, forcing: forcingNames(change, secrets), ...decision }, change),
   );
 }
 
@@ -47,6 +47,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "may-change": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "may-replace": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "may-be-same": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
+  "may-be-triggered": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
   "same-form": () =>
     "Configuration and state say the same in another form, so it stays as it is. That is assumed: the provider may see a change.",
   "unset-kept": () =>

@@ -33,3 +33,20 @@ test("the longest secret goes first, and what is left is looked at again", async
   const { masked } = await secretsWith("secret", "secret-and-more");
   expect(masked("secret-and-more secret")).toBe("(sensitive value) (sensitive value)");
 });
+
+test("the names of a secret object's attributes are none, nor is the type that a state has beside it", async () => {
+  const input = { value: { username: "somebody" }, type: ["object", { username: "string" }] };
+  const object = { attributes: { id: "i", input }, sensitive_attributes: [[{ type: "get_attr", value: "input" }]] };
+  const resource = { mode: "managed", type: "terraform_data", name: "a", instances: [object] };
+  const provider = 'provider["terraform.io/builtin/terraform"]';
+  const state = {
+    version: 4,
+    terraform_version: "1.11.4",
+    serial: 1,
+    lineage: "l",
+    resources: [{ ...resource, provider }],
+  };
+  const files = { "terraform.tfstate": JSON.stringify(state) };
+  const { hides } = await withFolder(files, async (folder) => secretsOf(await planOf(folder)));
+  expect(["username", "object", "string", "somebody"].map(hides)).toEqual([false, false, false, true]);
+});

@@ -57,8 +57,10 @@ const inTrace = remember(({ transitions, secretive }: Trace): readonly string[] 
 
 const inState = remember((state: State): readonly string[] => [
   ...[...state.outputs.values()].flatMap(({ sensitive, value }) => (sensitive ? inJson(value) : [])),
-  ...[...state.resources.values()].flatMap(({ objects }) => objects.flatMap(inObject)),
+  ...[...state.resources.values()].flatMap(({ objects }) => objects.filter(saysSensitive).flatMap(inObject)),
 ]);
+
+const saysSensitive = ({ sensitiveAttributes }: ResourceObject): boolean => sensitiveAttributes.length > 0;
 
 const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] => {
   const paths = pathsFromStateJson(sensitiveAttributes);
@@ -78,7 +80,7 @@ function inJson(json: unknown): readonly string[] {
   if (typeof json !== "object" || json === null) return [];
   const value = withOwnType(json);
   if (value) return inSecret(value);
-  return Object.entries(json).flatMap(([key, member]) => [...(Array.isArray(json) ? [] : [key]), ...inJson(member)]);
+  return Object.values(json).flatMap(inJson);
 }
 
 /** What a state has with its type beside it; undefined where this is none. */

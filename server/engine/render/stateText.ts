@@ -9,7 +9,7 @@ import { MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { quoted } from "../values/text/quote.ts";
 import { compareCodePoints, hasDynamic, isCollection, isPrimitive, type Type } from "../values/type.ts";
-import { childrenOf, type MappingValue, NULL, type Value } from "../values/value.ts";
+import { childrenOf, isAscii, type MappingValue, NULL, type Value } from "../values/value.ts";
 import { MASK } from "./secrets.ts";
 import type { ModuleContents, ShownObject, StateContents } from "./stateContents.ts";
 
@@ -248,8 +248,9 @@ function membersText(members: ReadonlyMap<string, string>, depth: number, writte
   return lines.map(([name, text]) => `${indentOf(depth)}${padded(name, width)} = ${text}\n`).join("");
 }
 
-export const padded = (name: string, width: number): string => name + " ".repeat(Math.max(0, width - [...name].length));
-export const byteLength = (text: string): number => encodeUtf8(text).length;
+export const padded = (name: string, width: number): string =>
+  name + " ".repeat(Math.max(0, width - (isAscii(name) ? name : [...name]).length));
+export const byteLength = (text: string): number => (isAscii(text) ? text : encodeUtf8(text)).length;
 
 export const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
 

@@ -17,7 +17,7 @@ export function summarySentences(plan: Plan): readonly string[] {
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create") + replaced, of("update"), of("delete") + replaced];
   const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const more = [mayReplaceText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
+  const more = [mayReplaceText(plan), followingText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
   if (add + change + destroy > 0) return [counts, ...more];
@@ -30,6 +30,14 @@ export function summarySentences(plan: Plan): readonly string[] {
 function mayReplaceText({ counts: { mayReplace } }: Plan): string | undefined {
   if (mayReplace === 0) return undefined;
   return `${mayReplace} of the changes may be ${mayReplace === 1 ? "a replacement" : "replacements"}`;
+}
+
+/** What a replacement that may come takes along. */
+function followingText({ counts: { following } }: Plan): string | undefined {
+  if (following === 0) return undefined;
+  return following === 1
+    ? "1 instance stays as it is only if what it refers to does"
+    : `${following} instances stay as they are only if what they refer to does`;
 }
 
 /** What is left alone, or changes, only as far as can be seen without a schema. */

@@ -45,6 +45,7 @@ const UPDATES: Readonly<Partial<Record<string, string>>> = {
   "may-change": "may change",
   "may-replace": "will be updated or replaced",
   "may-be-same": "may change",
+  "may-be-triggered": "will be updated or replaced",
 };
 
 /** How sure an action is, where the provider was not asked: `(inferred)`; empty where it is certain. */
@@ -54,6 +55,8 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-change": "(inferred)",
   "may-replace": "(assumed)",
   "may-be-same": "(assumed)",
+  "follows-assumed": "(assumed)",
+  "may-be-triggered": "(assumed)",
 };
 
 /** Why nobody knows what becomes of a difference; empty where it is certain. */
@@ -64,6 +67,8 @@ const DOUBTED: Readonly<Partial<Record<string, string>>> = {
   "may-replace": "The schema does not say whether the provider updates or replaces the object.",
   "may-be-same":
     "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
+  "may-be-triggered":
+    "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */

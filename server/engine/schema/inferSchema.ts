@@ -1,7 +1,7 @@
 import { groupBy } from "../source/groupBy.ts";
 import { justArguments } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
-import { DYNAMIC } from "../values/type.ts";
+import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
 import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seen.ts";
 
@@ -31,7 +31,9 @@ function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSch
   const blocks = groupBy(bodies.flatMap(blocksIn), ({ type }) => type);
   for (const [type, own] of blocks) blockTypes.set(type, nestedBlock(own, members.get(type)));
   const names = new Set([...bodies.flatMap(argumentNames), ...members.keys()]);
-  for (const name of names) if (!blocks.has(name)) attributes.set(name, attribute(name, members.get(name)));
+  // In the order in which objects have them.
+  for (const name of [...names].sort(compareCodePoints))
+    if (!blocks.has(name)) attributes.set(name, attribute(name, members.get(name)));
   return { attributes, blockTypes, deprecated: false };
 }
 

@@ -80,6 +80,7 @@ function readAttributes(
       sensitive: of.sensitive === true,
       writeOnly: of.write_only === true,
       deprecated: of.deprecated === true,
+      ...(typeof of.description === "string" && of.description !== "" && { description: of.description }),
     });
   }
   return attributes;

@@ -73,6 +73,8 @@ export interface AttributeSchema {
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
+  /** What the provider writes of it; absent where that is nothing. */
+  readonly description?: string;
 }
 
 /** Attributes within an attribute: written as an object, never as blocks. */

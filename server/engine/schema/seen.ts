@@ -38,9 +38,9 @@ export function withSeen(seen: Seen, json: unknown): Seen {
 export function membersWith(seen: SeenMembers, json: unknown): SeenMembers {
   if (!isPlainObject(json)) return seen;
   let members: Map<string, Seen> | undefined;
-  for (const [name, member] of Object.entries(json)) {
+  for (const name in json) {
     const before = seen.members.get(name);
-    const now = withSeen(before ?? NULL_SEEN, member);
+    const now = withSeen(before ?? NULL_SEEN, json[name]);
     if (now === before) continue;
     members ??= new Map(seen.members);
     members.set(name, now);

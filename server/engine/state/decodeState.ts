@@ -202,7 +202,8 @@ class ResourceReader {
     const isFlat = attributes === undefined && flat.size > 0;
     return this.asBefore({
       address: instance,
-      ...made,
+      provider: made.provider,
+      configuration: made.configuration,
       ...(deposed !== "" && { deposed }),
       status: status === "tainted" ? "tainted" : "ready",
       schemaVersion: members.whole("schema_version"),

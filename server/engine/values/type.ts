@@ -88,7 +88,7 @@ type Members = ReadonlyMap<string, { readonly type: Type }>;
 /** Is that the object type of things with these types, which stand in order? */
 export function isTypeOf({ attributes, optional }: ObjectType, members: Members): boolean {
   if (attributes.size !== members.size || optional.size > 0) return false;
-  for (const [name, { type }] of members) if (attributes.get(name) !== type) return false;
+  for (const name of members.keys()) if (attributes.get(name) !== members.get(name)!.type) return false;
   return true;
 }
 
@@ -97,7 +97,9 @@ const recent: (ObjectType | undefined)[] = Array.from({ length: 64 });
 
 function slotOf(members: Members): number {
   let slot = members.size;
-  for (const [name, { type }] of members) slot = (slot * 31 + name.length + type.id) & 63;
+  members.forEach(({ type }, name) => {
+    slot = (slot * 31 + name.length + type.id) & 63;
+  });
   return slot;
 }
 

@@ -116,7 +116,8 @@ export const numberValue = (value: Num): NumberValue => ({ kind: "number", type:
 export const TRUE: BoolValue = { kind: "bool", type: BOOL, marks: NO_MARKS, value: true };
 export const FALSE: BoolValue = { kind: "bool", type: BOOL, marks: NO_MARKS, value: false };
 export const boolValue = (value: boolean): BoolValue => (value ? TRUE : FALSE);
-export const nullValue = (type: Type): NullValue => ({ kind: "null", type, marks: NO_MARKS });
+export const NULL: NullValue = { kind: "null", type: DYNAMIC, marks: NO_MARKS };
+export const nullValue = (type: Type): NullValue => (type === DYNAMIC ? NULL : { kind: "null", type, marks: NO_MARKS });
 export const unknownValue = (
   type: Type,
   origins: readonly Origin[] = NO_ORIGINS,
@@ -129,7 +130,6 @@ export const partlyKnown = (parts: KnownParts, origins: readonly Origin[]): Unkn
   parts,
 });
 
-export const NULL: NullValue = nullValue(DYNAMIC);
 export const UNKNOWN: UnknownValue = unknownValue(DYNAMIC);
 
 /** All items have the element type (or are unknown of it). */

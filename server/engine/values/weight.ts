@@ -10,7 +10,7 @@ export interface Weight {
   readonly depth: number;
 }
 
-/** The weight of a value, found out once for each collection. */
+/** The weight of a value, found out once for each collection that is not small. */
 export function weightOf(value: Value): Weight {
   if (value.kind !== "sequence" && value.kind !== "mapping")
     return value.kind === "string" ? { elements: 0, text: value.value.length, depth: 0 } : NOTHING;
@@ -19,9 +19,12 @@ export function weightOf(value: Value): Weight {
   if (known) return known;
   const made =
     value.kind === "sequence" ? sumOf(value.items) : sumOf(value.entries.values(), namesLength(value.entries));
-  weights.set(contents, made);
+  if (made.elements > FEW) weights.set(contents, made);
   return made;
 }
+
+/** So many elements are counted again sooner than they are looked up. */
+const FEW = 16;
 
 const NOTHING: Weight = { elements: 0, text: 0, depth: 0 };
 

@@ -6,11 +6,15 @@ export function environmentOptions(): Partial<PlanOptions> {
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {
     homeDirectory: homedir(),
+    planTime: START,
     environmentVariables: new Map(Object.entries(process.env).flatMap(variableOf)),
     ...(TF_WORKSPACE && { workspace: TF_WORKSPACE }),
     ...(TF_DATA_DIR && { dataDirectory: TF_DATA_DIR }),
   };
 }
+
+/** When this process has started, to the second. */
+const START = new Date().toISOString().replace(/\.\d+Z$/, "Z");
 
 const variableOf = ([name, text]: [string, string | undefined]): readonly (readonly [string, string])[] =>
   name.startsWith(PREFIX) && text !== undefined ? [[name.slice(PREFIX.length), text]] : [];

@@ -9,6 +9,7 @@ import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion } from "../../../server/engine/provider/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planText } from "../../../server/engine/render/planText/planText.ts";
+import { NO_SECRETS } from "../../../server/engine/render/secrets.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
@@ -77,6 +78,8 @@ export const playedAndApplied = (
     return { real, next: existsSync(state) ? readFileSync(state, "utf8") : undefined };
   });
 
+export const TEXT_COMMAND = "terraform plan -input=false -no-color";
+
 /** What the real terraform prints of a workspace on its standard output; undefined where it cannot plan it. */
 export const playedText = (workspace: Workspace): Promise<string | undefined> =>
   inWorkspace(workspace, async (root) => {
@@ -92,9 +95,9 @@ export const playedText = (workspace: Workspace): Promise<string | undefined> =>
     }
   });
 
-/** What Stateline prints of it. */
+/** What Stateline prints of it, but for the twins of secrets, which Terraform does not know. */
 export const ourText = (workspace: Workspace): Promise<string> =>
-  inWorkspace(workspace, async (root) => planText((await asked(workspace, root)).plan, false));
+  inWorkspace(workspace, async (root) => planText((await asked(workspace, root)).plan, false, NO_SECRETS));
 
 /** The same as Stateline plans it. */
 export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>

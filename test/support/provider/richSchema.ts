@@ -13,7 +13,7 @@ const NESTED = {
 
 const block = (depth: number): object => ({
   attributes: {
-    text: { type: "string", ...FLAGS },
+    text: { type: "string", description: "What is written. Defaults to `none`.", ...FLAGS },
     any: { type: "dynamic", optional: true },
     list: { type: ["list", ["map", "bool"]], computed: true },
     object: { type: ["object", { a: "string", b: ["tuple", ["number", ["set", "string"]]] }], optional: true },

@@ -37,6 +37,7 @@ function attributeMessage(name: string, attribute: AttributeSchema, protocol: 5 
   return encode(
     [1, name],
     [2, nested ? undefined : typeJsonText(attribute.type)],
+    [3, attribute.description],
     [4, attribute.required],
     [5, attribute.optional],
     [6, attribute.computed],

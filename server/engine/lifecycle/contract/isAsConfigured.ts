@@ -1,6 +1,7 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { jsonFits, jsonSays, plainJsonSays } from "../../values/encodings/jsonSays.ts";
+import type { LaterJson } from "../../values/encodings/laterJson.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
 import { hasDynamic } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";
@@ -18,8 +19,9 @@ export interface Stored {
  */
 export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: Stored): boolean {
   if (!isObject(configuration) || !isPlainObject(json)) return false;
-  for (const [name, attribute] of block.attributes)
-    if (!attributeStays(attribute, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
+  for (const name of block.attributes.keys())
+    if (!attributeStays(block.attributes.get(name)!, configuration.entries.get(name), memberOf(json, name), isInferred))
+      return false;
   for (const [name, nested] of block.blockTypes)
     if (!blocksStay(nested, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
   return true;
@@ -56,8 +58,9 @@ function blocksStay(
   return configured.items.every((item, at) => isAsConfigured(block, item, { json: json[at]!, isInferred }));
 }
 
-/** Can what the state has surely be read? Undefined fits where a schema was inferred. */
-export function isReadable(block: BlockSchema, { json, isInferred }: Stored): boolean {
-  if (!isPlainObject(json)) return false;
-  return isInferred || [...impliedType(block).attributes].every(([name, type]) => jsonFits(memberOf(json, name), type));
+/** Can what the state has surely be read? All of an object fits where a schema was inferred. */
+export function isReadable(block: BlockSchema, stored: LaterJson, isInferred: boolean): boolean {
+  if (isInferred || !stored.isObject) return stored.isObject;
+  const json = stored.read() as PlainObject;
+  return [...impliedType(block).attributes].every(([name, type]) => jsonFits(memberOf(json, name), type));
 }

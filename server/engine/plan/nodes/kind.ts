@@ -12,7 +12,7 @@ import type { Providers, ProvidersAtHand } from "../providers.ts";
 import type { Evaluated, Row } from "../rows.ts";
 import type { Selection } from "../targets.ts";
 import type { Withheld } from "../withheld.ts";
-import type { Kind, NodeOf } from "./node.ts";
+import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
 /** All that is told apart by the kind of a node. */
 export interface NodeKind<K extends Kind> {
@@ -55,6 +55,8 @@ export interface Surroundings {
   isNeeded(id: string): boolean;
   /** The ids of the managed resources whose changes put the data source with this id off. */
   putOffBy(id: string): readonly string[];
+  /** Has a plan shown already that a validation would find nothing wrong with the resource? */
+  isFoundSound(node: ResourceNode): boolean;
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
   /** What the node depends on and does not come to pass, or has not yet: then no plugin is asked. */

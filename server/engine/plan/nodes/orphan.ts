@@ -59,11 +59,11 @@ function orphanRow(
     diagnostics.push(...orphans.diagnostics);
   }
   return {
-    ...rowOfRuns(byModule, notPlanned, diagnostics),
     id,
     anchor: undefined,
     repetitions: new Map(),
     cause: undefined,
+    ...rowOfRuns(byModule, notPlanned, diagnostics),
   };
 }
 

@@ -192,7 +192,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     if (held) leftOut.set(module.text, held);
     const wanted = isWrong
       ? WRONG_IMPORT
-      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
+      : comesOrGoesAssumed(surroundings, node, module, repetition)
+        ? { unasked: { source: node.id, why: "assumed" as const } }
+        : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
     if ("unasked" in wanted) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
       notPlanned.push(...lacking);
@@ -211,13 +213,26 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     diagnostics.push(...orphans.diagnostics);
   }
   return {
-    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions,
-    ...(leftOut.size > 0 && { leftOut }),
     cause,
+    ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
+    ...(leftOut.size > 0 && { leftOut }),
   };
+}
+
+/** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
+function comesOrGoesAssumed(
+  { placement, world }: Surroundings,
+  { declaration: { mode, type, name } }: ResourceNode,
+  module: ModuleAddress,
+  { isAssumed, keys }: Repetition,
+): boolean {
+  if (!isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
+  const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+  const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
+  return there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key));
 }
 
 const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;

@@ -48,8 +48,8 @@ interface Ruled {
 
 /** The same of conditions, with what they came to. */
 export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<Ruled> => ({
-  ...gathered(judged),
   results: judged.map(({ result }) => result),
+  ...gathered(judged),
 });
 
 /** What was found, and what that asked for. */
@@ -77,6 +77,6 @@ export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddres
 /** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */
 export function inMode(rule: JudgedRule, { mode, isBeforeDestroy }: PlanOptions): JudgedRule {
   if (rule.result.status !== "fail") return rule;
-  if (mode !== "refresh-only" && !isBeforeDestroy) return rule;
+  if (mode === "normal" && !isBeforeDestroy) return rule;
   return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
 }

@@ -83,7 +83,7 @@ export function finalValue(
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };
     }
-    return { ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics), asked: evaluated.asked };
+    return { asked: evaluated.asked, ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics) };
   };
 }
 

@@ -27,13 +27,14 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
   const planner = surroundings.providers.of(node.path, node.declaration);
   if ("missing" in planner && planner.missing === "no-configuration")
     diagnostics.push(...missingFaults(planner, inModule, node.declaration));
-  else for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
+  else if (!surroundings.isFoundSound(node))
+    for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
   return {
-    ...rowOfRuns(new Map(), [], diagnostics, asked),
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions: new Map(),
     cause: undefined,
+    ...rowOfRuns(new Map(), [], diagnostics, asked),
   };
 }
 

@@ -13,20 +13,18 @@ import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
 /** What happens to one instance. */
 export function resourceChange(trace: Trace): Json {
   const { change } = trace;
-  return {
-    ...namesOf(trace),
-    change: {
-      ...changeJson(ACTIONS[change.action.outcome], change.before, change.after),
+  return withNames(trace, {
+    change: changeJson(ACTIONS[change.action.outcome], change.before, change.after, {
       importing: change.importing && importingJson(change.importing),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
-    },
+    }),
     action_reason:
       change.deposed !== undefined
         ? undefined
         : trace.triggeredBy.length > 0
           ? REASONS["replace-triggered"]
           : actionReason(change),
-  };
+  });
 }
 
 const importingJson = ({ id, identity }: Importing): Json => ({
@@ -45,14 +43,14 @@ export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
     before === after || (!notesMore(trace, after) && rawEquals(withoutDeepMarks(before), withoutDeepMarks(after)));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
-  return { ...namesOf(trace), change: changeJson([action], before, after) };
+  return withNames(trace, { change: changeJson([action], before, after) });
 }
 
 /** Of an import that fails Terraform tells as of an object that was there and has gone. */
 function importedInVain(trace: Trace): Json {
   const found = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
   if (!found || found.kind === "null") return undefined;
-  return { ...namesOf(trace), change: changeJson(["delete"], found, nullValue(found.type)) };
+  return withNames(trace, { change: changeJson(["delete"], found, nullValue(found.type)) });
 }
 
 /** Has a provider that has read the object more that is sensitive than the state has noted? */
@@ -66,7 +64,8 @@ function notesMore({ stored, transitions }: Trace, after: Value): boolean {
   return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !noted.has(pathText(path)));
 }
 
-function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {
+/** What an instance is known by, and more of it. */
+function withNames({ change, provider }: Trace, more: Members): Members {
   const { resource, key, text } = change.address;
   return {
     address: text,
@@ -78,16 +77,22 @@ function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } 
     index: key,
     deposed: change.deposed,
     provider_name: provider,
+    ...more,
   };
 }
 
-const changeJson = (actions: readonly string[], before: Value, after: Value) => ({
+interface Members {
+  readonly [key: string]: Json;
+}
+
+const changeJson = (actions: readonly string[], before: Value, after: Value, more: Members = {}): Members => ({
   actions,
   before: sideJson(before),
   after: sideJson(after),
   after_unknown: after.kind === "null" ? {} : unknownMask(after),
   before_sensitive: sensitiveMask(before),
   after_sensitive: sensitiveMask(after),
+  ...more,
 });
 
 const ACTIONS = {

@@ -53,12 +53,22 @@ const inModule = ({ change: { address } }: Trace, json: Json): InModule => ({
 const hasKnown = (value: Value): boolean =>
   value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
 
-const plannedResource = (trace: Trace): Json => ({
-  ...namesOf(trace),
-  schema_version: trace.schema?.version,
-  values: hasKnown(trace.change.after) ? knownJson(trace.change.after) : undefined,
-  sensitive_values: sensitiveMask(withKeptMarks(trace)),
-});
+function plannedResource(trace: Trace): Json {
+  const { schema, provider, change } = trace;
+  const { resource, key, text } = change.address;
+  const { mode, type, name } = resource;
+  return {
+    address: text,
+    mode,
+    type,
+    name,
+    index: key,
+    provider_name: provider,
+    schema_version: schema?.version,
+    values: hasKnown(change.after) ? knownJson(change.after) : undefined,
+    sensitive_values: sensitiveMask(withKeptMarks(trace)),
+  };
+}
 
 /** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
 export const priorModules = ({ traces, details }: Plan): Json =>
@@ -107,9 +117,3 @@ const NOT_STORED = {
 
 /** An object that the plan leaves alone. */
 const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);
-
-function namesOf({ change, provider }: Trace): { readonly [key: string]: Json } {
-  const { resource, key, text } = change.address;
-  const { mode, type, name } = resource;
-  return { address: text, mode, type, name, index: key, provider_name: provider };
-}

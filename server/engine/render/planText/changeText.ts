@@ -51,11 +51,12 @@ export function driftText(
 
 const remarkLines = (lines: readonly string[]): string => lines.map((line) => `  # ${line}\n`).join("");
 
+/** Of what is imported the user sees all that there is. */
 function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
   const { mode, type, name } = change.address.resource;
   const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
-  const node = comparedBlock({ before, after, path: [], places, isLegacy: true }, block);
-  const show = { secrets, showsAll: false, hidesNull: false, forces: false };
+  const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
+  const show = { secrets, showsAll: change.importing !== undefined, hidesNull: false, forces: false };
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 

@@ -2,7 +2,7 @@ import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
 import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
-import { type Value, withoutMarks } from "../../values/value.ts";
+import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
@@ -28,7 +28,7 @@ export interface Sides {
   /** May it come from the original SDK, which cannot tell an empty text from none? Terraform takes for it whatever is secret or not known yet. */
   readonly isLegacy: boolean;
   /** Is a null not there? That of an attribute is not, that of a member or an item is a value. */
-  readonly omitsNull?: boolean;
+  readonly omitsNull: boolean;
 }
 
 type Compare = (sides: Sides) => Node;
@@ -58,8 +58,11 @@ const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (sid
 const bare = (side: Side): Side => side && withoutMarks(side);
 const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(side) ? undefined : bare(side));
 
-/** What is the same for every kind of place: what is secret, and what nobody knows yet. */
-export function compared(sides: Sides, compare: Compare, isBlock = false): Node {
+/**
+ * What is the same for every kind of place: what is secret, and what nobody knows yet. `parts` are told of what is not known, instead
+ * of that it goes.
+ */
+export function compared(sides: Sides, compare: Compare, isBlock = false, parts: readonly string[] = []): Node {
   const { before, after } = sides;
   if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
     // What only we conceal is no change of Terraform's.
@@ -68,15 +71,23 @@ export function compared(sides: Sides, compare: Compare, isBlock = false): Node 
       { ...sides, before: bareOf(sides, before), after: bareOf(sides, after), isLegacy: true },
       compare,
       isBlock,
+      parts,
     );
     const isNothing = isAbsent(sides);
     const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
     return nodeOf(sides, sign, { kind: "sensitive", inner, was, is, isBlock });
   }
   if (after?.kind !== "unknown") return compare(sides);
-  const text = unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
   const isNew = before === undefined || before.kind === "null";
-  const gone = isNew ? undefined : compare({ ...sides, after: undefined, places: SILENT, isLegacy: true });
+  const gone = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
+  return unknownNode(sides, isNew ? undefined : compare({ ...sides, after: gone, places: SILENT, isLegacy: true }));
+}
+
+/** What nobody knows yet, behind what goes for it. */
+export function unknownNode(sides: Sides, gone: Node | undefined): Node {
+  const { before, after } = sides;
+  const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
+  const isNew = before === undefined || before.kind === "null";
   return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
 }
 
@@ -110,18 +121,23 @@ export const comparedAttribute = (sides: Sides, { nested, type }: AttributeSchem
 function comparedNested(sides: Sides, nested: NestedAttributes): Node {
   const one: NestedAttributes = { ...nested, nesting: "single" };
   const child = (inner: Sides) => comparedNested(inner, one);
-  return compared(sides, (known) => {
-    switch (nested.nesting) {
-      case "single":
-        return objectNode(known, nested.attributes, true);
-      case "map":
-        return membersNode(known, child, "map", true);
-      case "list":
-        return itemsNode(known, child, "list", true, pairsByPlace);
-      case "set":
-        return itemsNode(known, child, "set", true, pairsInSet);
-    }
-  });
+  return compared(
+    sides,
+    (known) => {
+      switch (nested.nesting) {
+        case "single":
+          return objectNode(known, nested.attributes, true);
+        case "map":
+          return membersNode(known, child, "map", true);
+        case "list":
+          return itemsNode(known, child, "list", true, pairsByPlace);
+        case "set":
+          return itemsNode(known, child, "set", true, pairsInSet);
+      }
+    },
+    false,
+    nested.nesting === "single" ? [...nested.attributes.keys()] : [],
+  );
 }
 
 function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchema>, isNested: boolean): Node {
@@ -161,9 +177,15 @@ export function comparedTyped(sides: Sides, type: Type): Node {
 }
 
 const asTold = (sides: Sides): Sides =>
-  sides.isLegacy ? { ...sides, before: withoutEmpty(sides.before), after: withoutEmpty(sides.after) } : sides;
+  sides.isLegacy
+    ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
+    : sides;
 
-const withoutEmpty = (side: Side): Side => (side?.kind === "string" && side.value === "" ? undefined : side);
+const withoutEmpty = ({ omitsNull }: Sides, side: Side): Side => {
+  if (side?.kind !== "string" || side.value !== "") return side;
+  const none = withMarks(nullValue(side.type), side.marks);
+  return omitsNull ? implicit(none) : none;
+};
 
 function typedNode(sides: Sides, type: Type): Node {
   if (isPrimitive(type)) return plain(sides);
@@ -214,8 +236,8 @@ function remarkedNode(sides: Sides): Node {
 
 /** What becomes of an output: a sensitive one is it on both sides. */
 export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
-  const sides = { before, after, path: [], places: SILENT };
-  if (!isSensitive) return comparedDynamic({ ...sides, isLegacy: false });
+  const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
+  if (!isSensitive) return comparedDynamic(sides);
   const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
 }
@@ -248,18 +270,19 @@ const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 
 /** The members that either side has, by their names. */
 function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
-  const entries = [sides.before, sides.after].map((side) => (side?.kind === "mapping" ? side.entries : NO_ENTRIES));
-  const names = new Set(entries.flatMap((own) => [...own.keys()]));
+  const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
   const members = new Map<string, Node>();
-  for (const name of names) {
+  const add = (name: string) => {
     const path = [...sides.path, kind === "map" ? index(name) : attribute(name)];
-    const [before, after] = [entries[0]!.get(name), entries[1]!.get(name)];
-    members.set(name, child({ ...sides, before, after, path, omitsNull: false }));
-  }
+    members.set(name, child({ ...sides, before: before.get(name), after: after.get(name), path, omitsNull: false }));
+  };
+  for (const name of before.keys()) add(name);
+  for (const name of after.keys()) if (!before.has(name)) add(name);
   const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
   return nodeOf(sides, sign, { kind, members, isNested });
 }
 
+const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
 const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
 
 /** Items beside each other. What stands in a list or set is judged by itself. */

@@ -49,7 +49,7 @@ export interface BlockShape {
   readonly blocks: readonly BlockGroup[];
 }
 
-/** The nested blocks of one type, with their labels. */
+/** The nested blocks of one type, with their labels; there may be none. */
 export interface BlockGroup {
   readonly name: string;
   readonly blocks: readonly (readonly [label: string | undefined, block: Node])[];

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../values/numbers/number.ts";
 import { quoted } from "../../values/text/quote.ts";
-import { compareCodePoints } from "../../values/type.ts";
+import { sortedByName } from "../../values/type.ts";
 import { MASK } from "../secrets.ts";
 import { indentOf, named, padded, WRITE_ONLY } from "../stateText.ts";
 import { endOf, hiddenLine, nullOf, type Show, signText, widthOf } from "./layout.ts";
@@ -86,7 +86,7 @@ function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show:
   const width = widthOf([...members.keys()].map(nameOf));
   let hidden = 0;
   const lines: string[] = [];
-  for (const [name, node] of [...members].sort(([a], [b]) => compareCodePoints(a, b))) {
+  for (const [name, node] of sortedByName(members)) {
     if (node.sign === "=" && !show.showsAll && !isKnownBy(name)) hidden++;
     else {
       const own = isKnownBy(name) ? { ...show, showsAll: true } : show;
@@ -108,10 +108,10 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
   if (members.size === 0) return `{}${gone}${end}`;
   const keyOf = (key: string) => (show.secrets.hides(key) ? MASK : quoted(key));
   const width = isNested ? 0 : widthOf([...members.keys()].map(keyOf));
-  const own = { ...show, forces: false, hidesNull: node.sign === "-" || !isNested };
+  const own = { ...show, forces: false, hidesNull: node.sign === "-" };
   let hidden = 0;
   const lines: string[] = [];
-  for (const [key, item] of [...members].sort(([a], [b]) => compareCodePoints(a, b))) {
+  for (const [key, item] of sortedByName(members)) {
     if (item.sign === "=" && !show.showsAll) hidden++;
     else {
       const comma = item.shape.kind === "object" ? "," : "";
@@ -165,7 +165,7 @@ function setText(node: Node, { items, isNested }: ItemsShape, depth: number, sho
 
 function blockText(node: Node, { attributes, blocks }: BlockShape, depth: number, show: Show): string {
   const end = endOf(node, show);
-  if (attributes.size === 0 && blocks.every((group) => group.blocks.length === 0)) return `{}${end}`;
+  if (attributes.size === 0 && blocks.length === 0) return `{}${end}`;
   const own = { ...show, forces: false };
   const groups = blocks.map((group) => groupLines(group, attributes.size > 0, depth + 1, own));
   const hidden = show.showsAll ? 0 : countOf(blocks);

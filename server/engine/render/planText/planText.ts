@@ -17,7 +17,15 @@ import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrap.ts";
 
 /** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
-export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): string {
+export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): string =>
+  [...planPieces(plan, isRefused, secrets)].join("");
+
+/** The same in pieces: what was made for one is done with when the next is asked for. */
+export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): Iterable<string> {
+  for (const paragraph of paragraphs(plan, isRefused, secrets)) yield secrets.masked(`\n${paragraph}`);
+}
+
+function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
   const isRefreshOnly = plan.mode === "refresh-only";
   const changes = isRefreshOnly
     ? []
@@ -27,18 +35,15 @@ export function planText(plan: Plan, isRefused: boolean, secrets: Secrets = secr
   const outputs = outputLines(plan.outputs, secrets);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
-  const paragraphs = [
-    ...driftParagraphs(drift, isRefreshOnly),
-    ...(isEmpty ? nothingParagraphs(plan, drift.length > 0, isRefused) : []),
-    ...(drift.length > 0 && !isEmpty ? [`${RULE}\n`] : []),
-    ...changeParagraphs(changes, secrets, isRefused),
-    ...outputParagraphs(
-      outputs,
-      changes.some(({ change }) => change.action.outcome !== "no-op"),
-    ),
-    ...ourRemarks(plan),
-  ];
-  return secrets.masked(paragraphs.map((paragraph) => `\n${paragraph}`).join(""));
+  yield* driftParagraphs(drift, isRefreshOnly);
+  if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
+  else if (drift.length > 0) yield `${RULE}\n`;
+  yield* changeParagraphs(changes, secrets, isRefused);
+  yield* outputParagraphs(
+    outputs,
+    changes.some(({ change }) => change.action.outcome !== "no-op"),
+  );
+  yield* ourRemarks(plan);
 }
 
 /** A data source that goes is of no interest. */
@@ -91,8 +96,8 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): readonly string[] {
-  if (changes.length === 0) return [];
+function* changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): Iterable<string> {
+  if (changes.length === 0) return;
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));
   const legend = symbols.map(([action, words]) => `${symbolOf(action).padStart(3)} ${words}\n`).join("");
@@ -100,12 +105,10 @@ function changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused
     ? "Terraform planned the following actions, but then encountered a problem:\n"
     : "Terraform will perform the following actions:\n";
   const acts = [...actions].some((action) => action !== "no-op");
-  return [
-    ...(acts ? [`${wrapped(USED)}\n${legend}`] : []),
-    opening,
-    ...changes.map((trace) => changeText(trace, secrets)),
-    `${countsText(changes)}\n`,
-  ];
+  if (acts) yield `${wrapped(USED)}\n${legend}`;
+  yield opening;
+  for (const trace of changes) yield changeText(trace, secrets);
+  yield `${countsText(changes)}\n`;
 }
 
 const USED =

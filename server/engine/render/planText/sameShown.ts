@@ -20,7 +20,10 @@ export function sameShown(a: Side, b: Side): boolean {
 const isNothing = (side: Side): side is undefined =>
   side === undefined || side.kind === "null" || side.kind === "unknown";
 
+const isWritten = (member: Side): boolean => member !== undefined && member.kind !== "unknown";
+
 const sameMembers = (a: MappingValue, b: MappingValue): boolean =>
   [...a.entries].every(
-    ([name, item]) => item.kind === "unknown" || (b.entries.has(name) && sameShown(item, b.entries.get(name))),
+    ([name, item]) =>
+      item.kind === "unknown" || (isWritten(b.entries.get(name)) && sameShown(item, b.entries.get(name))),
   );

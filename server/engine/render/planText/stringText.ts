@@ -69,7 +69,7 @@ function encodedText(
   show: Show,
   render: Render,
 ): string {
-  const inner = comparedDynamic({ before, after, path: [], places: SILENT, isLegacy: false });
+  const inner = comparedDynamic({ before, after, path: [], places: SILENT, isLegacy: false, omitsNull: false });
   const isOnlySpace = inner.sign === "=" && node.sign === "~";
   const end = endOf(node, show);
   const space = !isOnlySpace ? "" : end === "" ? " # whitespace changes" : " # whitespace changes force replacement";

@@ -1,14 +1,15 @@
 import { JsonReader } from "./jsonReader.ts";
 import { passPlain } from "./passPlain.ts";
-import type { PlainJson } from "./plainJson.ts";
+import { isPlainObject, type PlainJson } from "./plainJson.ts";
 
 /** JSON of which it is known that it can be read, and that is read each time when somebody looks at it. */
 export interface LaterJson {
+  readonly isObject: boolean;
   read(): PlainJson;
 }
 
 /** What was read already. */
-export const readJson = (json: PlainJson): LaterJson => ({ read: () => json });
+export const readJson = (json: PlainJson): LaterJson => ({ isObject: isPlainObject(json), read: () => json });
 
 /** JSON that stands in a longer text. The text can be replaced by another that has the same JSON somewhere. */
 export class JsonInText implements LaterJson {
@@ -18,6 +19,10 @@ export class JsonInText implements LaterJson {
     private end: number,
     private readonly isPlain: boolean,
   ) {}
+
+  get isObject() {
+    return this.text[this.start] === "{";
+  }
 
   read(): PlainJson {
     const { text, start, end, isPlain } = this;

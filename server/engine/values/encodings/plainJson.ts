@@ -30,11 +30,12 @@ export function sameJson(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameJson(item, b[at]));
   if (a instanceof NumberText) return b instanceof NumberText && a.text === b.text;
   if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
-  );
+  let count = 0;
+  for (const name in a) {
+    if (!Object.hasOwn(b, name) || !sameJson(a[name], b[name])) return false;
+    count++;
+  }
+  return count === Object.keys(b).length;
 }
 
 /** As Go writes it, in the order in which it was read; on lines of their own where `indent` is given. */

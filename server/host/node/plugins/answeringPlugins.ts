@@ -75,8 +75,9 @@ export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
   };
   const call = async (session: Promise<Session>, { request }: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     try {
-      const { connection } = await session;
-      return readAnswer(request.call, await connection.call(request.call, writeRequest(request), patience.answer));
+      const { connection, protocol } = await session;
+      const bytes = await connection.call(request.call, writeRequest(request), patience.answer);
+      return readAnswer(request.call, bytes, protocol);
     } catch (caught) {
       return unanswered(caught);
     }

@@ -7,7 +7,7 @@ import type {
   PluginRequest,
 } from "../../../engine/provider/pluginCalls.ts";
 import { attribute, index, type Path, type PathStep } from "../../../engine/values/path.ts";
-import { readFields } from "./schemaMessage.ts";
+import { type Protocol, readFields } from "./schemaMessage.ts";
 
 // What a plugin is asked and what it answers, in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
@@ -160,14 +160,14 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
 };
 
 /** What a plugin has answered. Throws where the bytes are no such answer. */
-export function readAnswer(call: PluginRequest["call"], bytes: Uint8Array): PluginAnswer {
+export function readAnswer(call: PluginRequest["call"], bytes: Uint8Array, protocol: Protocol): PluginAnswer {
   const fields = ANSWERS[call];
   const diagnostics: PluginDiagnostic[] = [];
   const requiresReplace: Path[] = [];
   const imported: ImportedByPlugin[] = [];
   let answer: PluginAnswer = { kind: "answered", diagnostics, requiresReplace, imported };
   readFields(bytes, (field, reader) => {
-    if (field === fields.diagnostics) diagnostics.push(readDiagnostic(reader.bytes()));
+    if (field === fields.diagnostics) diagnostics.push(readDiagnostic(reader.bytes(), protocol));
     else if (field === fields.requiresReplace) requiresReplace.push(readPath(reader.bytes()));
     else if (field === fields.imported) imported.push(readImported(reader.bytes()));
     else if (field === fields.object) answer = withObject(answer, reader.bytes());
@@ -205,7 +205,7 @@ function readObject(bytes: Uint8Array): PluginObject | undefined {
   return object;
 }
 
-function readDiagnostic(bytes: Uint8Array): PluginDiagnostic {
+function readDiagnostic(bytes: Uint8Array, protocol: Protocol): PluginDiagnostic {
   let severity = 0;
   let [summary, detail] = ["", ""];
   let path: Path | undefined;
@@ -218,8 +218,8 @@ function readDiagnostic(bytes: Uint8Array): PluginDiagnostic {
     return true;
   });
   const said = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
-  // A path that leads nowhere is another thing than none.
-  return path?.length === 0 ? { ...said, isPlaceless: true } : said;
+  // To protocol 6 a path that leads nowhere is another thing than none.
+  return path?.length === 0 && protocol === 6 ? { ...said, isPlaceless: true } : said;
 }
 
 function readPath(bytes: Uint8Array): Path {

@@ -216,18 +216,21 @@ function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [s
   let nested: NestedAttributes | undefined;
   const flags = { required: false, optional: false, computed: false, sensitive: false, deprecated: false };
   let writeOnly = false;
+  let description = "";
   readFields(bytes, (field, reader) => {
     const flag = FLAGS.get(field);
     if (flag) flags[flag] = reader.bool();
     else if (field === 1) name = reader.string();
     else if (field === 2) type = readType(reader.bytes());
+    else if (field === 3) description = reader.string();
     else if (field === (protocol === 6 ? 11 : 10)) writeOnly = reader.bool();
     else if (field === 10) nested = readNestedAttributes(reader.bytes(), protocol, depth + 1);
     else return false;
     return true;
   });
-  if (!nested) return [name, { type, ...flags, writeOnly }];
-  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...flags, writeOnly }];
+  const more = { ...flags, writeOnly, ...(description && { description }) };
+  if (!nested) return [name, { type, ...more }];
+  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...more }];
 }
 
 const FLAGS: ReadonlyMap<number, "required" | "optional" | "computed" | "sensitive" | "deprecated"> = new Map([

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { planText } from "../../../../server/engine/render/planText/planText.ts";
-import { MASK, NO_SECRETS } from "../../../../server/engine/render/secrets.ts";
+import { NO_SECRETS } from "../../../../server/engine/render/secrets.ts";
 import { planOf } from "../../../support/disk.ts";
 import { hasTerraform } from "../../../support/terraform.ts";
 import { inFolderOf } from "../steps/real.ts";
 import type { Step } from "../steps/step.ts";
 import { walkWorkspace } from "../steps/walk.ts";
-import { planPart, randomSteps, realText, recordedTexts, scenarioSteps, shapeSteps } from "./texts.ts";
+import { concealedAs, planPart, randomSteps, realText, recordedTexts, scenarioSteps, shapeSteps } from "./texts.ts";
 
 const recorded = recordedTexts();
 
@@ -18,18 +18,6 @@ const ourText = (step: Step): Promise<string> =>
     const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
     return planText(await planOf(folder, options), false, NO_SECRETS);
   });
-
-/** What we conceal and Terraform shows, by a mark that it has not: as we say it. */
-function concealedAs(ours: string, real: string): string {
-  if (!ours.includes(MASK)) return real;
-  const own = ours.split("\n");
-  const isConcealed = (line: string, ourLine: string): boolean => {
-    const [before, after, ...more] = ourLine.split(MASK);
-    return more.length === 0 && after !== undefined && line.startsWith(before!) && line.endsWith(after);
-  };
-  const lines = real.split("\n");
-  return lines.map((line, at) => (isConcealed(line, own[at] ?? "") ? own[at] : line)).join("\n");
-}
 
 test.each([...scenarioSteps(), ...shapeSteps(), ...randomSteps()])("$name", async ({ name, step }) => {
   const [ours, real] = [planPart(await ourText(step)), planPart(recorded.get(name)!)];

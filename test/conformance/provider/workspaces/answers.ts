@@ -41,6 +41,14 @@ const nowhere: readonly Workspace[] = CALLS.flatMap((call) =>
   ),
 );
 
+/** The same in protocol 5, where it is as if there were no path. */
+const nowhereIn5: readonly Workspace[] = ["ValidateResourceConfig", "ReadResource", PLAN].map((call) =>
+  workspace(`an error of ${call} at a path without steps in protocol 5`, BOTH, {
+    state: A,
+    provider: { ...refusing(call, []), protocol: 5, resources: IN_5.resources },
+  }),
+);
+
 /** What a provider says of an instance: wrong or not, each beside one of which it says nothing. */
 export const providerAnswers: readonly Workspace[] = [
   ...["ValidateResourceConfig", "UpgradeResourceState", "ReadResource", PLAN].flatMap((call) => [
@@ -56,6 +64,7 @@ export const providerAnswers: readonly Workspace[] = [
     `${one('name = "a"')}${one("name = test_thing.a.id", "b")}${one('name = "c"', "c")}`,
     { provider: refusing(PLAN) },
   ),
+  ...nowhereIn5,
   workspace("an error in protocol 5", BOTH, {
     provider: { ...refusing(PLAN, ["size"]), ...{ protocol: 5, resources: IN_5.resources } },
   }),

@@ -3,7 +3,8 @@ import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { parseTimestamp, readTimestamp, type Timestamp, timestampText } from "../../../codecs/timestamp.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { NUMBER, STRING } from "../../../values/type.ts";
-import { numberValue, type Origin, unknownValue } from "../../../values/value.ts";
+import { numberValue, type Origin, stringValue, unknownValue } from "../../../values/value.ts";
+import type { FunctionDefinition } from "../../scope.ts";
 import { define, TEXT, text } from "../define.ts";
 import { ofArgument } from "../fault.ts";
 import * as say from "../texts.ts";
@@ -133,13 +134,23 @@ const timecmp = define({
   },
 });
 
-/** The engine has no clock: one is known after apply, the other to a real plan only. */
+/** The engine has no clock: one is known after apply, the other to whoever plans. */
 const clock = (name: string, description: string, origin: Origin) =>
   define({ name, description, parameters: [], ...TEXT, call: () => unknownValue(STRING, [origin], { notNull: true }) });
 
+const unsaid = clock("plantimestamp", "When the plan was made.", { source: "plantimestamp()", why: "not-read" });
+
+const plantimestamp: FunctionDefinition = {
+  ...unsaid,
+  call: (values, frame) => {
+    const { planTime } = frame.scope;
+    return planTime === undefined ? unsaid.call(values, frame) : stringValue(planTime);
+  },
+};
+
 export const DATE_FUNCTIONS = [
   formatdate,
-  clock("plantimestamp", "When the plan was made.", { source: "plantimestamp()", why: "not-read" }),
+  plantimestamp,
   timeadd,
   timecmp,
   clock("timestamp", "When it is applied.", "timestamp()"),

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
+import { stateFiles } from "../../scripts/benchState/workspace.mjs";
+import { planPieces } from "../../server/engine/render/planText/planText.ts";
+import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
+import { planOfTexts } from "../support/memory.ts";
+
+// What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without schemas.
+const RESOURCES = 4;
+const OBJECTS = RESOURCES * 10;
+
+let reading: MockInstance;
+beforeAll(() => {
+  reading = vi.spyOn(JsonInText.prototype, "read");
+});
+afterAll(() => reading.mockRestore());
+
+/** How often an object is read meanwhile. */
+async function readsOf(work: () => unknown): Promise<number> {
+  reading.mockClear();
+  await work();
+  return reading.mock.calls.length;
+}
+
+describe("what nothing wants any more", () => {
+  const planned = () => planOfTexts(stateFiles({ resources: RESOURCES, orphans: true }));
+
+  test("is read once to plan it: to see what its type has, or whether it can be read", async () =>
+    expect(await readsOf(planned)).toBe(OBJECTS));
+
+  test("is read when its piece of the text is asked for, once, and not kept", async () => {
+    const plan = await planned();
+    const pieces = planPieces(plan, false)[Symbol.iterator]();
+    const reads: number[] = [];
+    for (let isDone = false; !isDone; )
+      reads.push(
+        await readsOf(() => {
+          isDone = pieces.next().done === true;
+        }),
+      );
+    expect(reads.filter((count) => count > 0)).toEqual(Array.from({ length: OBJECTS }, () => 1));
+    expect(await readsOf(() => [...planPieces(plan, false)])).toBe(OBJECTS);
+  });
+});

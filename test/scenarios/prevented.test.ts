@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { terraformSays } from "../../server/engine/plan/terraformSays.ts";
+import { planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { planOfTexts, stateOf } from "../support/memory.ts";
+
+/** `c` needs `b`, and that needs `a`. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = { a: [], b: ["a"], c: ["a", "b"] };
+
+const block = (name: string, isHeld: boolean): string => {
+  const input = NEEDS[name]!.length > 0 ? `  input = terraform_data.${NEEDS[name]!.at(-1)}.id\n` : "";
+  const lifecycle = isHeld ? "  lifecycle {\n    prevent_destroy = true\n  }\n" : "";
+  return `resource "terraform_data" "${name}" {\n${input}${lifecycle}}\n`;
+};
+
+function state(): string {
+  const made = JSON.parse(stateOf({}));
+  const [one] = made.resources;
+  const resources = Object.entries(NEEDS).map(([name, needs], at) => {
+    const input = at === 0 ? null : { value: `id-${at - 1}`, type: "string" };
+    const attributes = { id: `id-${at}`, input, output: input, triggers_replace: null };
+    const dependencies = needs.map((other) => `terraform_data.${other}`);
+    const instances = [{ schema_version: 0, attributes, dependencies }];
+    return { ...one, type: "terraform_data", name, provider: 'provider["terraform.io/builtin/terraform"]', instances };
+  });
+  return JSON.stringify({ ...made, resources });
+}
+
+/** Observed on Terraform 1.11.4. */
+describe.each(["schema", "exec"] as const)("what cannot be destroyed, with providers %s", (providers) => {
+  test.each([
+    ["a", ["a", "b", "c"], ["a"]],
+    ["b", ["b", "c"], ["b"]],
+    ["c", ["c"], ["c"]],
+    ["ac", ["c"], ["c"]],
+    ["ab", ["b", "c"], ["b"]],
+  ])("%s keeps what it needs from being looked at", async (held, planned, said) => {
+    const names = Object.keys(NEEDS);
+    const main = names.map((name) => block(name, held.includes(name))).join("");
+    const plan = await planOfTexts(
+      { "main.tf": main, "terraform.tfstate": state() },
+      { options: { ...DEFAULT_OPTIONS, mode: "destroy", providers } },
+    );
+    const { resource_changes: changes } = planJson(plan) as unknown as {
+      resource_changes: readonly { name: string }[];
+    };
+    expect(changes.map(({ name }) => name)).toEqual(planned);
+    expect(plan.notPlanned).toEqual([]);
+    const errors = terraformSays(plan).map(({ summary, address }) => [summary, address]);
+    expect(errors).toEqual(said.map((name) => ["Instance cannot be destroyed", `terraform_data.${name}`]));
+  });
+});

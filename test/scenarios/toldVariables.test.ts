@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { planOfTexts } from "../support/memory.ts";
+
+test("a plan holds what was given to variables, but for ephemeral ones: of these it has only defaults", async () => {
+  const variables = new Map(["a", "b", "c"].map((name) => [name, "given"]));
+  const plan = await planOfTexts(
+    {
+      "main.tf": `
+        variable "a" {
+          ephemeral = true
+          type      = string
+        }
+        variable "b" {
+          ephemeral = true
+          default   = "own"
+        }
+        variable "c" {
+          default = "own"
+        }`,
+    },
+    { options: { ...DEFAULT_OPTIONS, variables } },
+  );
+  expect(planJson(plan).variables).toEqual({ b: { value: "own" }, c: { value: "given" } });
+});

@@ -1,0 +1,80 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
+import { DEFAULT_OPTIONS, forValidation } from "../../server/engine/plan/inputs.ts";
+import { makePlan } from "../../server/engine/plan/makePlan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { terraformSays } from "../../server/engine/plan/terraformSays.ts";
+import { foundSound } from "../../server/engine/plan/validate/foundSound.ts";
+import { answers } from "../../server/engine/source/question.ts";
+import { settle } from "../../server/workspace/settle.ts";
+import { Random } from "../conformance/lifecycle/random.ts";
+import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
+import { bytesOf, type ValidateCase } from "../conformance/validate/judged.ts";
+import { randomDirectory } from "../conformance/validate/randomDirectory.ts";
+import { askFiles, planOfTexts } from "../support/memory.ts";
+
+// What a plan found nothing wrong with is not validated once more; nothing that Terraform says is lost by that.
+
+const CASES = "test/conformance/validate/cases";
+/** All of them take 20 seconds. */
+const EVERY = 5;
+const RUNS = Number(process.env.RUNS ?? 100);
+const SEED = Number(process.env.SEED ?? 20261123);
+
+/** The plan of a directory that the real terraform has validated. */
+function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
+  const contents = Object.entries(files).map(([path, content]) => [`m/${path}`, bytesOf(content)] as const);
+  const all = Object.fromEntries([...contents, ["schemas.json", Buffer.from(JSON.stringify(schemas ?? {}))]]);
+  const options = { ...DEFAULT_OPTIONS, ...(schemas && { schemas: "/schemas.json" }) };
+  return settle({ root: "/m", answers: answers(), options }, askFiles("", all));
+}
+
+/** One of a few of all that are recorded. */
+async function recordedCases(): Promise<readonly ValidateCase[]> {
+  const names = readdirSync(CASES).filter((name) => name.endsWith(".mjs"));
+  const families = await Promise.all(names.map((name) => import(join(process.cwd(), CASES, name))));
+  return families.flatMap(({ cases }) => cases as readonly ValidateCase[]).filter((_, at) => at % EVERY === 0);
+}
+
+/** How many resources are not validated; fails where something else is said for that. */
+function spared(plan: LivePlan): number {
+  const inputs = forValidation(plan.inputs);
+  const said = (made?: LivePlan) =>
+    terraformSays(plan, made).map(({ summary, subject }) => [
+      summary,
+      subject?.anchor.path,
+      subject?.start,
+      subject?.end,
+    ]);
+  expect(said()).toEqual(said(makePlan(inputs)));
+  const isSpared = foundSound(plan, inputs);
+  const nodes = plan.walked?.graph.nodes ?? [];
+  return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
+}
+
+test("where all is right, no resource is validated", async () => {
+  const plan = await planOfTexts(workspaceFiles({ instances: 30, shape: "many files", state: true }));
+  const resources = plan.walked?.graph.nodes.filter(({ kind }) => kind === "resource");
+  expect(spared(plan)).toBe(resources?.length);
+});
+
+test("of recorded plans and directories the same is said", async () => {
+  const plans = [
+    ...(await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)))),
+    ...(await Promise.all((await recordedCases()).map(planOfCase))),
+  ];
+  const counts = plans.map(spared);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
+});
+
+test("and of directories at random", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), async (seed) => {
+      spared(await planOfCase(randomDirectory(new Random(seed), `seed ${seed}`)));
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+  );
+});
