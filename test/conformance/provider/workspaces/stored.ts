@@ -132,7 +132,22 @@ const imports: readonly (readonly [string, string, More])[] = [
   ],
 ];
 
+const HALF_MOVED = { set: [[["label"], { $unknown: true }]] } as const;
+const SPLIT =
+  'resource "test_blocks" "b" {\n name = "b"\n dynamic "list" {\n for_each = split(",", test_thing.a.id)\n content {\n key = var.nowhere\n }\n }\n}\n';
+
+/** Where we differ still. */
+const open: readonly (readonly [string, string, More])[] = [
+  [
+    "a move of something half known",
+    'resource "test_other" "b" {\n name = "a"\n}\nmoved {\n from = test_thing.a\n to = test_other.b\n}\n',
+    { state: [A], provider: ruled({ call: "MoveResourceState", does: HALF_MOVED }) },
+  ],
+  ["a dynamic block that is not known refers to nothing there is", plain("a") + SPLIT, {}],
+];
+
 export const storedObjects: readonly Workspace[] = [
   ...ALL.map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
   ...imports.map(([name, main, more]) => workspace(`an import of ${name}`, main, more)),
+  ...open.map(([name, main, more]) => workspace(name, main, more)),
 ];
