@@ -2,6 +2,8 @@ import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
+import { attributeAt } from "../schema/attributeAt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
@@ -123,7 +125,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = forcingPaths(base.value, first);
+  const forcing = forcingPaths(instance.schema.block, base.value, first);
   const assumed = pathsWith(marks, ASSUMED);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
@@ -162,9 +164,14 @@ function noteSensitive(progress: Progress, prior: Value, written: Value): void {
 const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
   marks.flatMap(({ path, marks: own }) => (own & mark ? [path] : []));
 
-/** What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. */
-const forcingPaths = (prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
-  prior.kind === "null" ? [] : eachOnce(requiresReplace).filter((path) => differs(prior, planned, path));
+/**
+ * What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. Of what is only
+ * written the provider alone knows whether it changes.
+ */
+const forcingPaths = (block: BlockSchema, prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
+  prior.kind === "null"
+    ? []
+    : eachOnce(requiresReplace).filter((path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path));
 
 const eachOnce = (paths: readonly Path[]): readonly Path[] => [
   ...new Map(paths.map((path) => [pathText(path), path])).values(),

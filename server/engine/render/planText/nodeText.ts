@@ -22,7 +22,9 @@ export function nodeText(node: Node, depth: number, show: Show): string {
     case "sensitive":
       return shape.isBlock ? maskedBlock(depth) : MASK + nullOf(node, show) + endOf(node, show);
     case "write-only":
-      return (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) + nullOf(node, show) + endOf(node, show);
+      return (
+        (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) + nullOf(node, show) + endOf(node, show)
+      );
     case "other-type": {
       const quiet = { ...show, hidesNull: true };
       return `${nodeText(shape.before, depth, quiet)} -> ${nodeText(shape.after, depth, quiet)}`;

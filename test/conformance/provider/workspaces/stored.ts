@@ -34,6 +34,13 @@ const SAYS = {
 const SIZED = plain("a", " size = 1\n rule {\n port = 1\n }\n");
 const RULED = { name: "a", attributes: thing("a", { rule: [{ port: 1, note: null, ref: "x" }] }) };
 const GONE = { provider: ruled({ call: "PlanResourceChange", does: { gone: true } }) };
+const WRITTEN = 'resource "test_written" "a" {\n name = "a"\n password = "p"\n}\n';
+const STORED = {
+  type: "test_written",
+  name: "a",
+  attributes: { id: "i", name: "a", password: null, password_version: null },
+};
+const FOR_PASSWORD = { provider: ruled({ call: "PlanResourceChange", does: { replace: [["password"]] } }) };
 const B_OLD = { name: "b", attributes: thing("b-old"), deposed: "12345678", dependencies: ["test_thing.a"] };
 const OF_A = { options: ["-destroy", "-target=test_thing.a"] };
 
@@ -87,6 +94,12 @@ const ALL: readonly (readonly [string, string, More])[] = [
     plain("a") + plain("b"),
     { state: [A, { name: "b", attributes: thing("b") }, B_OLD], ...OF_A },
   ],
+  ["replaced for what is only written", WRITTEN, { state: [STORED], ...FOR_PASSWORD }],
+  [
+    "moved, and forgotten",
+    "removed {\n from = test_thing.b\n lifecycle {\n destroy = false\n }\n}\nmoved {\n from = test_thing.a\n to = test_thing.b\n}\n",
+    { state: [A] },
+  ],
   ["deposed alone, and dependent on what goes", plain("a"), { state: [A, B_OLD], ...OF_A }],
 ];
 
@@ -119,7 +132,22 @@ const imports: readonly (readonly [string, string, More])[] = [
   ],
 ];
 
+const HALF_MOVED = { set: [[["label"], { $unknown: true }]] } as const;
+const SPLIT =
+  'resource "test_blocks" "b" {\n name = "b"\n dynamic "list" {\n for_each = split(",", test_thing.a.id)\n content {\n key = var.nowhere\n }\n }\n}\n';
+
+/** Where we differ still. */
+const open: readonly (readonly [string, string, More])[] = [
+  [
+    "a move of something half known",
+    'resource "test_other" "b" {\n name = "a"\n}\nmoved {\n from = test_thing.a\n to = test_other.b\n}\n',
+    { state: [A], provider: ruled({ call: "MoveResourceState", does: HALF_MOVED }) },
+  ],
+  ["a dynamic block that is not known refers to nothing there is", plain("a") + SPLIT, {}],
+];
+
 export const storedObjects: readonly Workspace[] = [
   ...ALL.map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
   ...imports.map(([name, main, more]) => workspace(`an import of ${name}`, main, more)),
+  ...open.map(([name, main, more]) => workspace(name, main, more)),
 ];
