@@ -1,4 +1,4 @@
-import type { Json } from "../engine/render/json.ts";
+import { type Json, raw } from "../engine/render/json.ts";
 import { knownJson, unknownMask } from "../engine/render/masks.ts";
 import { impliedType } from "../engine/schema/impliedType.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
@@ -89,7 +89,7 @@ function memberPlace(value: Value, name: string, path: string, block: BlockSchem
 
 function refinementJson({ notNull, prefix, lower, upper, minLength, maxLength }: Refinement): Json {
   const bound = (of: Refinement["lower"]): Json =>
-    of && { value: { raw: formatNumber(of.value) }, inclusive: of.inclusive };
+    of && { value: raw(formatNumber(of.value)), inclusive: of.inclusive };
   return {
     not_null: notNull || undefined,
     prefix,
