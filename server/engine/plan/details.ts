@@ -11,6 +11,7 @@ import type { GraphNode } from "./nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
+import type { ResourceRow } from "./rows.ts";
 import { runsOf } from "./runs.ts";
 import { unreachedNodes } from "./unreached.ts";
 import { hasError } from "./validate/judge.ts";
@@ -75,7 +76,7 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
   if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
-  if (!row) return undefined;
+  if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
   // A check is named in any case, a variable before its value is looked at.
   const named =
@@ -84,6 +85,10 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
       hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []));
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
+
+/** Does nobody know which instances there are? */
+const isUndecided = ({ repetitions }: ResourceRow): boolean =>
+  [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
 const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
 

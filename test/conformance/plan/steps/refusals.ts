@@ -567,6 +567,18 @@ for (const members of ["null", "[]", '["a"]', '["z"]', "terraform_data.n[*].id"]
     `imports for each of ${members} by an ID that is empty`,
     `${data("d", 'for_each = toset(["a"])')}${data("n", "count = 2")}import {\nfor_each = ${members}\nto = terraform_data.d[each.value]\nid = ""\n}\n`,
   );
+const CONDITION = 'lifecycle {\npostcondition {\ncondition = self.id != ""\nerror_message = "no"\n}\n}';
+for (const repeated of [
+  "for_each = toset(terraform_data.z.triggers_replace)",
+  "count = terraform_data.z.triggers_replace",
+])
+  refusal(
+    `conditions of instances that nobody can count: ${repeated}`,
+    `${data("z")}${data("a", `${repeated}\n${CONDITION}`)}${call('for_each = toset(["a", "b"])\nk = each.key')}`,
+    {
+      child: `variable "k" {}\n${data("z")}${data("a", `count = var.k == "a" ? terraform_data.z.triggers_replace : 1\n${CONDITION}`)}`,
+    },
+  );
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
