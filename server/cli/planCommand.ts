@@ -164,7 +164,7 @@ export function withOurs(
 const outputsJson = ({ outputs, details }: Plan): Json =>
   members(
     outputs
-      .filter((output) => isTold(output, details.unreached))
+      .filter((output) => isTold(output, details.unreached.all))
       .map((output) => [output.name, { basis: outputBasis(output) }] as const),
   );
 

@@ -57,7 +57,7 @@ function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
 
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
-  unreached: new Set(),
+  unreached: { lost: new Set(), all: new Set() },
   dependencies: new Map(),
   conditions: [],
   isStateOld: false,
@@ -77,7 +77,8 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
-  if (!plan.details.unreached.has(node.id) || hasError(row.diagnostics)) return row.conditions ?? [];
+  const { lost, all } = plan.details.unreached;
+  if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
   // A check is named in any case, a variable before its value is looked at.
   const named =
     node.kind === "check" ||

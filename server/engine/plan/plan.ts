@@ -79,9 +79,17 @@ export interface ConfigurationDetails {
   configurationOf(path: readonly string[], resource: Resource): string | undefined;
 }
 
+/** The ids of what Terraform does not come to. */
+export interface Unreached {
+  /** Of what depends on something that is wrong. */
+  readonly lost: ReadonlySet<string>;
+  /** Of these, and of values that are wrong themselves. */
+  readonly all: ReadonlySet<string>;
+}
+
 export interface PlanDetails {
-  /** The ids of what Terraform does not come to, because something before it is wrong. */
-  readonly unreached: ReadonlySet<string>;
+  /** What Terraform does not come to, because something is wrong. */
+  readonly unreached: Unreached;
   /** Undefined while it is not read. */
   readonly configuration: ConfigurationDetails | undefined;
   /** What the changes refer to. */

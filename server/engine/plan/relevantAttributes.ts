@@ -1,6 +1,5 @@
 import {
   childModule,
-  configText,
   type Key,
   keyText,
   type ModuleAddress,
@@ -21,6 +20,7 @@ import { callIdOf, prefixOf } from "./ids.ts";
 import { argumentOf } from "./nodes/variable.ts";
 import { isTold, outputAction } from "./outputs.ts";
 import type { LivePlan, RelevantAttribute } from "./plan.ts";
+import { isReached } from "./unreached.ts";
 
 /** A reference, and the module instance in which it stands. */
 interface Found {
@@ -73,7 +73,7 @@ const inModule = (
 function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address } = trace.change;
   if (mode === "refresh-only" || !isPlanned(trace) || action.outcome === "no-op") return [];
-  return details.unreached.has(configText(address.resource)) ? [] : ofResource(root, address.resource);
+  return isReached(details.unreached, trace.change) ? ofResource(root, address.resource) : [];
 }
 
 /** What was read of data goes with the rest, though nobody is told. */
@@ -94,14 +94,14 @@ function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddr
 function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(
     outputs
-      .filter((output) => isTold(output, details.unreached) && outputAction(output) !== "no-op")
+      .filter((output) => isTold(output, details.unreached.all) && outputAction(output) !== "no-op")
       .map(({ name }) => name),
   );
   const found: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression, ephemeral }] of module.outputs) {
       const id = `${prefixOf(path)}output.${name}`;
-      const row = details.unreached.has(id) ? undefined : rows.get(id);
+      const row = details.unreached.all.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
         if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && mode !== "destroy")
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));

@@ -1,4 +1,3 @@
-import { configText } from "../addrs/address.ts";
 import { backendFaults } from "../config/backend.ts";
 import { importTargetFaults, missingProviderFaults } from "../config/graphFaults.ts";
 import { loadingPhases } from "../config/loadingPhases.ts";
@@ -20,6 +19,7 @@ import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
 import { blockedMoves, forgottenObjects, NO_CONFIGURATION } from "./texts.ts";
+import { isReached } from "./unreached.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
@@ -124,9 +124,7 @@ const destroyPhases = ({ beforeDestroy, traces, details, closed, modules, inputs
   () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
   () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
   () => [
-    ...traces.flatMap(({ change, diagnostics }) =>
-      details.unreached.has(configText(change.address.resource)) ? [] : diagnostics,
-    ),
+    ...traces.flatMap(({ change, diagnostics }) => (isReached(details.unreached, change) ? diagnostics : [])),
     ...closed,
   ],
 ];

@@ -24,18 +24,24 @@ function blockJson({ kind, path, name, resource, instances }: BlockConditions, t
       type: resource?.type,
     },
     status: instances ? worstOf(instances.map(({ status }) => status)) : "unknown",
-    instances: instances?.length ? instances.map((instance) => instanceJson(instance, name)) : undefined,
+    instances: instances?.length ? instancesJson(instances, name) : undefined,
   };
 }
 
 const KINDS = { resource: "resource", output: "output_value", check: "check", variable: "var" } as const;
 
-const instanceJson = ({ module, key, status, problems }: InstanceConditions, name: string): Json => ({
-  address: {
-    instance_key: key,
-    module: module.text || undefined,
-    to_display: `${module.text === "" ? "" : `${module.text}.`}${name}${keyText(key)}`,
-  },
+/** By their addresses as texts: the tenth stands before the second. */
+const instancesJson = (instances: readonly InstanceConditions[], name: string): Json =>
+  instances
+    .map((instance) => ({ instance, text: addressOf(instance, name) }))
+    .sort((a, b) => compareCodePoints(a.text, b.text))
+    .map(({ instance, text }) => instanceJson(instance, text));
+
+const addressOf = ({ module, key }: InstanceConditions, name: string): string =>
+  `${module.text === "" ? "" : `${module.text}.`}${name}${keyText(key)}`;
+
+const instanceJson = ({ module, key, status, problems }: InstanceConditions, text: string): Json => ({
+  address: { instance_key: key, module: module.text || undefined, to_display: text },
   status,
   problems: problems.length > 0 ? problems.map((message) => ({ message })) : undefined,
 });

@@ -1,8 +1,8 @@
-import { configText } from "../../addrs/address.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { isTold, type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { isReached } from "../../plan/unreached.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
@@ -15,11 +15,11 @@ import { plannedModules, priorModules } from "./values.ts";
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = plan.mode === "refresh-only";
-  const traces = plan.traces.filter((trace) => isReached(plan, trace));
+  const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
   const changes = isRefreshOnly
     ? []
     : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
-  const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached));
+  const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached.all));
   const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
   const errored = hasErrors(plan);
   const changedOutputs = outputs.filter((output) => outputAction(output) !== "no-op");
@@ -56,9 +56,6 @@ function relevantAttributes({ details }: Plan): Json {
 }
 
 /** Does Terraform come to it? It goes no further where something is wrong. */
-const isReached = ({ details }: Plan, { change }: Trace): boolean =>
-  details.unreached.size === 0 || !details.unreached.has(configText(change.address.resource));
-
 /** What nobody wants and nobody finds any more: nothing happens to it. */
 const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
 

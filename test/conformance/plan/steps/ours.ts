@@ -20,7 +20,6 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
     return diagnosticLine(severity, summary, file, range);
   });
-  if (diagnostics.some((line) => line.startsWith("error"))) return { diagnostics, plan: undefined };
   return { diagnostics, plan: JSON.parse(writeJson(planJson(plan))) as Record<string, unknown> };
 }
 

@@ -31,12 +31,8 @@ export async function realSaid(step: Step, folder: string): Promise<Said> {
     ...optionsOf(step),
   );
   const diagnostics = output.split("\n").flatMap(diagnosticIn);
-  const failed = diagnostics.some((line) => line.startsWith("error"));
-  if (failed) return { diagnostics, plan: undefined };
-  return {
-    diagnostics,
-    plan: JSON.parse(await terraform(folder, "show", "-json", "plan.bin")) as Record<string, unknown>,
-  };
+  const shown = existsSync(join(folder, "plan.bin")) ? await terraform(folder, "show", "-json", "plan.bin") : "";
+  return { diagnostics, plan: shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>) };
 }
 
 /** Applies the plan in a folder; the text of the state after it. */

@@ -3,7 +3,7 @@ import { type Difference, differences } from "./differences.ts";
 import { ourSaid } from "./ours.ts";
 import { inFolderOf, realSaid } from "./real.ts";
 import { shrink } from "./shrink.ts";
-import { optionsOf, type Step } from "./step.ts";
+import { isRefused, optionsOf, type Step } from "./step.ts";
 import { type Asked, walkWorkspace } from "./walk.ts";
 
 export interface Tally {
@@ -47,7 +47,7 @@ async function compareStep(
   report: (found: Found) => void,
 ): Promise<void> {
   tally.plans++;
-  if (!asked.real.plan) tally.failed++;
+  if (isRefused(asked.real)) tally.failed++;
   const all = differences(asked.real, await ourSaid(asked.step, folder));
   const reasons = new Set(all.map((difference) => acceptedAs(difference, asked)?.why));
   const open = all.filter((difference) => !acceptedAs(difference, asked));

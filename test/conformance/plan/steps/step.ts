@@ -16,9 +16,12 @@ export interface Step {
 export interface Said {
   /** Each diagnostic as one line: severity, summary, place. */
   readonly diagnostics: readonly string[];
-  /** The plan as `terraform show -json` has it; undefined where there is none. */
+  /** The plan as `terraform show -json` has it, also of what could be planned beside an error; undefined where nothing was. */
   readonly plan: Record<string, unknown> | undefined;
 }
+
+/** Can it not be applied? */
+export const isRefused = ({ plan }: Said): boolean => !plan || plan.errored === true;
 
 export const optionsOf = ({ mode, unrefreshed, targets = [], replace, variables }: Step): readonly string[] => [
   ...(mode === "normal" ? [] : [`-${mode}`]),

@@ -6,7 +6,7 @@ import { mutate } from "./mutate.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { manifest, renderFiles } from "./render.ts";
 import { addressesIn, editState } from "./stateEdits.ts";
-import type { Said, Step } from "./step.ts";
+import { isRefused, type Said, type Step } from "./step.ts";
 
 /** A step with what the real terraform said of it. */
 export interface Asked {
@@ -37,7 +37,8 @@ export async function walkWorkspace(
     const { failed, next } = await inFolderOf(step, async (folder) => {
       const real = await realSaid(step, folder);
       await visit({ step, real }, folder);
-      return { failed: !real.plan, next: real.plan && goesOn ? await applied(folder) : state };
+      const failed = isRefused(real);
+      return { failed, next: !failed && goesOn ? await applied(folder) : state };
     });
     state = next;
     if (failed && !keepsMistakes) configuration = before;

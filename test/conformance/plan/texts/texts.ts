@@ -5,7 +5,7 @@ import { MASK } from "../../../../server/engine/render/secrets.ts";
 import { realScenario } from "../../../support/terraform.ts";
 import { recordedScenarios } from "../recorded.ts";
 import { inFolderOf } from "../steps/real.ts";
-import { optionsOf, type Step } from "../steps/step.ts";
+import { isRefused, optionsOf, type Step } from "../steps/step.ts";
 import type { Asked } from "../steps/walk.ts";
 import { SHAPES } from "./shapes.ts";
 
@@ -48,7 +48,7 @@ export const scenarioSteps = (): readonly NamedStep[] =>
 /** The recorded steps of random workspaces that Terraform could plan. */
 export function randomSteps(): readonly NamedStep[] {
   const [, ...lines] = readFileSync("test/conformance/plan/steps/steps.golden.jsonl", "utf8").trim().split("\n");
-  return lines.map((line) => JSON.parse(line) as Asked & NamedStep).filter(({ real }) => real.plan);
+  return lines.map((line) => JSON.parse(line) as Asked & NamedStep).filter(({ real }) => !isRefused(real));
 }
 
 /** What the real terraform prints of a step on its standard output. */
