@@ -8,7 +8,7 @@ import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
   changedNames,
   deleteReason,
-  doubtOf,
+  doubtedChanges,
   forcingNames,
   instanceKey,
   symbolOf,
@@ -197,9 +197,9 @@ function singleTitle({ change }: Trace, secrets: Secrets): string {
     case "no-op":
       return `moved from ${change.previousAddress?.text ?? ""}`;
     case "update": {
+      const doubted = doubtedChanges(change, secrets);
+      if (doubted !== "") return `${symbol} ${doubtful(change)} · ${doubted}`;
       const names = changedNames(change, secrets);
-      const doubt = doubtOf(change);
-      if (doubt !== "") return `${symbol} ${doubtful(change)} · ${names.join(", ")} ${doubt}`;
       return `${symbol} ${names.length} ${names.length === 1 ? "change" : "changes"}: ${names.join(", ")}`;
     }
     case "delete":

@@ -8,15 +8,7 @@ import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import {
-  changedNames,
-  deleteReason,
-  doubtOf,
-  forcingNames,
-  headline,
-  symbolOf,
-  wordsBeside,
-} from "../engine/render/words.ts";
+import { deleteReason, doubtedChanges, forcingNames, headline, symbolOf, wordsBeside } from "../engine/render/words.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
@@ -49,8 +41,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 /** Which arguments make the difference, or why it is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
   if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
-  const doubt = doubtOf(change);
-  return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`.trim();
+  return doubtedChanges(change, secrets) || deleteReason(change);
 }
 
 /** The row of an output: what it was, and will be. */

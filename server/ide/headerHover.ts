@@ -7,7 +7,7 @@ import { isRemoteState, unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
-import { changedNames, deleteReason, doubtOf, headline } from "../engine/render/words.ts";
+import { deleteReason, doubtedChanges, headline } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
@@ -69,12 +69,6 @@ const UNREAD = "Stateline asks no provider, and the state has no answer that sti
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
   `${inlineCode(secrets.masked(address))} is as of the last run: it asked for the same, so what it found is taken.`;
 
-/** `retention_in_days (inferred)` */
-const doubtLine = (change: Change, secrets: Secrets): readonly string[] =>
-  doubtOf(change) === ""
-    ? []
-    : [plainText(secrets.masked(`${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim()))];
-
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;
   const { confidence } = trace;
@@ -89,7 +83,8 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
     .join(" ")
     .trim();
   if (trace.failed) return heading;
-  if (!whole) return [heading, ...doubtLine(change, secrets)].join(" · ");
+  const doubted = plainText(secrets.masked(doubtedChanges(change, secrets)));
+  if (!whole) return doubted === "" ? heading : `${heading} · ${doubted}`;
   const nodes = diff(change.before, change.after);
   const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
   const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";

@@ -135,6 +135,10 @@ export const LEFT_OVER = "(left over from a partially-failed replacement of this
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>
   changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets));
 
+/** What changes, with how sure that is: `retention_in_days (inferred)`; empty where it is certain. */
+export const doubtedChanges = (change: Change, secrets: Secrets): string =>
+  doubtOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim();
+
 /** The paths that force the replacement, by name. */
 export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>
   replacePaths.map((path) => pathName(path, secrets));
