@@ -205,7 +205,8 @@ function singleTitle({ change }: Trace, secrets: Secrets): string {
     case "delete":
       return [symbol, wordsOf(change), deleteReason(change)].join(" ").trim();
     case "delete-then-create":
-    case "create-then-delete": {
+    case "create-then-delete":
+    case "forget-then-create": {
       const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
       return names.length > 0 && change.action.rule === "requires-replace" ? `${words} · ${names.join(", ")}` : words;

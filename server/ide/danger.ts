@@ -6,6 +6,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 export const DANGER: readonly Action[] = [
   "delete-then-create",
   "create-then-delete",
+  "forget-then-create",
   "delete",
   "forget",
   "update",

@@ -4,6 +4,7 @@ import type { Resource } from "../engine/config/module.ts";
 import type { Decision } from "../engine/lifecycle/decision.ts";
 import { explain } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { expansionIn } from "../engine/plan/expansion.ts";
 import { createdFirstFor } from "../engine/plan/graph.ts";
 import { argumentOf } from "../engine/plan/nodes/variable.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
@@ -55,13 +56,8 @@ function chainOf(
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
   const name = change.action.rule === "requires-replace" ? names[0] : undefined;
   const expression = name === undefined ? undefined : argumentOf(declaration.body, name);
-  const forEach =
-    change.action.rule === "each-key"
-      ? declaration.forEach
-      : change.action.rule === "count-index"
-        ? declaration.count
-        : undefined;
-  const followed = expression ?? forEach;
+  const repetition = REPETITIONS[change.action.rule];
+  const followed = expression ?? (repetition && expansionIn(declaration));
   if (!followed)
     return [
       {
@@ -72,11 +68,18 @@ function chainOf(
       end,
     ];
   const argument: TimelineLink<FilePlace> = {
-    text: name ?? (change.action.rule === "each-key" ? "for_each" : "count"),
+    text: name ?? repetition ?? "",
     note: lineText(plan, followed.range),
     location: filePlace(plan, followed.range),
   };
   return [...causesOf(plan, module, followed), argument, end];
 }
+
+/** The arguments that say by these rules that there is no such instance. */
+const REPETITIONS: Readonly<Record<string, string>> = {
+  "each-key": "for_each",
+  "count-index": "count",
+  disabled: "enabled",
+};
 
 const END_OF_CHAIN: Readonly<Record<string, string>> = { "requires-replace": "forces replacement" };

@@ -73,6 +73,7 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
   delete: "destroys",
   "delete-then-create": "replaces",
   "create-then-delete": "replaces",
+  "forget-then-create": "replaces",
   forget: "forgets",
 };
 

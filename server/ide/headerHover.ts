@@ -1,5 +1,5 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/plan/loadedState.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/notPlanned.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";

@@ -47,6 +47,7 @@ function keyLines(traces: readonly Trace[], module: ModuleAddress, isNamed: bool
 const DESCRIBED: readonly (readonly [string, (trace: Trace) => boolean])[] = [
   ["-/+", ({ change }) => change.action.outcome === "delete-then-create"],
   ["+/-", ({ change }) => change.action.outcome === "create-then-delete"],
+  ["./+", ({ change }) => change.action.outcome === "forget-then-create"],
   ["-", ({ change }) => change.action.outcome === "delete"],
   [".", ({ change }) => change.action.outcome === "forget"],
   ["~", ({ change }) => change.action.outcome === "update"],

@@ -241,6 +241,11 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
   const isOld = (name: StageName) => name === "previousRunState" || name === "upgradedState" || name === "priorState";
   const ends = { tone: "destroy" as Tone, stages: names.filter(isOld), end: "destroyed" as const };
   const begins = { tone: "add" as Tone, stages: names.filter((name) => !isOld(name)), end: "object" as const };
+  if (outcome === "forget-then-create")
+    return [
+      { ...ends, end: "forgotten", label: "1 forget" },
+      { ...begins, label: "2 create" },
+    ];
   return outcome === "delete-then-create"
     ? [
         { ...ends, label: "1 destroy" },

@@ -12,5 +12,6 @@ const TONES: Readonly<Record<Action, Tone>> = {
   delete: "destroy",
   "delete-then-create": "destroy",
   "create-then-delete": "destroy",
+  "forget-then-create": "destroy",
   forget: "destroy",
 };

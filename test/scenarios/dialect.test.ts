@@ -108,7 +108,12 @@ resource "aws_thing" "t" {
   provider = aws.by_region[each.key]
   lifecycle {
     prevent_destroy = local.name == "m"
-    enabled         = true
+  }
+}
+resource "aws_thing" "u" {
+  lifecycle {
+    enabled = local.name == "m"
+    destroy = false
   }
 }
 module "m" {

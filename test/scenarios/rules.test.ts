@@ -48,6 +48,11 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
     "main.tf": "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
     "terraform.tfstate": dataState(object("")),
   },
+  ...["enabled = false", "enabled = false\n    destroy = false"].map((lifecycle) => ({
+    "main.tofu": `resource "terraform_data" "a" {\n  lifecycle {\n    ${lifecycle}\n  }\n}\n`,
+    "terraform.tfstate": dataState(object("")),
+  })),
+  { "main.tofu": "", "terraform.tfstate": dataState(object(', "skip_destroy": true')) },
 ];
 
 /** A provider that does not tell what it decides, with blocks and nested attributes. */

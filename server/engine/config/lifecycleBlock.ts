@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
@@ -12,6 +13,7 @@ import type { Condition, IgnoredPath, Lifecycle } from "./module.ts";
 import { keyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import {
+  computedDestroy,
   invalidEach,
   invalidReference,
   invalidTrigger,
@@ -23,6 +25,7 @@ import {
 
 /** What a `lifecycle` block says. */
 export interface DecodedLifecycle extends Lifecycle {
+  readonly enabled: Argument | undefined;
   readonly preconditions: readonly Condition[];
   readonly postconditions: readonly Condition[];
 }
@@ -30,8 +33,10 @@ export interface DecodedLifecycle extends Lifecycle {
 export const NO_LIFECYCLE: DecodedLifecycle = {
   createBeforeDestroy: undefined,
   preventDestroy: undefined,
+  destroy: undefined,
   ignoreChanges: [],
   replaceTriggeredBy: [],
+  enabled: undefined,
   preconditions: [],
   postconditions: [],
 };
@@ -49,18 +54,21 @@ export function decodeLifecycle(
   const found: Diagnostic[] = [];
   const preconditions = decodeConditions(read.blocks, "precondition", found);
   const postconditions = decodeConditions(read.blocks, "postcondition", found);
+  const enabled = read.arguments.get("enabled");
   if (mode !== "managed") {
     const own = [...read.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS.terraform, name));
     found.push(...own.map((argument) => managedOnly(argument, mode)));
-    return result({ ...NO_LIFECYCLE, preconditions, postconditions }, diagnostics, found);
+    return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, found);
   }
   const preventDestroy = read.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
     createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
     preventDestroy:
-      isComputed(preventDestroy, dialect) || !literalBool(preventDestroy, found) ? undefined : preventDestroy,
+      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, found) ? preventDestroy : undefined,
+    destroy: constantDestroy(read.arguments.get("destroy"), found),
     ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
     replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), found),
+    enabled,
     preconditions,
     postconditions,
   };
@@ -79,9 +87,18 @@ const ARGUMENTS = {
   opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
 } as const;
 
-/** OpenTofu can compute whether an object is protected; what that comes to is not known here. */
+/** OpenTofu can compute whether an object is protected. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
   dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
+
+/** As OpenTofu 1.12.6 reads it: not even null is one. */
+function constantDestroy(argument: Argument | undefined, found: Diagnostic[]): boolean | undefined {
+  if (!argument) return undefined;
+  const { value } = evaluateConstant(argument.expression);
+  if (value.kind === "bool") return value.value;
+  found.push(computedDestroy(argument));
+  return undefined;
+}
 
 function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
   if (!argument) return [];

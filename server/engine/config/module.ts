@@ -92,15 +92,21 @@ export interface Output {
   readonly header: Range;
 }
 
+/** What says how many instances there are; at most one of them does. */
+export interface RepetitionArguments {
+  readonly count: Expression | undefined;
+  readonly forEach: Expression | undefined;
+  /** In OpenTofu: is there one at all? */
+  readonly enabled: Expression | undefined;
+}
+
 /** A `resource`, `data` or `ephemeral` block: all instances that its count or for_each makes. */
-export interface Resource {
+export interface Resource extends RepetitionArguments {
   readonly mode: Mode;
   readonly type: string;
   readonly name: string;
   /** The provider configuration that it names; undefined where its type implies it. */
   readonly provider: ProviderReference | undefined;
-  readonly count: Expression | undefined;
-  readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
   readonly preconditions: readonly Condition[];
@@ -140,8 +146,10 @@ export interface Check {
 /** The `lifecycle` block of a resource; what it does not say is undefined or empty. */
 export interface Lifecycle {
   readonly createBeforeDestroy: boolean | undefined;
-  /** The argument, where it says true. */
+  /** The argument, where it says true, or may: OpenTofu computes it. */
   readonly preventDestroy: Argument | undefined;
+  /** In OpenTofu: is the object that ends destroyed, and not just forgotten? */
+  readonly destroy: boolean | undefined;
   readonly ignoreChanges: readonly IgnoredPath[] | "all";
   readonly replaceTriggeredBy: readonly Expression[];
 }
@@ -154,7 +162,7 @@ export interface IgnoredPath {
 }
 
 /** A `module` block. */
-export interface ModuleCall {
+export interface ModuleCall extends RepetitionArguments {
   readonly name: string;
   /** As written; undefined if it is missing, not literal text, or the address of no module. */
   readonly source: string | undefined;
@@ -163,8 +171,6 @@ export interface ModuleCall {
   readonly sourceRange: Range;
   /** Which versions of a module of a registry it wants. */
   readonly version: readonly VersionConstraint[];
-  readonly count: Expression | undefined;
-  readonly forEach: Expression | undefined;
   readonly dependsOn: readonly Traversal[];
   /** The provider configurations that the child is given: by its names, those of this module, as far as they can be read. */
   readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];

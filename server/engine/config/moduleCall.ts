@@ -1,7 +1,7 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { partialContent } from "../syntax/content.ts";
+import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { escaped } from "./escaped.ts";
@@ -11,8 +11,9 @@ import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
 import { onlyFirst } from "./onlyFirst.ts";
 import { passedProviders } from "./providerReference.ts";
+import { repetitionArguments } from "./repetitionArguments.ts";
 import { versionConstraints } from "./requiredVersion.ts";
-import { bothRepetitions, reservedBlock } from "./texts.ts";
+import { reservedBlock } from "./texts.ts";
 
 /** Reads a `module` block, leaving the child's variables to the child. */
 export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleCall | undefined> {
@@ -38,14 +39,15 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const versions = version && !isEarly(version) ? versionConstraints(version, found) : [];
   const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
   found.push(...unfit);
-  const forEach = read.arguments.get("for_each");
-  if (forEach && read.arguments.has("count")) found.push(bothRepetitions(forEach));
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   const providers = passedProviders(read.arguments.get("providers"), found, dialect);
-  const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
-  found.push(
-    ...read.blocks.filter(({ type }) => isReserved(type, dialect)).map((inner) => reservedBlock(block, inner)),
-  );
+  const hasLifecycle = dialect === "opentofu";
+  const { _: kept, lifecycle } = onlyFirst(block, read.blocks, hasLifecycle ? ["_", "lifecycle"] : ["_"], found);
+  const reserved = read.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
+  found.push(...reserved.map((inner) => reservedBlock(block, inner)));
+  const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
+  const repeated = repetitionArguments(read.arguments, enabled.value, found);
+  found.push(...enabled.diagnostics);
   if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
@@ -53,8 +55,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     isSourceComputed,
     sourceRange: source?.expression.range ?? block.header,
     version: versions,
-    count: read.arguments.get("count")?.expression,
-    forEach: read.arguments.has("count") ? undefined : forEach?.expression,
+    ...repeated,
     dependsOn: dependsOn.value,
     providers,
     body: escaped(read.rest, kept),
@@ -66,6 +67,8 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
 /** Does an expression need no variable and no local value? */
 const isConstant = (expression: Expression): boolean => evaluateConstant(expression).diagnostics.length === 0;
 
-/** A call in OpenTofu has a lifecycle block, which says whether it is enabled. */
-const isReserved = (type: string, dialect: Dialect): boolean =>
-  type !== "_" && !(dialect === "opentofu" && type === "lifecycle");
+/** The `lifecycle` block that a call in OpenTofu has says whether it is enabled. */
+function decodeEnabled({ body }: Block): Result<Argument | undefined> {
+  const { value, diagnostics } = content(body, { arguments: { enabled: "optional" }, blocks: {} });
+  return result(value.arguments.get("enabled"), diagnostics);
+}

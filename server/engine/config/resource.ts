@@ -12,7 +12,8 @@ import { nameFaults, WRONG_NAMES } from "./names.ts";
 import { onlyFirst } from "./onlyFirst.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
-import { bothRepetitions, nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
+import { repetitionArguments } from "./repetitionArguments.ts";
+import { nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
 /**
  * Reads a `resource`, `data` or `ephemeral` block, leaving the resource type's own arguments to its schema; `check` is the
@@ -28,11 +29,6 @@ export function decodeResource(
   const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
   const found: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
-  const count = read.arguments.get("count");
-  const forEach = read.arguments.get("for_each");
-  if (check !== undefined)
-    for (const argument of [count, forEach]) if (argument) found.push(nestedRepetition(argument));
-  if (check === undefined && count && forEach) found.push(bothRepetitions(forEach));
   const provider = decodeProviderReference(read.arguments.get("provider"), found, dialect);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   found.push(...dependsOn.diagnostics);
@@ -48,7 +44,10 @@ export function decodeResource(
   );
   found.push(...connectionFaults(connection, provisioners.value));
   if (!type || !name) return result(undefined, diagnostics, found);
-  const { preconditions, postconditions, ...rules } = lifecycle.value;
+  const { enabled, preconditions, postconditions, ...rules } = lifecycle.value;
+  const repeated = repetitionArguments(read.arguments, enabled, check === undefined ? found : []);
+  const nested = check === undefined ? [] : [read.arguments.get("count"), read.arguments.get("for_each")];
+  found.push(...nested.flatMap((argument) => (argument ? [nestedRepetition(argument)] : [])));
   const address = resourceText(mode, type.value, name.value);
   found.push(...selfFaults(preconditions, "precondition", address));
   found.push(...selfFaults(postconditions, "postcondition", address));
@@ -57,9 +56,7 @@ export function decodeResource(
     type: type.value,
     name: name.value,
     provider,
-    count: count?.expression,
-    // One of the two can come from an override.
-    forEach: count ? undefined : forEach?.expression,
+    ...repeated,
     dependsOn: dependsOn.value,
     lifecycle: rules,
     preconditions,

@@ -67,13 +67,19 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
     "Unsuitable value type",
     `${quoted(name)} is true or false, written out.${why === undefined ? "" : ` This does not fit: ${why}.`}`,
   );
+export const computedDestroy = ({ expression }: Argument): Diagnostic =>
+  error(
+    expression.range,
+    "Invalid lifecycle destroy expression",
+    '"destroy" is true or false, written out: it must hold when nothing else of the configuration is left.',
+  );
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
   error(startRange(expression), "Unsuitable value type", `${quoted(name)} is a text, written out.`);
-export const bothRepetitions = (forEach: Argument): Diagnostic =>
+export const bothRepetitions = ({ nameRange }: Argument, ...[one, other]: readonly [string, string]): Diagnostic =>
   error(
-    forEach.nameRange,
-    'Invalid combination of "count" and "for_each"',
-    '"count" and "for_each" cannot stand in one block. Take one of them away.',
+    nameRange,
+    `Invalid combination of "${one}" and "${other}"`,
+    `"${one}" and "${other}" cannot stand in one block. Take one of them away.`,
   );
 
 const INVALID_EXPRESSION = "Invalid expression";

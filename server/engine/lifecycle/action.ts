@@ -2,13 +2,14 @@ import type { Confidence } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { type Action, type Decision, decide, type OrphanReason, type Rule } from "./decision.ts";
+import { type Action, type Decision, decide, type Keeper, type OrphanReason, type Rule } from "./decision.ts";
 
 /** What the action depends on. An absent object is a null value, never undefined. */
 export interface ActionFacts {
   readonly priorState: Value;
   readonly plannedState: Value;
   readonly orphan: OrphanReason | undefined;
+  readonly keptBy: Keeper | undefined;
   /** Does the state have an object of it? One that the provider does not find any more is gone. */
   readonly isTracked: boolean;
   readonly tainted: boolean;
@@ -62,15 +63,24 @@ function unchangedRule({ confidence, hasOtherForm, keepsUnset, assumed }: Action
   return keepsUnset ? "unset-kept" : "unchanged";
 }
 
+function replacementOf({ keptBy, createBeforeDestroy }: ActionFacts): Action {
+  if (keptBy) return "forget-then-create";
+  return createBeforeDestroy ? "create-then-delete" : "delete-then-create";
+}
+
 /** The first rule that fits decides. */
 export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, plannedState, header, forcing, triggeredBy } = facts;
-  const replacement: Action = facts.createBeforeDestroy ? "create-then-delete" : "delete-then-create";
+  const replacement = replacementOf(facts);
   const here = header ? [header] : [];
   const isGone = facts.isTracked && priorState.kind === "null";
   if (isGone && facts.orphan && facts.orphan !== "forgotten") return decide("no-op", "gone", here);
   if (plannedState.kind === "null" && facts.orphan)
-    return decide(facts.orphan === "forgotten" ? "forget" : "delete", facts.orphan, here);
+    return facts.orphan === "forgotten"
+      ? decide("forget", "forgotten", here)
+      : facts.keptBy
+        ? decide("forget", `kept-by-${facts.keptBy}`, here)
+        : decide("delete", facts.orphan, here);
   if (facts.tainted) return decide(replacement, "tainted", here);
   if (priorState.kind === "null") return decide("create", isGone ? "gone" : "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);

@@ -11,11 +11,15 @@ export type Action =
   | "delete"
   | "delete-then-create"
   | "create-then-delete"
+  | "forget-then-create"
   | "forget";
 
 /** Does another object take the place of the one that is there? */
 export const isReplacement = (action: Action): boolean =>
-  action === "delete-then-create" || action === "create-then-delete";
+  action === "delete-then-create" || action === "create-then-delete" || action === "forget-then-create";
+
+/** Who says that an object that ends is not destroyed, but forgotten: its block, or the state, which has what the block said. */
+export type Keeper = "configuration" | "state";
 
 /** Why an object is not wanted any more. */
 export type OrphanReason =
@@ -25,6 +29,7 @@ export type OrphanReason =
   | "wrong-repetition"
   | "count-index"
   | "each-key"
+  | "disabled"
   | "no-move-target"
   | "forgotten"
   | "destroy-mode";
@@ -42,6 +47,8 @@ export interface Decision<T = unknown> {
 /** Every rule that can decide something; each has its sentence in rules.ts. */
 export type Rule =
   | OrphanReason
+  | "kept-by-configuration"
+  | "kept-by-state"
   | "not-tracked"
   | "gone"
   | "unchanged"

@@ -90,8 +90,8 @@ function endOf(progress: Progress, prior: Prior): { readonly found: Prior; reado
 
 /** A provider that has a say in deletions is asked; who has decided. */
 function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
-  const { provider, orphan, address, scope, meta } = progress.instance;
-  if (!provider.plansDestroy || orphan === "forgotten") return "core";
+  const { provider, orphan, keptBy, address, scope, meta } = progress.instance;
+  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return "core";
   progress.diagnostics.push(...meta.faults);
   if (hasFailed(progress)) return "core";
   const planning = provider.planResourceChange({
@@ -303,6 +303,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     priorState: prior,
     plannedState: planned,
     orphan: instance.orphan,
+    keptBy: instance.keptBy,
     isTracked: instance.previousRun !== undefined,
     tainted: isTainted(instance, prior),
     replaceRequested: instance.replace,

@@ -1,6 +1,11 @@
+import { evaluate } from "../lang/evaluate.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Argument } from "../syntax/tree.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { BOOL } from "../values/type.ts";
+import { reservedIn } from "../values/walk.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
-import { protectedInstance } from "./texts.ts";
+import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
 
 /** Terraform refuses to destroy what its block protects. */
@@ -10,7 +15,20 @@ export function preventDestroy(instance: ResourceInstance, change: Change): read
   // What a failed replacement left behind is not protected.
   if (!protectedBy || !destroys || !instance.declaration || change.deposed !== undefined) return [];
   const destroying = change.action.outcome === "delete" ? "destroy" : "replace";
+  const isProtected = evaluated(protectedBy, instance);
+  if (typeof isProtected !== "boolean") return isProtected;
+  if (!isProtected) return [];
   return [protectedInstance(instance.declaration.header, instance.address.text, destroying, protectedBy.range)];
 }
 
 const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
+
+/** Is the instance protected? Or what keeps OpenTofu from knowing it; nothing where only we do not know. */
+function evaluated({ expression }: Argument, { scope, address }: ResourceInstance): boolean | readonly Diagnostic[] {
+  const { value, diagnostics } = evaluate(expression, scope);
+  const converted = convert(value, BOOL);
+  if (diagnostics.length > 0 || reservedIn(value)) return diagnostics;
+  if ("fault" in converted || converted.value.kind === "unknown")
+    return [openProtection(expression.range, address.text)];
+  return converted.value.kind === "bool" && converted.value.value;
+}

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import type { OrphanReason } from "./decision.ts";
+import type { Keeper, OrphanReason } from "./decision.ts";
 
 /** One instance before its lifecycle has run: everything that decides what will happen to it. */
 export interface ResourceInstance {
@@ -17,6 +17,8 @@ export interface ResourceInstance {
   /** Absent: the object is not wanted any more, for the reason in `orphan`. */
   readonly declaration: Resource | undefined;
   readonly orphan: OrphanReason | undefined;
+  /** In OpenTofu: who says that its object is never destroyed. */
+  readonly keptBy: Keeper | undefined;
   readonly schema: ResourceSchema;
   readonly provider: Provider;
   readonly previousRun: ResourceObject | undefined;

@@ -47,8 +47,8 @@ const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: Res
 
 /** What nothing wants ends, whatever it is, unless its end is forbidden. */
 function ending(instance: ResourceInstance, orphan: OrphanReason): Run {
-  const { declaration, schema, previousRun } = instance;
-  const isSure = orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
+  const { declaration, schema, previousRun, keptBy } = instance;
+  const isSure = !keptBy && orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
   if (!isSure || !previousRun || !isReadable(schema.block, previousRun.attributes, schema.isInferred === true))
     return lifecycle(instance);
   return settled(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");

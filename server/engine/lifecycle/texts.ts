@@ -8,6 +8,14 @@ import type { Violation } from "./contract/violation.ts";
 
 // What can be wrong with one instance: one function for each.
 
+export const openProtection = (range: Range, address: string): Diagnostic => ({
+  ...error(
+    range,
+    "Invalid value for prevent_destroy",
+    `Whether ${address} is protected is not known before apply, and the plan would destroy it. Compute "prevent_destroy" from what is known, or leave the instance out with -exclude.`,
+  ),
+  address,
+});
 export const protectedInstance = (
   header: Range,
   address: string,

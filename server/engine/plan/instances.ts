@@ -16,6 +16,7 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Unasked, Value } from "../values/value.ts";
+import { keeperOf } from "./forgotten.ts";
 import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { isPutOff } from "./isPutOff.ts";
@@ -23,6 +24,7 @@ import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, wi
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
+import { protectionReferences } from "./protectionReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
 import { type Resolved, unaskedOf } from "./providers.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
@@ -56,6 +58,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.provider === now.provider &&
     before.replace === now.replace &&
     before.createBeforeDestroy === now.createBeforeDestroy &&
+    before.keptBy === now.keptBy &&
     before.isDependencyPending === now.isDependencyPending &&
     before.behind === now.behind &&
     before.isRefused === now.isRefused &&
@@ -149,7 +152,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
+  { root, world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -167,6 +170,7 @@ function maker(
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
+  const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
   const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
@@ -185,12 +189,13 @@ function maker(
       previousAddress: mode === "destroy" && refresh ? undefined : moved.get(address.key),
       declaration: node.declaration,
       orphan,
+      keptBy: keeperOf(root, node.declaration, placed),
       schema,
       provider,
       previousRun: placed?.object,
       importing: placed || orphan || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
-      references: orphan ? [] : repeating?.value ? [...shared, repeating.value] : shared,
+      references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
       triggeredBy: triggered.by,
       faults: own.length > 0 ? own : triggered.diagnostics,
@@ -209,7 +214,7 @@ function maker(
 function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
   if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";
-  return "wrong-repetition";
+  return declaration.enabled ? "disabled" : "wrong-repetition";
 }
 
 /** Whether the objects of a plan are read. */

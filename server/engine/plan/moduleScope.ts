@@ -16,6 +16,7 @@ import { EPHEMERAL } from "../values/marks.ts";
 import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../values/type.ts";
 import {
   FALSE,
+  NULL,
   numberValue,
   objectValue,
   stringValue,
@@ -242,7 +243,7 @@ function callValue(
       }),
     );
   const keys = [...repetition.keys.keys()];
-  if (repetition.kind === "single") return outputs(undefined);
+  if (repetition.kind === "single") return keys.length === 0 ? NULL : outputs(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(outputs));
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
 }

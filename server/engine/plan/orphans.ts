@@ -6,7 +6,7 @@ import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
-import { isForgotten } from "./forgotten.ts";
+import { isForgotten, keeperOf } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
 import { byKey, refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
@@ -87,6 +87,7 @@ function orphanInstance(
     previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
     declaration,
     orphan,
+    keptBy: keeperOf(root, declaration, placed),
     schema,
     provider,
     previousRun: placed.object,

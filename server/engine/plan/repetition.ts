@@ -1,4 +1,5 @@
 import type { Key } from "../addrs/address.ts";
+import type { RepetitionArguments } from "../config/module.ts";
 import { evaluate } from "../lang/evaluate.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -8,51 +9,52 @@ import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
-import { NUMBER } from "../values/type.ts";
+import { BOOL, NUMBER } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { reservedIn } from "../values/walk.ts";
 import type { Repetition } from "./rows.ts";
 import {
   ephemeralCount,
+  ephemeralEnabled,
   ephemeralForEach,
   fractionalCount,
   negativeCount,
   nullCount,
+  nullEnabled,
   nullForEach,
   nullInSet,
+  sensitiveEnabled,
   sensitiveForEach,
   UNFIT,
   unknownCount,
+  unknownEnabled,
   unknownForEach,
   unknownInSet,
   wrongCount,
+  wrongEnabled,
   wrongForEach,
   wrongInSet,
 } from "./texts.ts";
 
-/** What count or for_each came to, with what is wrong with it and what it asked for. */
+/** What count, for_each or enabled came to, with what is wrong with it and what it asked for. */
 export interface Repeated {
   readonly repetition: Repetition;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
 }
 
-interface Declaration {
-  readonly count: Expression | undefined;
-  readonly forEach: Expression | undefined;
-}
-
-/** Which instances count or for_each ask for. */
-export function evaluateRepetition(declaration: Declaration, scope: Scope, isValidation = false): Repeated {
-  const { count, forEach } = declaration;
+/** Which instances count, for_each or enabled ask for. */
+export function evaluateRepetition(declaration: RepetitionArguments, scope: Scope, isValidation = false): Repeated {
+  const { count, forEach, enabled } = declaration;
   if (isValidation) return validated(declaration, scope);
   if (forEach) return evaluated(forEach, scope, forEachKeys, false);
   if (count) return evaluated(count, scope, countKeys, false);
+  if (enabled) return evaluated(enabled, scope, enabledKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
-/** Of a validation one instance stands for all; only what is known to be wrong is told. */
-function validated({ count, forEach }: Declaration, scope: Scope): Repeated {
+/** Of a validation one instance stands for all, enabled or not; only what is known to be wrong is told. */
+function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
     ? evaluated(forEach, scope, forEachKeys, true)
     : count
@@ -62,6 +64,7 @@ function validated({ count, forEach }: Declaration, scope: Scope): Repeated {
 }
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
+const DISABLED: Repetition = { kind: "single", keys: new Map() };
 /** Something is wrong with it, or it is not known because nobody was asked: then it says what. */
 const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
 
@@ -131,6 +134,21 @@ const countKeys =
     for (let at = 0; at < count; at++) keys.set(at, undefined);
     return { kind: "count", keys };
   };
+
+/** As OpenTofu 1.12.6 asks it: a validation does not. */
+const enabledKeys = (): Reader => (value, fail) => {
+  const converted = convert(value, BOOL);
+  if ("fault" in converted) {
+    const why = converted.fault.message;
+    return fail((range) => wrongEnabled(range, why));
+  }
+  const { marks, kind } = converted.value;
+  if (kind === "null") return fail(nullEnabled);
+  if (marks & EPHEMERAL) return fail(ephemeralEnabled);
+  if (marks & SENSITIVE) return fail(sensitiveEnabled);
+  if (kind !== "bool") return fail(unknownEnabled);
+  return converted.value.value ? SINGLE : DISABLED;
+};
 
 /** How many instances of one resource or call are planned. */
 export const MOST_INSTANCES = 50_000;

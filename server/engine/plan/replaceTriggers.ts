@@ -6,6 +6,7 @@ import { rootFrame } from "../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import { applySteps } from "../lang/traverse.ts";
+import { isReplacement } from "../lifecycle/decision.ts";
 import type { Change, Trace } from "../lifecycle/trace.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../syntax/tree.ts";
@@ -133,10 +134,10 @@ const isMeant = ({ change }: Trace, { key, steps }: Target): boolean => {
   return isWhole || (change.address.key === key && change.deposed === undefined);
 };
 
-const CHANGING = new Set(["update", "delete-then-create", "create-then-delete"]);
+const changes = ({ action: { outcome } }: Change): boolean => outcome === "update" || isReplacement(outcome);
 
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
-  if (!CHANGING.has(change.action.outcome)) return false;
+  if (!changes(change)) return false;
   if (steps.length === 0) return true;
   const frame = rootFrame(scope);
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));

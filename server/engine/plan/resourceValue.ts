@@ -8,6 +8,7 @@ import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
   isWhollyKnown,
+  NULL,
   type Origin,
   objectValue,
   partlyKnown,
@@ -55,7 +56,7 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   );
   const there = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys()];
   const keys = there.filter((key) => !absent.has(key));
-  if (repetition.kind === "single") return at(undefined);
+  if (repetition.kind === "single") return repetition.keys.size === 0 && !leftOut ? NULL : at(undefined);
   if (repetition.kind === "count") return tupleValue(Array.from({ length: lengthOf(keys) }, (_, index) => at(index)));
   const names = keys.filter((key) => typeof key === "string");
   return objectValue(names.map((key) => [key, at(key)] as const));

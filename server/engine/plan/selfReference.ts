@@ -4,14 +4,13 @@ import { keyOf } from "../config/moveEndpoint.ts";
 import { bodyReferences } from "../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { expansionOf } from "./expansion.ts";
 import { objectRange } from "./referenceSteps.ts";
 import { cycle, selfReferential } from "./texts.ts";
 
 /** What a resource says of itself where its instances are counted. */
 export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
-  const expressions = [resource.count, resource.forEach].filter((expression) => expression !== undefined);
-  return expressions
-    .flatMap(referencesOf)
+  return expansionOf(resource)
     .filter((reference) => isOwn(resource, reference))
     .map(selfFault);
 }

@@ -66,9 +66,8 @@ export function nodeFaults(
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (found.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
-  const isSound = (part: readonly (readonly Located[])[]) =>
-    kind === "resource" && part.flat().every(({ isWarning }) => isWarning);
-  const sound = { repetition: isSound(found.slice(0, 2)), body: isSound(found.slice(2, 3)) };
+  const isSound = (part: readonly Located[] = []) => kind === "resource" && part.every(({ isWarning }) => isWarning);
+  const sound = { repetition: isSound(found[0]), body: isSound(found[1]) };
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }

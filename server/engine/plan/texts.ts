@@ -186,6 +186,21 @@ export const fractionalCount = (range: Range): Diagnostic =>
 export const negativeCount = (range: Range): Diagnostic =>
   invalidCount(range, '"count" is negative. With 0 there is no instance.');
 
+const invalidEnabled = (range: Range, detail: string): Diagnostic => error(range, "Invalid enabled argument", detail);
+export const wrongEnabled = (range: Range, why: string): Diagnostic =>
+  invalidEnabled(range, `"enabled" is true or false, and this does not fit: ${why}.`);
+export const nullEnabled = (range: Range): Diagnostic =>
+  invalidEnabled(range, '"enabled" is null. Write true or false.');
+export const ephemeralEnabled = (range: Range): Diagnostic =>
+  invalidEnabled(range, "The value is ephemeral, and whether there is an instance must last.");
+export const sensitiveEnabled = (range: Range): Diagnostic =>
+  invalidEnabled(range, "The value is sensitive, and would be seen in whether there is an instance.");
+export const unknownEnabled = (range: Range): Diagnostic =>
+  invalidEnabled(
+    range,
+    '"enabled" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
+  );
+
 const invalidForEach = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each argument", detail);
 export const nullForEach = (range: Range): Diagnostic =>
   invalidForEach(

@@ -35,7 +35,11 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "wrong-repetition": because,
   "count-index": because,
   "each-key": because,
+  disabled: because,
   "no-move-target": because,
+  "kept-by-configuration": () => "Its lifecycle block has destroy = false: OpenTofu only forgets the object.",
+  "kept-by-state": () =>
+    "Its lifecycle block had destroy = false when it was last applied: OpenTofu only forgets the object.",
   forgotten: () => "A removed block leaves the object alone; Terraform only forgets it.",
   "destroy-mode": () => "The plan was asked to destroy everything.",
   "not-tracked": ({ name }) => (name !== "" ? `${name} is new.` : "It is in the configuration, but not in the state."),

@@ -15,7 +15,7 @@ export function summarySentences(plan: Plan): readonly string[] {
   const { actions } = plan.counts;
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
   const replaced = of("delete-then-create", "create-then-delete");
-  const [add, change, destroy] = [of("create") + replaced, of("update"), of("delete") + replaced];
+  const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
   const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
   const more = [mayReplaceText(plan), followingText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
     .filter((text) => text !== undefined)

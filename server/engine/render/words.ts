@@ -1,6 +1,6 @@
 import { keyText } from "../addrs/address.ts";
 import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
-import type { Action } from "../lifecycle/decision.ts";
+import type { Action, Decision } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { samePath } from "../values/path.ts";
@@ -18,6 +18,7 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
   delete: "-",
   "delete-then-create": "-/+",
   "create-then-delete": "+/-",
+  "forget-then-create": "./+",
   forget: ".",
 };
 
@@ -37,9 +38,13 @@ export function wordsOf({ action, previousAddress, address, deposed }: Change): 
     case "forget":
       return `will ${deposed === undefined ? "no longer be managed by Terraform" : "be removed from Terraform state"}, but will not be destroyed`;
     default:
-      return REPLACEMENTS[action.rule] ?? "must be replaced";
+      return (REPLACEMENTS[action.rule] ?? "must be replaced") + keptWords(action);
   }
 }
+
+/** What OpenTofu says behind the words of a replacement that destroys nothing; else empty. */
+export const keptWords = ({ outcome }: Decision<Action>): string =>
+  outcome === "forget-then-create" ? " - older instance will not be destroyed (lifecycle.destroy = false)" : "";
 
 const UPDATES: Readonly<Partial<Record<string, string>>> = {
   "may-change": "may change",
@@ -111,6 +116,8 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
       return `(because key ${keyText(key)} is not in for_each map)`;
     case "count-index":
       return `(because index ${keyText(key)} is out of range for count)`;
+    case "disabled":
+      return "(because enabled is false)";
     case "wrong-repetition":
       return key === undefined
         ? "(because resource uses count or for_each)"
@@ -121,6 +128,10 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
       return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
     case "forgotten":
       return "(destroy = false is set in the configuration)";
+    case "kept-by-configuration":
+      return "(because lifecycle.destroy = false is set in the configuration)";
+    case "kept-by-state":
+      return "(because lifecycle.destroy = false was configured before this resource was removed from the configuration)";
     case "deposed":
       return LEFT_OVER;
     default:

@@ -1,9 +1,8 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleCall } from "../../config/module.ts";
-import { referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import type { Expression } from "../../syntax/tree.ts";
+import { expansionIn, expansionOf } from "../expansion.ts";
 import { prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
 import { moduleScope } from "../moduleScope.ts";
@@ -35,13 +34,12 @@ export const call: NodeKind<"call"> = {
   evaluate: callRow,
   anchor: ({ declaration }) => declaration.header.anchor,
   units({ declaration }, { node }) {
-    const { count, forEach, body, name } = declaration;
+    const { body, name } = declaration;
     // An argument that is a variable's of the child belongs to that; the others to the call.
     const variables = node.children.get(name)?.module.variables;
     const others = body.items.flatMap((item) => (item.kind === "argument" && !variables?.has(item.name) ? [item] : []));
     return [
-      within(count, "none"),
-      within(forEach, "none"),
+      within(expansionIn(declaration), "none"),
       ...others.map(({ expression }) => within(expression, repeatedBy(declaration))),
     ];
   },
@@ -78,7 +76,3 @@ function callRow({ world }: Surroundings, { node, module, instances, before }: V
     asked,
   };
 }
-
-/** What decides how many there are. */
-export const expansionOf = ({ count, forEach }: { count: Expression | undefined; forEach: Expression | undefined }) =>
-  [count, forEach].filter((expression) => expression !== undefined).flatMap(referencesOf);

@@ -17,6 +17,7 @@ import { remember } from "../../source/remember.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, type Unasked, unknownValue, type Value } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
+import { expansionIn, expansionOf } from "../expansion.ts";
 import { callIdOf, prefixOf } from "../ids.ts";
 import { type Imported, importInputs, importsInto, importsOf } from "../imports.ts";
 import { isValidation } from "../inputs.ts";
@@ -25,6 +26,7 @@ import { isPutOff } from "../isPutOff.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
+import { protectionReferences } from "../protectionReferences.ts";
 import { missingFaults, plannerInputs, type Resolved, schemaOf } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
 import { resourceConditions } from "../resourceConditions.ts";
@@ -36,7 +38,6 @@ import { unmatchedImport } from "../texts.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { hasError } from "../validate/judge.ts";
 import { validatedResource } from "../validate/resource.ts";
-import { expansionOf } from "./call.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
@@ -92,13 +93,12 @@ export const resource: NodeKind<"resource"> = {
   validate: validatedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
-    const { count, forEach, body, preconditions, postconditions, provisioners, connection } = declaration;
+    const { body, preconditions, postconditions, provisioners, connection } = declaration;
     const parts = provisioners.flatMap((provisioner) => [provisioner.body, provisioner.connection]);
     const provisioned = provisioners.length === 0 ? [] : [...parts, connection].filter((part) => part !== undefined);
     const context = repeatedBy(declaration);
     return [
-      within(count, "none"),
-      within(forEach, "none"),
+      within(expansionIn(declaration), "none"),
       inBody(body, context, schemaOf(atHand, module, declaration)?.block),
       ...preconditions.map((rule) => inCondition(rule, context)),
       ...postconditions.map((rule) => inCondition(rule, context, true)),
@@ -112,6 +112,7 @@ export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
   others: [
     ...declaration.lifecycle.replaceTriggeredBy.flatMap(referencesOf),
+    ...protectionReferences(declaration.lifecycle),
     ...conditionReferences([...declaration.preconditions, ...declaration.postconditions]),
     ...declaration.provisioners.flatMap(({ body, connection }) => [
       ...bodyReferences(body),

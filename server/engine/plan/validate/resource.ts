@@ -7,6 +7,7 @@ import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { unmarkDeep } from "../../values/walk.ts";
+import { expansionIn } from "../expansion.ts";
 import { ignoredFaults } from "../ignoredPaths.ts";
 import { dependsOnFaults } from "../judgeReferences.ts";
 import { moduleScope, type Repeating } from "../moduleScope.ts";
@@ -78,12 +79,12 @@ function judged(
 
 const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
 
-function repetitionFaults(setting: Setting, { count, forEach }: Resource, asked: Question[]): readonly Diagnostic[] {
-  const expression = forEach ?? count;
+function repetitionFaults(setting: Setting, declaration: Resource, asked: Question[]): readonly Diagnostic[] {
+  const expression = expansionIn(declaration);
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
   if (hasError(diagnostics)) return diagnostics;
-  const repeated = evaluateRepetition({ count, forEach }, setting.scope, true);
+  const repeated = evaluateRepetition(declaration, setting.scope, true);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
 }

@@ -18,12 +18,7 @@ export function resourceChange(trace: Trace): Json {
       importing: change.importing && importingJson(change.importing),
       replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
     }),
-    action_reason:
-      change.deposed !== undefined
-        ? undefined
-        : trace.triggeredBy.length > 0
-          ? REASONS["replace-triggered"]
-          : actionReason(change),
+    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
   });
 }
 
@@ -103,6 +98,7 @@ const ACTIONS = {
   delete: ["delete"],
   "delete-then-create": ["delete", "create"],
   "create-then-delete": ["create", "delete"],
+  "forget-then-create": ["forget", "create"],
   forget: ["forget"],
 } as const;
 
@@ -116,15 +112,19 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "wrong-repetition": "delete_because_wrong_repetition",
   "count-index": "delete_because_count_index",
   "each-key": "delete_because_each_key",
+  disabled: "delete_because_enabled_false",
   "no-move-target": "delete_because_no_move_target",
   forgotten: "delete_because_no_resource_config",
+  "kept-by-configuration": "forgot_because_lifecycle_destroy_in_config",
+  "kept-by-state": "forgot_because_lifecycle_destroy_in_state",
   "config-unknown": "read_because_config_unknown",
   "dependency-pending": "read_because_dependency_pending",
   "check-nested": "read_because_check_nested",
 };
 
-function actionReason({ action, previousAddress }: Change): string | undefined {
-  if (action.outcome === "no-op") return undefined;
+function actionReason({ action, previousAddress, deposed }: Change): string | undefined {
+  const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
+  if (action.outcome === "no-op" || (deposed !== undefined && !isKept)) return undefined;
   return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];
 }
 

@@ -42,6 +42,7 @@ const STAYS: ReadonlySet<Action> = new Set<Action>([
   "update",
   "delete-then-create",
   "create-then-delete",
+  "forget-then-create",
   "forget",
 ]);
 

@@ -1,4 +1,5 @@
 import { keyText } from "../../addrs/address.ts";
+import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Path, samePath } from "../../values/path.ts";
@@ -6,7 +7,7 @@ import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
-import { deleteReason, doubtOf, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
+import { deleteReason, doubtOf, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
 import { type Places, SILENT } from "./compare.ts";
 import { comparedBlock } from "./compareBlock.ts";
 import { nodeText } from "./nodeText.ts";
@@ -104,14 +105,13 @@ function headlinesOf({ change, triggeredBy }: Trace): readonly string[] {
   const name = address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
   const doubt = doubtOf(change);
   const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
-  const isLost =
-    importing !== undefined && (action.outcome === "delete-then-create" || action.outcome === "create-then-delete");
+  const isLost = importing !== undefined && isReplacement(action.outcome) && action.outcome !== "forget-then-create";
   const warned = isLost ? ["Warning: this will destroy the imported resource"] : [];
   const imported = importing ? [importedText(change), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
-  const words = triggeredBy.length > 0 ? TRIGGERED : wordsOf(change);
+  const words = triggeredBy.length > 0 ? TRIGGERED + keptWords(action) : wordsOf(change);
   const reason = reasonOf(change);
   return [`${name} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : []), ...moved, ...imported];
 }

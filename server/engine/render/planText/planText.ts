@@ -120,6 +120,7 @@ const LEGEND: readonly (readonly [Action, string])[] = [
   ["delete", "destroy"],
   ["delete-then-create", "destroy and then create replacement"],
   ["create-then-delete", "create replacement and then destroy"],
+  ["forget-then-create", "forget and then create replacement"],
   ["read", "read (data resources)"],
 ];
 
@@ -129,7 +130,7 @@ function countsText(changes: readonly Trace[]): string {
     changes.filter(({ change }) => actions.includes(change.action.outcome)).length;
   const imports = changes.filter(({ change }) => change.importing).length;
   const replaced = count("delete-then-create", "create-then-delete");
-  const counts = `${count("create") + replaced} to add, ${count("update")} to change, ${count("delete") + replaced} to destroy.`;
+  const counts = `${count("create", "forget-then-create") + replaced} to add, ${count("update")} to change, ${count("delete") + replaced} to destroy.`;
   return `Plan: ${imports > 0 ? `${imports} to import, ` : ""}${counts}`;
 }
 
