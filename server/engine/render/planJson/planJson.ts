@@ -55,7 +55,6 @@ function relevantAttributes({ details }: Plan): Json {
   return shown.length > 0 ? shown : undefined;
 }
 
-/** Does Terraform come to it? It goes no further where something is wrong. */
 /** What nobody wants and nobody finds any more: nothing happens to it. */
 const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
 
