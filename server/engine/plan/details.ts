@@ -87,9 +87,9 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 
-/** Does nobody know which instances there are? */
-const isUndecided = ({ repetitions }: ResourceRow): boolean =>
-  [...repetitions.values()].some(({ kind }) => kind === "unknown");
+/** Does nobody know which instances there are, or is something wrong with them all? */
+const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
+  cause?.why === "configuration" || [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
 const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
 

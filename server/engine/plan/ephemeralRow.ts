@@ -32,6 +32,7 @@ import { evaluateRepetition } from "./repetition.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Opened, type Repetition } from "./rows.ts";
 import { invalidEphemeral } from "./texts.ts";
+import { hasError } from "./validate/judge.ts";
 
 /** Ephemeral resources, each as its provider has opened it; what is not known yet is opened by the apply. */
 export function ephemeralRow(
@@ -46,17 +47,21 @@ export function ephemeralRow(
   const asked: Question[] = [];
   const inUse: Opened[] = [];
   for (const module of instances) {
-    const scope = moduleScope(world, inModule, module);
-    const repeated = evaluateRepetition(declaration, scope);
-    const repetition = keptRepetition(before, module, repeated.repetition);
-    repetitions.set(module.text, repetition);
+    const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
+    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
+  }
+  // Instances that cannot be counted in one module instance take the whole resource along.
+  const isWrong = hasError(diagnostics);
+  for (const module of instances) {
+    const scope = moduleScope(world, inModule, module);
+    const repetition = repetitions.get(module.text)!;
     const resource = resourceAddress(module, "ephemeral", declaration.type, declaration.name);
     const opened = (key: Key, value: Value | undefined): Value => {
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
-      if (!isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
+      if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
       const unasked = unaskedBehind({ behind, address });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const found = open(declaration, planner, withRepeating(scope, repeating), address.text);

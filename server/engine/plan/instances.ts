@@ -15,7 +15,7 @@ import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 import { keeperOf } from "./forgotten.ts";
 import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
@@ -26,11 +26,11 @@ import type { Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
 import { protectionReferences } from "./protectionReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
-import { type Resolved, unaskedOf } from "./providers.ts";
+import type { Planner } from "./providers.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 import type { Repetition } from "./rows.ts";
-import { selfCycle, selfInBody } from "./selfReference.ts";
+import { selfInBody } from "./selfReference.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
 export function runOrReuse(
@@ -90,32 +90,31 @@ const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value
     return value === other || (value !== undefined && other !== undefined && identical(value, other));
   });
 
-/** The instances of a declared resource in one module instance, or why nothing can be planned of them. */
+/** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
+export type Planned = "all" | "deposed";
+
+/** The instances of a declared resource in one module instance. */
 export function instancesOf(
   surroundings: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
   repetition: Repetition,
-  planner: Resolved,
+  { provider, schema }: Planner,
   imported: Imported["byAddress"],
-): readonly ResourceInstance[] | { readonly unasked: Unasked } {
+  which: Planned,
+): readonly ResourceInstance[] {
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  if ("missing" in planner) return { unasked: unaskedOf(planner, resource.text) };
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
-  if (repetition.kind === "unknown" && !destroyAll)
-    return { unasked: repetition.unasked ?? { source: resource.text, why: "configuration" } };
-  const { provider, schema } = planner;
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
-  const inCycle = selfCycle(node.declaration, module, [...repetition.keys.keys()]) !== undefined;
   const isRepeated = repetition.keys.size > 1;
-  const make = maker(surroundings, node, inModule, module, provider, schema, inCycle, moved, imported, isRepeated);
+  const make = maker(surroundings, node, inModule, module, provider, schema, moved, imported, isRepeated);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
-  for (const [key, value] of destroyAll ? [] : repetition.keys) {
+  for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
     const there = current.get(key);
     if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
@@ -124,7 +123,7 @@ export function instancesOf(
   const wanted = made.length;
   // A data source that is not wanted any more is only left out.
   if (mode === "data") return made;
-  for (const [key, object] of current) {
+  for (const [key, object] of which === "deposed" ? [] : current) {
     if (!isSelected(key)) continue;
     const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
     made.push(make(object.address, object, undefined, orphan));
@@ -158,7 +157,6 @@ function maker(
   module: ModuleAddress,
   provider: Provider,
   schema: ResourceSchema,
-  inCycle: boolean,
   moved: ReadonlyMap<Key, InstanceAddress | undefined>,
   imported: Imported["byAddress"],
   isRepeated: boolean,
@@ -182,7 +180,7 @@ function maker(
     // Where only the state is brought up to date nothing is replaced, and nobody asks why.
     const isTriggered = isJudged && mode !== "refresh-only";
     const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
-    const own = isJudged && !inCycle ? selfInBody(node.declaration, address.key) : [];
+    const own = isJudged ? selfInBody(node.declaration, address.key) : [];
     return {
       address,
       // The plan before a destruction, where there is one, has made the moves.

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
 import { isForgotten, keeperOf } from "./forgotten.ts";
 import { callIdOf } from "./ids.ts";
-import { byKey, refreshingIn, runOrReuse } from "./instances.ts";
+import { byKey, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
 import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
@@ -25,10 +25,11 @@ export interface Orphans {
 
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
-/** A resource that is declared, and who plans it. */
+/** A resource that is declared, who plans it, and which of its objects. */
 export interface DeclaredElsewhere {
   readonly declaration: Resource;
   readonly planner: Resolved;
+  readonly which: Planned;
 }
 
 /**
@@ -50,6 +51,9 @@ export function orphansOf(
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const placed of placement.byResource.get(resource.text) ?? []) {
+    const isDeposed = placed.object.deposed !== undefined;
+    if (elsewhere?.which === "deposed" && !isDeposed) continue;
+    if (isDeposed && surroundings.selection?.names(placed.address) === false) continue;
     // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
     if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;

@@ -131,7 +131,7 @@ function behind(root: ModuleNode, { reference, module, repeated }: Found): reado
       const parent = moduleAddress(module.steps.slice(0, -1));
       const call = moduleAt(root, parent.steps)?.module.calls.get(module.steps.at(-1)?.name ?? "");
       const argument = call && argumentOf(call.body, subject.name);
-      return argument ? inModule(referencesOf(argument), parent, call) : [];
+      return argument ? inModule(referencesOf(argument), parent) : [];
     }
     case "module":
       return ofModule(node, reference, module, subject.call);

@@ -22,6 +22,9 @@ interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
   readonly stopped: ReadonlySet<string>;
 }
 
+/** Of a resource without any, or of which nothing can be planned. */
+export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
+
 /**
  * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
  * that is `lost` before, or left out, stay open; so do the postconditions of one that could not be planned.
@@ -33,8 +36,8 @@ export function resourceConditions(
   lost: ReadonlySet<string>,
 ): ResourceConditions {
   const { preconditions, postconditions, mode, type, name } = declaration;
+  if (preconditions.length + postconditions.length === 0) return UNRULED;
   const stopped = new Set<string>();
-  if (preconditions.length + postconditions.length === 0) return { stopped, ...NOTHING_FOUND };
   const { options } = world.inputs;
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {

@@ -12,17 +12,18 @@ import { CONNECTION, PROVISIONERS } from "./validate/provisionerSchemas.ts";
 
 /**
  * What is wrong with the bodies of a resource that a plan does not evaluate: those of its provisioners, and its own where it has no
- * instance, whatever the values are.
+ * instance that can be planned, whatever the values are.
  */
 export function unevaluatedBodies(
   { world, atHand }: Surroundings,
   { node: { declaration }, module: inModule, instances }: Visit<"resource">,
-  { repetitions }: Pick<ResourceRow, "repetitions">,
+  { repetitions, cause }: Pick<ResourceRow, "repetitions" | "cause">,
 ): Judged {
   const { body, connection, provisioners, mode } = declaration;
   // What is there only for some values may be wrong for others: so none is known.
   const scope: Scope = { ...moduleScope(world, inModule, instances[0] ?? ROOT), value: () => UNKNOWN };
-  const isEvaluated = mode !== "ephemeral" && [...repetitions.values()].some(({ keys }) => keys.size > 0);
+  const isCounted = cause?.why !== "configuration" && [...repetitions.values()].some(({ keys }) => keys.size > 0);
+  const isEvaluated = mode !== "ephemeral" && isCounted;
   const schema = isEvaluated ? undefined : schemaOf(atHand, inModule.module, declaration);
   const connections = provisioners.map((provisioner) => mergedConnection(connection, provisioner.connection));
   return gathered([

@@ -70,6 +70,12 @@ const withConditions = OPTIONS.flatMap((words): readonly Scenario[] => {
 
 export const SCENARIOS: readonly Scenario[] = [
   ...withConditions,
+  {
+    name: "what a module call is repeated by is not relevant to what it is given",
+    before: "",
+    after: `${data("z", "input = 2")}module "m" {\n source = "./child"\n count = terraform_data.z.input\n v = count.index\n}\n`,
+    modules: child,
+  },
   { name: "create", before: "", after: data("a", 'input = "x"') },
   { name: "create without arguments", before: "", after: data("a") },
   { name: "no change", before: data("a", 'input = "x"'), after: data("a", 'input = "x"') },

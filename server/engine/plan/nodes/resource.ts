@@ -27,9 +27,9 @@ import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
 import { protectionReferences } from "../protectionReferences.ts";
-import { missingFaults, plannerInputs, type Resolved, schemaOf } from "../providers.ts";
+import { missingFaults, plannerInputs, type Resolved, schemaOf, unaskedOf } from "../providers.ts";
 import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
-import { resourceConditions } from "../resourceConditions.ts";
+import { resourceConditions, UNRULED } from "../resourceConditions.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
@@ -75,6 +75,7 @@ export const resource: NodeKind<"resource"> = {
     const pending = instances.filter((module) => isPutOff(world, putOff, module));
     return [
       declaration,
+      isUndecided(world, node),
       ...pending,
       createsFirst,
       mode,
@@ -127,10 +128,9 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const planner = surroundings.providers.of(path, declaration);
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
-  // What waits for itself comes to no condition.
-  if (!visit.isSound || row.diagnostics.some(({ summary }) => summary.startsWith("Cycle: "))) return row;
+  if (!visit.isSound) return row;
   const lost = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
-  const ruled = resourceConditions(surroundings, visit, row, lost);
+  const ruled = row.cause === WRONG ? UNRULED : resourceConditions(surroundings, visit, row, lost);
   const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
   const { conditions, stopped } = ruled;
   if (diagnostics.length + asked.length === 0 && !conditions) return row;
@@ -169,6 +169,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   );
   const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
   diagnostics.push(...imported.diagnostics);
+  const uncounted: Diagnostic[] = [];
   const asked: Question[] = [...imported.asked];
   const notPlanned: NotPlanned[] = [];
   let cause: Unasked | undefined;
@@ -179,34 +180,39 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     const isDoubtful = comesOrGoesAssumed(surroundings, node, module, repeated.repetition);
     const found = isDoubtful ? undecidedBy(node) : repeated.repetition;
     repetitions.set(module.text, keptRepetition(before, module, found));
-    diagnostics.push(...repeated.diagnostics);
+    uncounted.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
   const isUnread = "missing" in planner || hasError(imported.diagnostics);
   const unmatched = isUnread ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
-  diagnostics.push(...unmatched);
-  // An import that cannot be evaluated, or leads to nothing, takes its whole resource along.
-  const isWrong = hasError([...imported.diagnostics, ...unmatched]);
+  diagnostics.push(...uncounted, ...unmatched);
+  const isDestruction = surroundings.world.inputs.options.mode === "destroy";
+  // A wrong import, or instances that cannot be counted in one module instance, take the whole resource along.
+  const isWrong = hasError([...imported.diagnostics, ...unmatched, ...(isDestruction ? [] : uncounted)]);
   for (const module of instances) {
     const repetition = repetitions.get(module.text)!;
     const held = heldOutside(surroundings, node, module, planner, repetition);
     if (held) leftOut.set(module.text, held);
-    const wanted = isWrong
-      ? WRONG_IMPORT
-      : instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress);
-    if ("unasked" in wanted) {
-      const lacking = notPlannedIn(surroundings, node, module, repetition, wanted.unasked);
+    const unasked = isWrong ? WRONG : lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+    if (unasked) {
+      const lacking = notPlannedIn(surroundings, node, module, repetition, planner, unasked);
       notPlanned.push(...lacking);
       // Of what is not there, nothing is lacking where all is destroyed.
-      if (lacking.length > 0 || !held) cause ??= wanted.unasked;
-    } else
-      byModule.set(
-        module.text,
-        wanted.map((instance) => runOrReuse(surroundings, instance, known)),
-      );
+      if (lacking.length > 0 || !held) cause ??= unasked;
+    }
+    if ("missing" in planner) continue;
+    const which = unasked ? "deposed" : "all";
+    byModule.set(
+      module.text,
+      instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress, which).map(
+        (instance) => runOrReuse(surroundings, instance, known),
+      ),
+    );
   }
-  for (const gone of isWrong ? [] : goneModules(surroundings, node, instances)) {
-    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner }, known);
+  const isOpen = isWrong || isUndecided(surroundings.world, node);
+  for (const gone of goneModules(surroundings, node, instances)) {
+    const which = isOpen && !isDestruction ? "deposed" : "all";
+    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, known);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
@@ -240,17 +246,30 @@ const undecidedBy = ({ id }: ResourceNode): Repetition => ({
   unasked: { source: id, why: "assumed" },
 });
 
-const WRONG_IMPORT = { unasked: { source: "import", why: "configuration" } } as const;
+const WRONG: Unasked = { source: "configuration", why: "configuration" };
+
+/** Why no instance can be planned in a module instance, whatever the objects are; undefined where they can. */
+function lackingOf(
+  planner: Resolved,
+  { declaration: { mode, type, name } }: ResourceNode,
+  module: ModuleAddress,
+  repetition: Repetition | undefined,
+): Unasked | undefined {
+  if ("missing" in planner) return unaskedOf(planner, resourceAddress(module, mode, type, name).text);
+  return repetition?.kind === "unknown" ? (repetition.unasked ?? WRONG) : undefined;
+}
 
 /** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
 function unmatchedImports(
   { world, placement }: Surroundings,
-  { id, path, declaration: { mode, type, name } }: ResourceNode,
+  node: ResourceNode,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
 ): readonly Diagnostic[] {
-  if (imports.size === 0 || path.some((_, at) => isUndecided(world, path.slice(0, at + 1)))) return [];
+  if (imports.size === 0 || isUndecided(world, node)) return [];
+  const { id, declaration } = node;
+  const { mode, type, name } = declaration;
   const all = [...repetitions.values()];
   if (all.some(({ kind }) => kind === "unknown")) return [];
   const there = new Set(
@@ -312,6 +331,7 @@ function notPlannedIn(
   { declaration }: ResourceNode,
   module: ModuleAddress,
   { kind, keys }: Repetition,
+  planner: Resolved,
   cause: Unasked,
 ): readonly NotPlanned[] {
   const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
@@ -320,26 +340,26 @@ function notPlannedIn(
   const isDestroyed = world.inputs.options.mode === "destroy";
   if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
-  const known = new Set([...(isDestroyed ? [] : keys.keys()), ...stored.map(({ address }) => address.key)]);
+  const lacking = stored.filter(({ object }) => "missing" in planner || object.deposed === undefined);
+  const known = new Set([...(isDestroyed ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
   return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
-/** Where the resource has objects in instances of its module that are no more; while it is not known which there are, nowhere. */
+/** Where the resource has objects in instances of its module that are not there. */
 function goneModules(
-  { world, placement }: Surroundings,
+  { placement }: Surroundings,
   { id, path, declaration }: ResourceNode,
   instances: readonly ModuleAddress[],
 ): readonly ResourceAddress[] {
   const addresses = placement.byId.get(id) ?? [];
   if (path.length === 0 || addresses.length === 0 || declaration.mode !== "managed") return [];
-  const { mode } = world.inputs.options;
-  if (mode !== "destroy" && path.some((_, at) => isUndecided(world, path.slice(0, at + 1)))) return [];
   const there = new Set(instances);
   return addresses.filter(({ module }) => !there.has(module));
 }
 
-/** Is it not known how often the module at the end of these calls is called? */
-function isUndecided(world: World, path: readonly string[]): boolean {
-  const row = world.rows.get(callIdOf(path));
-  return row?.kind === "call" && [...row.repetitions.values()].some(({ kind }) => kind === "unknown");
-}
+/** Is it not known how often one of the modules around the resource is called? */
+const isUndecided = ({ rows }: World, { path }: ResourceNode): boolean =>
+  path.some((_, at) => {
+    const row = rows.get(callIdOf(path.slice(0, at + 1)));
+    return row?.kind === "call" && [...row.repetitions.values()].some(({ kind }) => kind === "unknown");
+  });

@@ -81,8 +81,11 @@ export const priorModules = ({ traces, details }: Plan): Json =>
 
 type Shown = Pick<ShownObject, "object" | "value">;
 
-const asInState = ({ object: { address: a } }: Shown, { object: { address: b } }: Shown): number =>
-  compareResources(a.resource, b.resource) || compareKeys(a.key, b.key);
+/** The current object of an instance stands before the deposed ones. */
+const asInState = ({ object: a }: Shown, { object: b }: Shown): number =>
+  compareResources(a.address.resource, b.address.resource) ||
+  compareKeys(a.address.key, b.address.key) ||
+  compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider, transitions } = trace;

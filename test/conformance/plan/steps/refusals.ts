@@ -580,8 +580,48 @@ for (const repeated of [
     },
   );
 
+const HELD = [
+  { instances: [{ index_key: 0 }, { index_key: 1 }, { index_key: 0, deposed: "00000001" }] },
+  { module: 'module.m["a"]', instances: [{ index_key: 0 }, { index_key: 0, deposed: "00000002" }] },
+  { module: 'module.m["b"]', instances: [{ index_key: 0 }, { index_key: 1 }, { index_key: 9, deposed: "00000003" }] },
+  { module: 'module.m["c"]', instances: [{ index_key: 0 }, { index_key: 0, deposed: "00000004" }] },
+].map((resource) => ({ name: "a", ...resource }));
+for (const options of [{}, { targets: ['module.m["b"]'] }, { mode: "refresh-only" as const }])
+  refusal(
+    `deposed objects beside instances that cannot be counted ${JSON.stringify(options)}`,
+    `${data("z")}${data("a", "count = terraform_data.z.id")}${call('for_each = toset(["a", "b"])\nk = each.key')}`,
+    {
+      child: `variable "k" {}\n${data("z")}${data("a", `count = var.k == "a" ? terraform_data.z.id : 1\n${held("precondition", 'var.k != "b"')}`)}`,
+      state: stateWith(HELD),
+      ...options,
+    },
+  );
+for (const target of ['module.m["b"]', 'module.m["b"].terraform_data.a', 'module.m["c"]', "terraform_data.u"])
+  refusal(
+    `deposed objects in module instances that are gone, with -target=${target}`,
+    `${call('for_each = toset(["a", "b"])')}${data("u", 'input = module.m["b"].o')}`,
+    {
+      child: `${data("a", "count = 1")}output "o" {\nvalue = terraform_data.a[0].id\n}\n`,
+      state: stateWith(HELD),
+      targets: [target],
+    },
+  );
+refusal(
+  "deposed objects in module instances that cannot be counted",
+  `${data("z")}${call("for_each = toset([terraform_data.z.id])\nk = each.key")}`,
+  { child: `variable "k" {}\n${data("a", "input = var.k")}`, state: stateWith(HELD) },
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
+  return stateWith([{ name, instances: [more] }], outputs);
+}
+
+/** A state with these resources of terraform_data, and what is peculiar to each of their objects. */
+function stateWith(
+  resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],
+  outputs: object = {},
+): string {
   const attributes = { id: "f", input: null, output: null, triggers_replace: null };
   return JSON.stringify({
     version: 4,
@@ -589,14 +629,13 @@ function stateOf(name: string, more: object, outputs: object = {}): string {
     serial: 1,
     lineage: "l",
     outputs,
-    resources: [
-      {
-        mode: "managed",
-        type: "terraform_data",
-        name,
-        provider: 'provider["terraform.io/builtin/terraform"]',
-        instances: [{ schema_version: 0, attributes, sensitive_attributes: [], ...more }],
-      },
-    ],
+    resources: resources.map(({ module, name, instances }) => ({
+      module,
+      mode: "managed",
+      type: "terraform_data",
+      name,
+      provider: 'provider["terraform.io/builtin/terraform"]',
+      instances: instances.map((more) => ({ schema_version: 0, attributes, sensitive_attributes: [], ...more })),
+    })),
   });
 }
