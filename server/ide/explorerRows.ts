@@ -1,3 +1,4 @@
+import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
@@ -48,7 +49,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 
 /** Which arguments make the difference, or why it is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
-  if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
+  if (isForced(change.action)) return forcingNames(change, secrets).join(", ");
   const doubt = doubtOf(change);
   return doubt === "" ? deleteReason(change) : `${changedNames(change, secrets).join(", ")} ${doubt}`.trim();
 }

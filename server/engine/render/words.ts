@@ -57,6 +57,7 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-be-same": "(assumed)",
   "follows-assumed": "(assumed)",
   "may-be-triggered": "(assumed)",
+  "documented-replacement": "(documented)",
 };
 
 /** Why nobody knows what becomes of a difference; empty where it is certain. */
@@ -69,6 +70,8 @@ const DOUBTED: Readonly<Partial<Record<string, string>>> = {
     "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
   "may-be-triggered":
     "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
+  "documented-replacement":
+    "The schema describes it as something that replaces the object; the provider was not asked.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */
