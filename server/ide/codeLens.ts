@@ -1,4 +1,4 @@
-import type { Action } from "../engine/lifecycle/decision.ts";
+import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadedState.ts";
@@ -9,6 +9,7 @@ import {
   changedNames,
   deleteReason,
   doubtedChanges,
+  doubtOf,
   forcingNames,
   instanceKey,
   symbolOf,
@@ -209,7 +210,8 @@ function singleTitle({ change }: Trace, secrets: Secrets): string {
     case "forget-then-create": {
       const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
-      return names.length > 0 && change.action.rule === "requires-replace" ? `${words} · ${names.join(", ")}` : words;
+      const forced = names.length > 0 && isForced(change.action) ? ` · ${names.join(", ")}` : "";
+      return `${words}${forced} ${doubtOf(change)}`.trim();
     }
     default:
       return `${symbol} ${wordsOf(change)}`;

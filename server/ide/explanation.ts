@@ -1,7 +1,7 @@
 import { configText } from "../engine/addrs/address.ts";
 import { moduleAt } from "../engine/config/loadModules.ts";
 import type { Resource } from "../engine/config/module.ts";
-import type { Decision } from "../engine/lifecycle/decision.ts";
+import { type Decision, isForced } from "../engine/lifecycle/decision.ts";
 import { explain } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { expansionIn } from "../engine/plan/expansion.ts";
@@ -54,7 +54,7 @@ function chainOf(
   };
   if (change.action.outcome === "no-op" || !declaration || !module) return [];
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
-  const name = change.action.rule === "requires-replace" ? names[0] : undefined;
+  const name = isForced(change.action) ? names[0] : undefined;
   const expression = name === undefined ? undefined : argumentOf(declaration.body, name);
   const repetition = REPETITIONS[change.action.rule];
   const followed = expression ?? (repetition && expansionIn(declaration));
@@ -82,4 +82,7 @@ const REPETITIONS: Readonly<Record<string, string>> = {
   disabled: "enabled",
 };
 
-const END_OF_CHAIN: Readonly<Record<string, string>> = { "requires-replace": "forces replacement" };
+const END_OF_CHAIN: Readonly<Record<string, string>> = {
+  "requires-replace": "forces replacement",
+  "documented-replacement": "is said to force replacement",
+};

@@ -1,3 +1,4 @@
+import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/outputs.ts";
@@ -8,7 +9,15 @@ import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
-import { deleteReason, doubtedChanges, forcingNames, headline, symbolOf, wordsBeside } from "../engine/render/words.ts";
+import {
+  deleteReason,
+  doubtedChanges,
+  doubtOf,
+  forcingNames,
+  headline,
+  symbolOf,
+  wordsBeside,
+} from "../engine/render/words.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
@@ -40,7 +49,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 
 /** Which arguments make the difference, or why it is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
-  if (change.action.rule === "requires-replace") return forcingNames(change, secrets).join(", ");
+  if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim();
   return doubtedChanges(change, secrets) || deleteReason(change);
 }
 

@@ -137,12 +137,13 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
-/** What is configured, what is there, and whether the type is proven to be one of the original SDK. */
+/** What is configured, what is there, whether the type is proven to be one of the original SDK, and how the argument is described. */
 const SIMULATED = [
-  ['"b"', "a", false],
-  ["null", "a", false],
-  ['"a"', "a", false],
-  ['"[1, 2]"', "[1,2]", true],
+  ['"b"', "a", false, ""],
+  ['"b"', "a", false, "Changing this forces a new resource."],
+  ["null", "a", false, ""],
+  ['"a"', "a", false, ""],
+  ['"[1, 2]"', "[1,2]", true, ""],
 ] as const;
 
 /** A state with objects of terraform_data beside its own, which have got "z" from it. */
@@ -160,7 +161,7 @@ const follower = (name: string, input: string): string =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n  triggers_replace = made_up.a.zone\n}\n`;
 
 /** A provider that nobody asks, with its schema. */
-const simulatedPlan = ([name, state, isOriginal]: (typeof SIMULATED)[number]) =>
+const simulatedPlan = ([name, state, isOriginal, description]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n${follower("b", "made_up.a.zone")}${follower("c", '"new"')}`,
@@ -173,7 +174,7 @@ const simulatedPlan = ([name, state, isOriginal]: (typeof SIMULATED)[number]) =>
                 version: 0,
                 block: {
                   attributes: {
-                    name: { type: "string", optional: true },
+                    name: { type: "string", optional: true, description },
                     zone: { type: "string", optional: true, computed: true },
                     id: { type: "string", computed: true, ...(isOriginal && { optional: true }) },
                   },

@@ -10,7 +10,7 @@ import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
-import { stringValue, type Value } from "../../server/engine/values/value.ts";
+import { numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -158,6 +158,81 @@ describe("what may replace an object", () => {
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
     expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+  });
+});
+
+describe("what its schema describes", () => {
+  const KEEPERS = "Arbitrary map of values that, when changed, will trigger recreation of resource.";
+  const DOCUMENTED = {
+    attributes: {
+      id: string({ computed: true }),
+      keepers: { type: ["map", "string"], optional: true, description: KEEPERS },
+      length: { type: "number", optional: true, computed: true, description: "The length. Defaults to 2" },
+      number: { type: "bool", optional: true, computed: true, description: "Default is `true`.", deprecated: true },
+    },
+  };
+  const STORED = { id: "1", keepers: { a: "1" }, length: 2, number: false };
+  test("replaces the object where it changes, and is no surer than the description", async () => {
+    const plan = await planned('keepers = { a = "2" }', STORED, undefined, DOCUMENTED);
+    const { why, mayReplace, basis } = shown(plan);
+    expect([why, mayReplace]).toMatchObject([
+      { action: "delete-then-create", rule: "documented-replacement" },
+      ["keepers"],
+    ]);
+    expect(basis).toMatchObject({ id: "assumed", keepers: "certain" });
+  });
+  test.each([
+    ["what nobody was asked for", 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {', "update", ["keepers"]],
+    ["an empty one", "keepers = {}", "update", ["keepers"]],
+  ])("is not said to replace it where it changes by %s", async (_, body, action, mayReplace) => {
+    const there = body.includes("{}") ? { ...STORED, keepers: null } : STORED;
+    const plan = await planned(body, there, undefined, DOCUMENTED);
+    expect(shown(plan)).toMatchObject({ why: { action }, mayReplace });
+  });
+  test("raises no error where the object is protected", async () => {
+    const body = 'keepers = { a = "2" }\n lifecycle {\n prevent_destroy = true\n }';
+    const plan = await planned(body, STORED, undefined, DOCUMENTED);
+    expect([shown(plan).why.rule, Object.values(plan.diagnostics).flat()]).toEqual(["documented-replacement", []]);
+  });
+  test.each<[string, object, string, string]>([
+    ["is taken again where it was taken out", { length: 3 }, "update", "may-be-same"],
+    ["is what it has been", {}, "no-op", "unset-kept"],
+  ])("as its default %s", async (_, more, action, rule) => {
+    const plan = await planned('keepers = { a = "1" }', { ...STORED, ...more }, undefined, DOCUMENTED);
+    expect(shown(plan)).toMatchObject({ why: { action, rule } });
+    expect(memberOf(plan, "length")).toEqual(numberValue(2));
+  });
+  test("may be what was configured, where it is something else", async () => {
+    const plan = await planned('keepers = { a = "1" }', { ...STORED, number: false }, undefined, DOCUMENTED);
+    expect(shown(plan)).toMatchObject({ why: { rule: "unset-kept" }, mayReplace: ["number"] });
+  });
+});
+
+test("what a data source asks for is no surer than what it follows from", async () => {
+  const schema = {
+    version: 0,
+    block: { attributes: { id: string({ computed: true }), who: string({ optional: true }) } },
+  };
+  const plan = await planOfTexts(
+    {
+      "main.tf":
+        'resource "made_up" "a" {\n name = "b"\n}\ndata "made_whoami" "d" {\n provider = made\n who = made_up.a.arn\n}\n',
+      "terraform.tfstate": stateOf(THERE),
+      "schemas.json": JSON.stringify({
+        provider_schemas: {
+          [MADE_UP]: {
+            resource_schemas: { made_up: { version: 0, block: BLOCK } },
+            data_source_schemas: { made_whoami: schema },
+          },
+        },
+      }),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+  const run = runsOf(plan).find(({ trace }) => trace.change.address.resource.mode === "data")!;
+  expect(stagesJson(run.trace, basesOf(run))).toMatchObject({
+    why: { action: "read", rule: "dependency-pending" },
+    basis: { who: "assumed" },
   });
 });
 

@@ -17,6 +17,8 @@ export interface ActionFacts {
   readonly triggeredBy: readonly string[];
   /** Where the arguments that the provider cannot change in place are written. */
   readonly forcing: readonly (Range | string)[];
+  /** Is it only the schema's descriptions that say so? */
+  readonly isDocumented: boolean;
   readonly createBeforeDestroy: boolean;
   readonly sameValue: boolean;
   /** Does `ignore_changes` hide a difference? */
@@ -85,7 +87,8 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (priorState.kind === "null") return decide("create", isGone ? "gone" : "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
-  if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
+  if (forcing.length > 0)
+    return decide(replacement, facts.isDocumented ? "documented-replacement" : "requires-replace", forcing);
   if (!facts.sameValue) return decide("update", changedRule(facts), here);
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
   if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);

@@ -1,9 +1,9 @@
-import type { ReadDataResponse, Reply } from "../provider/provider.ts";
+import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
-import { markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { decide, type ReadRule } from "./decision.ts";
@@ -22,8 +22,8 @@ import { unreadOf } from "./unread.ts";
  * One data source: read now, or during the apply where its configuration is not known or what it depends on changes. Where
  * nobody reads it, it is what the last run found, as long as that was asked for the same.
  */
-export function dataLifecycle(instance: ResourceInstance): Run {
-  const progress = begin(instance, undefined);
+export function dataLifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
+  const progress = begin(instance, decisions);
   progress.unasked = unaskedBehind(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
   if (instance.isRefused && instance.faults.length === 0) return refused(progress, absent(progress));
@@ -89,7 +89,7 @@ function readLater(progress: Progress, configuration: Value, rule: ReadRule): Ru
   const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
   enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
   const unasked = unaskedIn(configuration);
-  if (unasked === undefined) return planned(progress, after, rule);
+  if (unasked === undefined) return planned(progress, after, rule, assumedIn(progress, configuration));
   const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
   return notPlanned(progress, absent(progress), after, cause);
 }
@@ -112,10 +112,23 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
   return known(progress, after, "as-of-last-run");
 }
 
-const planned = (progress: Progress, after: Value, rule: ReadRule): Run =>
+/** What it asks for that is no more than assumed. */
+function assumedIn({ decisions }: Progress, configuration: Value): readonly Path[] {
+  const { value, marks } = unmarkDeep(configuration);
+  const assumed = marks.flatMap(({ path, marks: own }) => (own & ASSUMED ? [path] : []));
+  for (const path of assumed)
+    decisions?.push({ path, rule: "configured", outcome: applyPath(value, path) ?? value, basis: "assumed" });
+  return assumed;
+}
+
+const planned = (progress: Progress, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run =>
   ended(
     progress,
-    { ...noChange(progress.instance, absent(progress), after), action: decide("read", rule) },
+    {
+      ...noChange(progress.instance, absent(progress), after),
+      action: decide("read", rule),
+      ...(assumed.length > 0 && { assumed }),
+    },
     false,
     undefined,
   );

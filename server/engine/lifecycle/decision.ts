@@ -63,6 +63,7 @@ export type Rule =
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
+  | "documented-replacement"
   | "tainted"
   | "replace-requested"
   | "replace-triggered"
@@ -82,7 +83,12 @@ const RESERVED: ReadonlySet<Rule> = new Set<Rule>([
   "same-form",
   "unset-kept",
   "follows-assumed",
+  "documented-replacement",
 ]);
+
+/** Do arguments that change force the replacement? */
+export const isForced = ({ rule }: Decision): boolean =>
+  rule === "requires-replace" || rule === "documented-replacement";
 
 export const isReserved = ({ rule }: Decision): boolean => RESERVED.has(rule) || rule === "as-of-last-run";
 

@@ -4,7 +4,7 @@ import { equals, isTrue } from "../values/equality.ts";
 import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { type Decision, decide, type Rule } from "./decision.ts";
+import { type Decision, decide, isForced, type Rule } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { argumentRange } from "./places.ts";
 import type { Run } from "./run.ts";
@@ -41,7 +41,7 @@ export function explainAttribute({ instance }: Run, path: Path): readonly Decisi
   const own = decisionsAt(run, made, path);
   const { change } = run.trace;
   const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
-  return forces && change.action.rule === "requires-replace" ? [change.action, ...own] : own;
+  return forces && isForced(change.action) ? [change.action, ...own] : own;
 }
 
 /** What was decided about a place: about itself, or with the part that it is in. Nothing where nothing could be planned. */

@@ -37,7 +37,7 @@ import { withBases } from "./withBases.ts";
  * in the end how each part of the planned state was decided. `decoded` is its configuration, where that was evaluated already.
  */
 export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[], decoded?: Evaluated): Run {
-  if (instance.declaration?.mode === "data") return dataLifecycle(instance);
+  if (instance.declaration?.mode === "data") return dataLifecycle(instance, decisions);
   const progress = begin(instance, decisions);
   progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
   if (isStopped(progress)) return stopped(progress, absent(progress));
@@ -130,6 +130,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
+    isDocumented: first.isDocumented,
     mayReplace: first.mayReplace,
     maySeeNone: first.maySeeNone,
     hasOtherForm: first.hasOtherForm,
@@ -205,6 +206,7 @@ interface Planned {
   /** Did whoever makes the objects answer, and no simulation of it? */
   readonly isAnswered: boolean;
   readonly confidence: Confidence;
+  readonly isDocumented: boolean;
   readonly mayReplace: readonly Path[] | undefined;
   readonly replacesOn: readonly Path[];
   readonly maySeeNone: boolean;
@@ -287,6 +289,7 @@ function plan(
     answer,
     isAnswered,
     confidence,
+    isDocumented: response.replacesAsDocumented ?? false,
     mayReplace,
     replacesOn,
     maySeeNone,
@@ -309,6 +312,7 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     replaceRequested: instance.replace,
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
+    isDocumented: false,
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
@@ -361,6 +365,7 @@ function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Pla
 /** What changes, or may, where nobody tells whether that replaces the object; also of one that is replaced for another reason. */
 function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision<Action>): readonly Path[] | undefined {
   if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
+  if (action.rule === "unset-kept") return mayReplace;
   const isOpen = action.outcome === "update" || isReplacement(action.outcome);
   if (!isOpen || (!mayReplace && open.length === 0)) return undefined;
   return eachOnce([...(mayReplace ?? []), ...open]);

@@ -8,12 +8,13 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
 
-/** Terraform refuses to destroy what its block protects. */
+/** Terraform refuses to destroy what its block protects; what only a description says raises no error. */
 export function preventDestroy(instance: ResourceInstance, change: Change): readonly Diagnostic[] {
   const protectedBy = instance.declaration?.lifecycle.preventDestroy;
   const destroys = DESTROYING.has(change.action.outcome);
   // What a failed replacement left behind is not protected.
-  if (!protectedBy || !destroys || !instance.declaration || change.deposed !== undefined) return [];
+  const isSure = change.action.rule !== "documented-replacement";
+  if (!protectedBy || !destroys || !isSure || !instance.declaration || change.deposed !== undefined) return [];
   const destroying = change.action.outcome === "delete" ? "destroy" : "replace";
   const isProtected = evaluated(protectedBy, instance);
   if (typeof isProtected !== "boolean") return isProtected;

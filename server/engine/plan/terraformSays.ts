@@ -18,7 +18,8 @@ import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
-import { blockedMoves, forgottenObjects, NO_CONFIGURATION } from "./texts.ts";
+import { blockedMoves, forgottenObjects, NO_CONFIGURATION, undecodedObject } from "./texts.ts";
+import { undecodedDrift } from "./undecodedDrift.ts";
 import { isReached } from "./unreached.ts";
 
 /**
@@ -39,6 +40,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     () => removalsSaid(plan),
     () => importsSaid(plan.beforeDestroy ?? plan),
     ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
+    () => [...undecodedDrift(plan)].map(({ change }) => undecodedObject(change.address.text)),
     () => applyCycles(plan),
     () => forgotten(plan),
   ]);

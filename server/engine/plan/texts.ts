@@ -376,6 +376,12 @@ export const blockedMoves = (): Diagnostic =>
     "Unresolved resource instance address changes",
     "Objects stand where moved blocks, or a new count, would put others. These stay where they are.",
   );
+export const undecodedObject = (address: string): Diagnostic =>
+  warning(
+    undefined,
+    "Missing resource schema from provider",
+    `${address} is gone, and nothing is left that names its provider: what has become of it is not shown as a change outside of Terraform.`,
+  );
 export const redundantMove = (range: Range | undefined, from: string): Diagnostic =>
   error(range, "Redundant move statement", `This moves ${from} to where it is. Take the block out.`);
 export const stillDeclared = (range: Range | undefined, from: string, to: string): Diagnostic =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readResourceSchema } from "../schema/readResourceSchema.ts";
 import { numberValue, stringValue, TRUE, type Value } from "../values/value.ts";
-import { documentedDefault } from "./documented.ts";
+import { documentedDefault, isDocumentedToReplace } from "./documented.ts";
 
 const defaultIn = (description: string, type: unknown): Value | undefined => {
   const { schema } = readResourceSchema({ version: 0, block: { attributes: { a: { type, description } } } });
@@ -21,3 +21,19 @@ test.each<[string, unknown, Value | undefined]>([
   ["Defaults to `[]`.", ["list", "string"], undefined],
   ["", "string", undefined],
 ])("of %j, as %j", (description, type, expected) => expect(defaultIn(description, type)).toEqual(expected));
+
+test.each<[string, boolean]>([
+  ["Arbitrary map of values that, when changed, will trigger recreation of resource.", true],
+  ["A map that, when changed, will force the null resource to be replaced, re-running any provisioners.", true],
+  ["The name. Changing this forces a new resource to be created.", true],
+  ["The region (Forces new resource).", true],
+  ["When the current time has passed the timestamp, the resource will trigger recreation.", false],
+  ["Values that, when changed, will run any creation delays again.", false],
+  ["Headers to replace existing values with. It can be changed.", false],
+  ["This will force an update if the content has changed.", false],
+  ["", false],
+])("of %j: does a change replace the object? %j", (description, expected) => {
+  const block = { attributes: { a: { type: "string", description } } };
+  const { schema } = readResourceSchema({ version: 0, block });
+  expect(isDocumentedToReplace(schema.block.attributes.get("a")!)).toBe(expected);
+});

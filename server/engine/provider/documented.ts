@@ -35,6 +35,13 @@ export const documentedDefault = remember((of: AttributeSchema): Value | undefin
   return "value" in converted ? converted.value : undefined;
 });
 
+/** Does the description of an attribute say that the object is replaced when it changes? */
+export const isDocumentedToReplace = remember((of: AttributeSchema): boolean => REPLACES.test(of.description ?? ""));
+
+/** "Changing this forces a new resource", "when changed, will trigger recreation": what changes, then what that does, in one sentence. */
+const REPLACES =
+  /\bchang(?:e[ds]?|ing)\b[^.;]*\b(?:forc|trigger|caus|requir|result|creat)\w*\b[^.;]*\b(?:new|replac\w*|recreat\w*|re-creat\w*)\b|\bforces? (?:a )?(?:new resource|replacement|recreation)\b/i;
+
 /** "Defaults to `x`", "Default value is `"x"`", "(default: 2)". A bare word may be anything, but for numbers and truth. */
 const DEFAULT =
   /\bdefaults?(?: value)?(?: is| to|:) *(?:(?<mark>[`'"])"?(?<quoted>[^`'"]*)"?\k<mark>|(?<bare>true|false|\d+)\b)/i;

@@ -144,6 +144,8 @@ export interface PlanResponse {
   readonly decisions?: readonly PartDecision[];
   /** How sure each leaf is, where the provider was not asked, and `explaining` asks for it. */
   readonly bases?: readonly PartBasis[];
+  /** Is it only what the schema says of its attributes that makes `requiresReplace` of them? */
+  readonly replacesAsDocumented?: boolean;
   /** What changes, and may or may not replace the object; undefined where `requiresReplace` tells. */
   readonly mayReplace?: readonly Path[];
   /** What replaces the object wherever it changes, as far as that is known ahead. */

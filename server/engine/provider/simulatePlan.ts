@@ -134,7 +134,8 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   const isLegacy = isMostlyLegacy(at.ways);
   const known = learned(at.path, of);
   if (of.computed && !of.optional) return computedAgain(of, there, at);
-  if (of.computed) return judged(at, "assumed", known?.default && !isLegacy ? known.default : there);
+  if (of.computed)
+    return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
   if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
   if (known?.default) return judged(at, "learned", known.default);
@@ -142,6 +143,10 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   if (documented) return judged(at, "assumed", documented);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
+
+/** The default that a provider takes again for what was taken out. What is deprecated goes along with what has come in its place. */
+const defaultAgain = (of: AttributeSchema, { ways }: At): Value | undefined =>
+  of.deprecated ? undefined : ways.documented(of);
 
 /** What the provider computes, where something of the object changes. */
 function computedAgain(of: AttributeSchema, there: Value, at: At): Value {

@@ -1,9 +1,10 @@
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, pathText } from "../values/path.ts";
-import { isObject, isSet, NULL, type Value } from "../values/value.ts";
+import { childrenOf, isObject, isSet, NULL, type Value } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 import type { PartBasis } from "./basis.ts";
+import { isDocumentedToReplace } from "./documented.ts";
 import { isZero } from "./emptyForm.ts";
 import type { PlanRequest, PlanResponse } from "./provider.ts";
 import { maybeSameForm } from "./sameForm.ts";
@@ -17,21 +18,29 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState) : [];
   const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
+  const unset = unsetKept(block, configuration, priorState, ways);
+  const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
+  // What is the default already was nothing else before, as far as anybody can tell.
+  const mayHaveBeenSet = unset.flatMap(({ path, of, value }) =>
+    rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+  );
+  const [replacing, documented] = [is("replaces"), is("documented")];
   return {
     plannedState,
-    requiresReplace: is("replaces"),
-    mayReplace: is("may-replace"),
+    requiresReplace: [...replacing, ...documented],
+    replacesAsDocumented: replacing.length === 0,
+    mayReplace: isKept ? mayHaveBeenSet : [...documented, ...is("may-replace")],
     maySeeNone: maySeeNone(block, configuration, priorState, ways),
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
     hasOtherForm: hasOtherForm(block, configuration, priorState),
-    keepsUnset: keepsUnset(block, configuration, priorState, ways),
+    keepsUnset: unset.length > 0,
     ...(request.explaining && { bases }),
   };
 }
 
-/** What the change of a part does to the object. */
-type Fate = "replaces" | "updates" | "may-replace";
+/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part. */
+type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
   readonly path: Path;
@@ -46,18 +55,34 @@ function changedIn({ attributes, blockTypes }: BlockSchema, before: Value, after
     const of = attributes.get(name);
     if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
     const path = [attribute(name)];
-    if (of) return [{ path, fates: (ways) => fateOf(of, path, value, ways) }];
+    if (of) return [{ path, fates: (ways) => fateOf(of, path, differsForSure(was, value), ways) }];
     const nested = blockTypes.get(name);
     return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, ways) }] : [];
   });
 }
 
 /** What is unknown only because nobody was asked replaces nothing. */
-function fateOf(of: AttributeSchema, path: Path, value: Value, { learned }: Ways): Fate {
+function fateOf(of: AttributeSchema, path: Path, isSure: boolean, { learned }: Ways): Fate {
   const known = learned(path, of);
-  if (known?.replaces && !known.updates) return isOpen(value) ? "may-replace" : "replaces";
-  return known?.updates && !known.replaces ? "updates" : "may-replace";
+  if (known?.updates) return known.replaces ? "may-replace" : "updates";
+  if (!isSure) return "may-replace";
+  if (known?.replaces) return "replaces";
+  return isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
+
+/** Does a value change whatever comes of what nobody was asked for? */
+function differsForSure(before: Value, after: Value): boolean {
+  if (isOpen(after) || rawEquals(before, after) || (isNothing(before) && isNothing(after))) return false;
+  const [was, now] = [membersOf(before), membersOf(after)];
+  const isSame = before.kind === after.kind && was.length === now.length && !isSet(after);
+  const others = new Map(was.map(([step, member]) => [pathText([step]), member] as const));
+  if (!isSame || now.some(([step]) => !others.has(pathText([step])))) return !isSet(after) || !holdsOpen(after);
+  return now.length === 0 || now.some(([step, member]) => differsForSure(others.get(pathText([step]))!, member));
+}
+
+const isNothing = (value: Value): boolean => value.kind === "null" || isZero(value);
+
+const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(value)].some(holdsOpen);
 
 const isOpen = (value: Value): boolean =>
   value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string");
@@ -78,6 +103,7 @@ function fateOfBlocks(block: BlockSchema, path: Path, before: Value, after: Valu
       : ["may-replace" as const],
   );
   if (fates.includes("replaces")) return "replaces";
+  if (fates.includes("documented")) return "documented";
   return fates.length > 0 && fates.every((fate) => fate === "updates") ? "updates" : "may-replace";
 }
 
@@ -108,20 +134,23 @@ const maySeeNone = (
   );
 
 /**
- * Is anything kept that is not configured, and may have been until now? The original SDK keeps it whatever was; with the framework a provider
+ * What is kept that is not configured, and may have been until now. The original SDK keeps it whatever was; with the framework a provider
  * may take its own default then.
  */
-const keepsUnset = ({ attributes }: BlockSchema, configuration: Value, there: Value, { shape }: Ways): boolean =>
-  shape !== "legacy" &&
-  isObject(configuration) &&
-  isObject(there) &&
-  [...attributes].some(
-    ([name, { optional, computed }]) =>
-      optional &&
-      computed &&
-      configuration.entries.get(name)?.kind === "null" &&
-      (there.entries.get(name) ?? NULL).kind !== "null",
-  );
+function unsetKept({ attributes }: BlockSchema, configuration: Value, there: Value, { shape }: Ways): readonly Unset[] {
+  if (shape === "legacy" || !isObject(configuration) || !isObject(there)) return [];
+  return [...attributes].flatMap(([name, of]) => {
+    const value = there.entries.get(name) ?? NULL;
+    const isUnset = of.optional && of.computed && configuration.entries.get(name)?.kind === "null";
+    return isUnset && value.kind !== "null" ? [{ path: [attribute(name)], of, value }] : [];
+  });
+}
+
+interface Unset {
+  readonly path: Path;
+  readonly of: AttributeSchema;
+  readonly value: Value;
+}
 
 const isMaybeSame = (configured: Value, there: Value): boolean =>
   maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));

@@ -64,6 +64,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     const [subject, verb] = forcing.length === 1 ? [forcing[0], "changes"] : [forcing.join(", "), "change"];
     return `${subject} ${verb}, and ${address.resource.type} is replaced when ${forcing.length === 1 ? "it does" : "they do"}.`;
   },
+  "documented-replacement": ({ forcing }, change) =>
+    `${forcing.join(", ")} ${forcing.length === 1 ? "changes" : "change"}. ${doubtSentence(change)}`,
   tainted: () => "Its creation failed partway, so the object is not what the configuration describes.",
   "replace-requested": () => "The plan was asked to replace it.",
   "replace-triggered": ({ causes }) =>

@@ -62,6 +62,7 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-be-same": "(assumed)",
   "follows-assumed": "(assumed)",
   "may-be-triggered": "(assumed)",
+  "documented-replacement": "(documented)",
 };
 
 /** Why nobody knows what becomes of a difference; empty where it is certain. */
@@ -74,6 +75,8 @@ const DOUBTED: Readonly<Partial<Record<string, string>>> = {
     "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
   "may-be-triggered":
     "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
+  "documented-replacement":
+    "The schema describes it as something that replaces the object; the provider was not asked.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */
@@ -85,6 +88,7 @@ export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "pa
 
 const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
   tainted: "is tainted, so must be replaced",
+  "documented-replacement": "will be replaced",
   "replace-requested": "will be replaced, as requested",
   "replace-triggered": "will be replaced due to changes in replace_triggered_by",
 };

@@ -136,12 +136,20 @@ function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resour
   for (const name of node.path) way.push(way.at(-1)!.children.get(name)!);
   // One that is handed down stands with the first of the modules that have to do with it one after another.
   let depthOf = way.length - 1;
-  while (depthOf > depth && hasToDoWith(way[depthOf - 1]!.module, source)) depthOf--;
+  while (depthOf > depth && hasToDoWith(way[depthOf - 1]!, way[depthOf - 2], source)) depthOf--;
   const at = way[alias === undefined ? depthOf : depth]!;
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
-const hasToDoWith = (module: Module, source: string): boolean => sourcesIn(module).has(source);
+/** Does a module name a provider, or is it handed to it? */
+const hasToDoWith = (node: ModuleNode, parent: ModuleNode | undefined, source: string): boolean =>
+  sourcesIn(node.module).has(source) || handedTo(node, parent).includes(source);
+
+/** The providers of which the call of a module hands it the configuration that goes without a name. */
+const handedTo = ({ path, module }: ModuleNode, parent: ModuleNode | undefined): readonly string[] =>
+  (parent?.module.calls.get(path.at(-1)!)?.providers ?? []).flatMap(([{ name, alias }]) =>
+    alias === undefined ? [sourceOfName(module, name)] : [],
+  );
 
 const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(namedIn(module).values()));
 
@@ -168,10 +176,11 @@ function providerEntries(
   details: ConfigurationDetails,
   node: ModuleNode,
   above: ReadonlySet<string>,
+  parent?: ModuleNode,
 ): readonly (readonly [string, Json])[] {
   const { module, path, children } = node;
   const found = new Map<string, Json>();
-  const known = new Set<string>();
+  const known = new Set(handedTo(node, parent));
   const moduleAddress = path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined;
   const entry = (name: string, source: string, more: { readonly [key: string]: Json }) => {
     const { alias } = more;
@@ -195,7 +204,7 @@ function providerEntries(
   }
   return [
     ...found,
-    ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, known) : [])),
+    ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, known, node) : [])),
   ];
 }
 

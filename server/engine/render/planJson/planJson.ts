@@ -2,6 +2,7 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import { isTold, type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { undecodedDrift } from "../../plan/undecodedDrift.ts";
 import { isReached } from "../../plan/unreached.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
@@ -20,7 +21,11 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ? []
     : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
   const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached.all));
-  const drift = plan.traces.map((trace) => resourceDrift(trace, isRefreshOnly)).filter((found) => found !== undefined);
+  const undecoded = undecodedDrift(plan);
+  const drift = plan.traces
+    .filter((trace) => !undecoded.has(trace))
+    .map((trace) => resourceDrift(trace, isRefreshOnly))
+    .filter((found) => found !== undefined);
   const errored = hasErrors(plan);
   const changedOutputs = outputs.filter((output) => outputAction(output) !== "no-op");
   const isChanged = isRefreshOnly

@@ -1,5 +1,6 @@
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { undecodedDrift } from "../../plan/undecodedDrift.ts";
 import { rawEquals } from "../../values/equality.ts";
 import type { Path } from "../../values/path.ts";
 import { type Value, withoutDeepMarks } from "../../values/value.ts";
@@ -7,11 +8,13 @@ import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
 
 /** What has changed outside of Terraform and matters to the plan, object by object. */
-export const driftTexts = (plan: Plan, secrets: Secrets): readonly string[] =>
-  plan.traces.flatMap((trace) => {
-    const text = driftOf(trace, plan, secrets);
+export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
+  const undecoded = undecodedDrift(plan);
+  return plan.traces.flatMap((trace) => {
+    const text = undecoded.has(trace) ? undefined : driftOf(trace, plan, secrets);
     return text === undefined ? [] : [text];
   });
+}
 
 function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined {
   if (trace.isSettled) return undefined;

@@ -21,6 +21,13 @@ const REFUSED: readonly (readonly [string, string, readonly string[]])[] = [
   ["of two", 'name = "a"\ncount = 2', []],
 ];
 
+const HANDED: readonly (readonly [string, string, string])[] = [
+  ["as it is", "", ""],
+  ["by name", "providers = {\ntest = test\n}\n", ""],
+  ["by name, twice", "providers = {\ntest = test\n}\n", "providers = {\ntest = test\n}\n"],
+  ["with an alias", "providers = {\ntest = test.x\n}\n", ""],
+];
+
 /** What published providers were seen to do, and the others here do not. */
 export const published: readonly Workspace[] = [
   workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
@@ -110,5 +117,30 @@ export const published: readonly Workspace[] = [
   workspace(
     "a precondition of a data source that fails",
     'variable "v" {\ndefault = 1\n}\ndata "test_image" "i" {\nname = "i"\nlifecycle {\nprecondition {\ncondition = var.v == 2\nerror_message = "No."\n}\n}\n}\n',
+  ),
+  ...["", "-refresh-only", "-destroy"].flatMap((option) =>
+    [[...A], [...A, { name: "b", attributes: thing("b") }]].map((state) =>
+      workspace(
+        `of ${state.length} of a provider that nothing names, one is gone ${option}`,
+        'output "o" {\nvalue = 1\n}\n',
+        {
+          state,
+          provider: ruled({ call: "ReadResource", when: { name: "a" }, does: { gone: true } }),
+          options: option === "" ? [] : [option],
+        },
+      ),
+    ),
+  ),
+  ...HANDED.map(([what, providers, inner]) =>
+    workspace(
+      `handed through a module that does not name it, ${what}`,
+      `provider "test" {}\nprovider "test" {\nalias = "x"\n}\nmodule "o" {\nsource = "./o"\n${providers}}\n`,
+      {
+        files: {
+          "o/main.tf": `module "i" {\nsource = "../i"\n${inner}}\n`,
+          "i/main.tf": one('name = "a"'),
+        },
+      },
+    ),
   ),
 ];

@@ -1,0 +1,22 @@
+import type { Trace } from "../lifecycle/trace.ts";
+import type { Plan } from "./plan.ts";
+import { providersIn } from "./providers.ts";
+
+/**
+ * The objects that are gone and of whose provider nothing is left, neither in the configuration nor in the state: Terraform has
+ * its schema no more when it compares, and leaves them out of the drift. Observed on Terraform 1.11.4.
+ */
+export function undecodedDrift({ traces, details }: Pick<Plan, "traces" | "details">): ReadonlySet<Trace> {
+  const gone = traces.filter(isGone);
+  if (gone.length === 0 || !details.configuration) return NONE;
+  const named = new Set([...details.configuration.root.modules].flatMap((module) => [...providersIn(module)]));
+  const left = new Set(traces.flatMap((trace) => (isLeft(trace) ? [trace.provider] : [])));
+  return new Set(gone.filter(({ provider }) => !named.has(provider) && !left.has(provider)));
+}
+
+const NONE: ReadonlySet<Trace> = new Set();
+
+const isGone = ({ change: { action, after, deposed } }: Trace): boolean =>
+  deposed === undefined && (action.rule === "gone" || (action.rule === "refresh-only" && after.kind === "null"));
+
+const isLeft = ({ change }: Trace): boolean => change.before.kind !== "null";
