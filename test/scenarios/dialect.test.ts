@@ -76,7 +76,12 @@ test("a function of another required provider is unknown, and no error", () =>
   ));
 
 const OPENTOFU_ONLY = {
-  "main.tofu": `terraform {
+  "main.tofu": `language {
+  compatible_with {
+    opentofu = ">= 1.12"
+  }
+}
+terraform {
   required_version = ">= 1.12"
   encryption {
     key_provider "pbkdf2" "k" {
@@ -92,6 +97,7 @@ const OPENTOFU_ONLY = {
 }
 variable "secret" {
   default    = "x"
+  const      = true
   deprecated = "Use another."
 }
 locals {

@@ -32,5 +32,7 @@ const FILE = {
     import: [],
     moved: [],
     removed: [],
+    // Of OpenTofu alone, which is told apart where it is read.
+    language: [],
   },
 } as const;

@@ -1,3 +1,4 @@
+import { noSuchBlock } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
@@ -53,7 +54,7 @@ const DECODERS = {
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   switch (block.type) {
     case "variable":
-      return tagged("variable", decodeVariable(block));
+      return tagged("variable", decodeVariable(block, dialect));
     case "output":
       return tagged("output", decodeOutput(block));
     case "module":
@@ -80,6 +81,9 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return tagged("import", decodeImport(block, dialect));
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
+    case "language":
+      // Which versions it wants: not ours to judge.
+      return result(undefined, dialect === "opentofu" ? [] : [noSuchBlock(block.typeRange, block.type)]);
     default:
       return result(undefined);
   }

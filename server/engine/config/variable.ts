@@ -1,3 +1,4 @@
+import type { Dialect } from "../lang/dialect.ts";
 import { referencesOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
@@ -12,17 +13,9 @@ import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
 /** Reads a `variable` block; without a readable name there is no variable. */
-export function decodeVariable(block: Block): Result<Variable | undefined> {
+export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Result<Variable | undefined> {
   const { value: read, diagnostics } = content(block.body, {
-    arguments: {
-      description: "optional",
-      default: "optional",
-      type: "optional",
-      sensitive: "optional",
-      ephemeral: "optional",
-      nullable: "optional",
-      deprecated: "optional",
-    },
+    arguments: ARGUMENTS[dialect],
     blocks: { validation: [] },
   });
   const label = block.labels[0];
@@ -55,6 +48,22 @@ export function decodeVariable(block: Block): Result<Variable | undefined> {
   };
   return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found, defaultOf(variable).diagnostics);
 }
+
+const TERRAFORM_ARGUMENTS = {
+  description: "optional",
+  default: "optional",
+  type: "optional",
+  sensitive: "optional",
+  ephemeral: "optional",
+  nullable: "optional",
+  deprecated: "optional",
+} as const;
+
+const ARGUMENTS = {
+  terraform: TERRAFORM_ARGUMENTS,
+  // What is `const` may be used before anything is planned: what comes of that only an installation shows.
+  opentofu: { ...TERRAFORM_ARGUMENTS, const: "optional" },
+} as const;
 
 const RESERVED = new Set([
   "source",
