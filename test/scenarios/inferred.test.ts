@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { basesOf } from "../../server/engine/lifecycle/explain.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { runsOf } from "../../server/engine/plan/runs.ts";
+import { sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
@@ -12,7 +15,7 @@ import { timeline } from "../../server/ide/timeline.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
-import { MADE_UP, planOfTexts } from "../support/memory.ts";
+import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
 // Without any schema: which instances there are is certain, what of them changes is inferred, and said to be.
 
@@ -250,4 +253,55 @@ describe("a data source is what the last run found, as long as it is asked for t
     expect(
       await amiIn((text) => text.replace("most_recent = true", "most_recent = true\n  depends_on = [aws_lb.main]")),
     ).toEqual(["aws_instance.web[0] update", []]));
+});
+
+describe("without a schema, how sure a value is", () => {
+  const basesIn = async (body: string, there?: object) => {
+    const plan = await planOfTexts({
+      "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
+      ...(there && { "terraform.tfstate": stateOf(there) }),
+    });
+    const [run] = runsOf(plan);
+    return Object.fromEntries(basesOf(run!));
+  };
+  test("depends on whether a type may make another of it", async () =>
+    expect(
+      await basesIn('a = "text"\n b = "80"\n c = 80\n d = true\n e = ["x"]\n f = ["y", "x"]\n g = { k = "false" }'),
+    ).toEqual({
+      a: "certain",
+      b: "assumed",
+      c: "assumed",
+      d: "assumed",
+      e: "certain",
+      f: "assumed",
+      g: "assumed",
+    }));
+  test("is shown by what the state has", async () =>
+    expect(await basesIn('a = ["y", "x"]\n b = 80', { a: ["y", "x"], b: 80 })).toEqual({ a: "certain", b: "certain" }));
+  test("depends on how many blocks there are, which may be a set", async () => {
+    const [one, two] = ['rule {\n name = "x"\n }\n', 'rule {\n name = "x"\n }\n rule {\n name = "a"\n }\n'];
+    expect(await basesIn(one)).toMatchObject({ "rule[0].name": "certain" });
+    expect(await basesIn(two)).toMatchObject({ "rule[0].name": "assumed", "rule[1].name": "assumed" });
+  });
+  test("of what a data source asks for, which is read later, is no more than assumed", async () => {
+    const plan = await planOfTexts({
+      "main.tf":
+        'resource "made_up" "a" {\n name = "a"\n}\ndata "made_up" "d" {\n name = "b"\n depends_on = [made_up.a]\n}\n',
+    });
+    const run = runsOf(plan).find(({ trace }) => trace.change.address.resource.mode === "data")!;
+    expect([run.trace.change.action.outcome, basesOf(run).get("name")]).toEqual(["read", "assumed"]);
+  });
+});
+
+test("without a schema, what the state has noted as sensitive stays so, and is no change", async () => {
+  const noted = stateOf({ name: "a", result: "x" }).replace(
+    '"attributes":',
+    '"sensitive_attributes":[[{"type":"get_attr","value":"result"}]],"attributes":',
+  );
+  const sensitiveOf = async (body: string) => {
+    const { change } = (await planOfTexts({ "main.tf": body, "terraform.tfstate": noted })).traces[0]!;
+    return [change.action.outcome, sensitiveMask(change.after)];
+  };
+  expect(await sensitiveOf('resource "made_up" "a" {\n name = "a"\n}\n')).toEqual(["no-op", { result: true }]);
+  expect(await sensitiveOf('resource "made_up" "a" {\n name = "b"\n}\n')).toEqual(["update", { result: true }]);
 });

@@ -106,6 +106,15 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n }\n disk {\n size = "1"\n }', there));
     expect([basis["disk[0].size"], basis["disk[1].size"]]).toEqual(["assumed", "certain"]);
   });
+  test("a set of which an element is not known is not known itself", async () => {
+    const groups = { type: ["set", "string"], optional: true };
+    const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups } };
+    const body = 'name = "a"\n groups = ["g", made_up.b.arn]\n}\nresource "made_up" "b" {\n name = "b"';
+    for (const there of [undefined, { ...THERE, groups: ["g"] }]) {
+      const plan = await planned(body, there, undefined, block);
+      expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
+    }
+  });
   test("an empty map where it decides", async () => {
     const block = {
       ...BLOCK,

@@ -3,7 +3,7 @@ import { sameForm } from "../provider/sameForm.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { decide, type ReadRule } from "./decision.ts";
@@ -113,10 +113,12 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
 }
 
 /** What it asks for that is no more than assumed. */
-function assumedIn({ decisions }: Progress, configuration: Value): readonly Path[] {
+function assumedIn({ decisions, instance: { schema } }: Progress, configuration: Value): readonly Path[] {
   const { value, marks } = unmarkDeep(configuration);
   const assumed = marks.flatMap(({ path, marks: own }) => (own & ASSUMED ? [path] : []));
-  for (const path of assumed)
+  // Without a schema nobody knows of what type it is, nor what else there is.
+  const inferred = schema.isInferred ? membersOf(value).map(([step]) => [step]) : [];
+  for (const path of [...assumed, ...inferred])
     decisions?.push({ path, rule: "configured", outcome: applyPath(value, path) ?? value, basis: "assumed" });
   return assumed;
 }

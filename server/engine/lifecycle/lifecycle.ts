@@ -274,7 +274,9 @@ function plan(
   const lasting = marks
     .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept)]);
+  // Without a schema, what the state has noted as sensitive is all that is known of it.
+  const noted = schema.isInferred ? notedIn(instance) : [];
+  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept), ...noted]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
   const { confidence } = planning;
   enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {
@@ -379,10 +381,11 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
 }
 
 /** Of an object that nobody reads again: what was noted as sensitive when it was written, whatever the schema says by now. */
-const notedMarks = ({ refreshing, previousRun }: ResourceInstance): readonly PathMarks[] | undefined =>
-  refreshing === "never" && previousRun
-    ? pathsFromStateJson(previousRun.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE }))
-    : undefined;
+const notedMarks = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
+  instance.refreshing === "never" && instance.previousRun ? notedIn(instance) : undefined;
+
+const notedIn = ({ previousRun }: ResourceInstance): readonly PathMarks[] =>
+  pathsFromStateJson(previousRun?.sensitiveAttributes ?? []).map((path) => ({ path, marks: SENSITIVE }));
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

@@ -34,7 +34,12 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   leavesAlone: () => "inferred",
 });
 
-const NOTHING_KNOWN: Ways = { shape: "legacy", learned: () => undefined, documented: () => undefined };
+const NOTHING_KNOWN: Ways = {
+  isInferred: true,
+  shape: "legacy",
+  learned: () => undefined,
+  documented: () => undefined,
+};
 
 const NO_QUESTIONS: readonly Question[] = [];
 

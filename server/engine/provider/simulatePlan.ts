@@ -1,8 +1,17 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, type PathStep, pathText } from "../values/path.ts";
-import { childrenOf, isObject, isSet, nullValue, objectValue, unknownValue, type Value } from "../values/value.ts";
-import { membersOf, withMembers } from "../values/walk.ts";
+import {
+  childrenOf,
+  isObject,
+  isSet,
+  isWhollyKnown,
+  nullValue,
+  objectValue,
+  unknownValue,
+  type Value,
+} from "../values/value.ts";
+import { membersOf, originsOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import type { DocumentedAt } from "./documented.ts";
 import { isZero, zeroOf } from "./emptyForm.ts";
@@ -13,6 +22,8 @@ import type { Shape } from "./shape.ts";
 
 /** What is known of a provider beside the schema. */
 export interface Ways {
+  /** Is even the schema only inferred? Then nobody knows of what type an attribute is. */
+  readonly isInferred?: true;
   readonly shape: Shape;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
@@ -104,7 +115,9 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (configured.kind === "null") return unconfigured(of, parts, at);
   const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return judged(at, basis, configured);
-  if (rawEquals(configured, there)) return judged(at, basis, there);
+  if (isOpenSet(configured, at)) return judged(at, "assumed", unknownLike(configured));
+  if (rawEquals(configured, there))
+    return judged(at, at.ways.isInferred ? basisOfConfigured(configured) : basis, there);
   const isLearned = at.ways
     .learned(at.path, of)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
@@ -116,13 +129,29 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   return judged(at, weaker(basis, "assumed"), proposed);
 }
 
+/** To the original SDK a set of which an element is not known is not known itself. */
+const isOpenSet = (value: Value, { ways }: At): boolean =>
+  ways.shape === "legacy" && isSet(value) && !isWhollyKnown(value);
+
+const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
+
 /** With the framework a provider has to say that it takes one for the other, and few do. */
 const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
   shape === "legacy" && sameForm(configured, there);
 
 /** How sure it is that what is written is planned so: the original SDK lets a provider write JSON in a form of its own. */
-const basisOf = (configured: Value, { ways }: At): Basis =>
-  isMostlyLegacy(ways) && isLooseJson(configured) ? "assumed" : basisOfConfigured(configured);
+function basisOf(configured: Value, { ways }: At): Basis {
+  const isOpen = (isMostlyLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
+  return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
+}
+
+/** Might an attribute of some type take it for another value? A number may become a text, or a text a number; a set has an order of its own. */
+function mayBeConverted(value: Value): boolean {
+  if (value.kind === "number" || value.kind === "bool") return true;
+  if (value.kind === "string") return /^[-+.\d]|^(?:true|false)$/.test(value.value);
+  const members = [...childrenOf(value)];
+  return (value.kind === "sequence" && members.length > 1) || members.some(mayBeConverted);
+}
 
 /** An empty map where the provider decides: to the original SDK it is none, and what is there stays. */
 const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: At): boolean =>
@@ -190,8 +219,9 @@ function judgeSame(configured: Value, there: Value, at: At): void {
 const holdsNull = (value: Value): boolean => value.kind === "null" || [...childrenOf(value)].some(holdsNull);
 
 /** Objects in an object, paired as Core proposes it; those that are new are made. */
-function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, at: At): Value {
+function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, outside: At): Value {
   const { configured, there, proposed } = parts;
+  const at = inOrderOf(proposed, outside);
   if (nesting === "single" || nesting === "group") {
     if (!isObject(proposed)) return judged(at, "assumed", proposed);
     return isObject(there) ? updated(schema, parts, at) : created(schema, proposed, at);
@@ -206,6 +236,13 @@ function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, 
   });
   if (members.length === 0) judged(at, "assumed", proposed);
   return withMembers(proposed, members);
+}
+
+/** Without a schema, blocks may be a set, and come in another order. */
+function inOrderOf(blocks: Value, at: At): At {
+  const { judged: told, ...ways } = at.ways;
+  if (!told || !ways.isInferred || membersOf(blocks).length < 2) return at;
+  return { ...at, ways: { ...ways, judged: (path, basis) => told(path, weaker(basis, "assumed")) } };
 }
 
 const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathStep): Value | undefined =>
@@ -240,11 +277,11 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
   if (value.kind === "unknown") return judged(at, basisOfConfigured(value), value);
   const members = membersOf(value);
   const isInSet = isSet(value);
-  const inside: At = isInSet ? { ...at, ways: { ...at.ways, judged: () => {} } } : at;
+  const inside: At = isInSet ? { ...at, ways: { ...at.ways, judged: () => {} } } : inOrderOf(value, at);
   if (isInSet || members.length === 0) judged(at, "assumed", value);
   return withMembers(
     value,
-    members.map(([step, member]) => created(schema, member, isInSet ? inside : within(at, step), isAppended)),
+    members.map(([step, member]) => created(schema, member, isInSet ? inside : within(inside, step), isAppended)),
   );
 }
 
@@ -254,6 +291,7 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
+    if (isOpenSet(value, at)) return judged(at, "assumed", unknownLike(value));
     return judged(at, basisOf(value, at), value);
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;

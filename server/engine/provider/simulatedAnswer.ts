@@ -137,8 +137,8 @@ const maySeeNone = (
  * What is kept that is not configured, and may have been until now. The original SDK keeps it whatever was; with the framework a provider
  * may take its own default then.
  */
-function unsetKept({ attributes }: BlockSchema, configuration: Value, there: Value, { shape }: Ways): readonly Unset[] {
-  if (shape === "legacy" || !isObject(configuration) || !isObject(there)) return [];
+function unsetKept({ attributes }: BlockSchema, configuration: Value, there: Value, ways: Ways): readonly Unset[] {
+  if (ways.shape === "legacy" || !isObject(configuration) || !isObject(there)) return [];
   return [...attributes].flatMap(([name, of]) => {
     const value = there.entries.get(name) ?? NULL;
     const isUnset = of.optional && of.computed && configuration.entries.get(name)?.kind === "null";
