@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
 import { stateFiles } from "../../scripts/benchState/workspace.mjs";
+import { terraformSays } from "../../server/engine/plan/terraformSays.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
 import { planOfTexts } from "../support/memory.ts";
@@ -39,5 +40,18 @@ describe("what nothing wants any more", () => {
       );
     expect(reads.filter((count) => count > 0)).toEqual(Array.from({ length: OBJECTS }, () => 1));
     expect(await readsOf(() => [...planPieces(plan, false)])).toBe(OBJECTS);
+  });
+});
+
+describe("what is as it is configured", () => {
+  const planned = () => planOfTexts(stateFiles({ resources: RESOURCES, orphans: false }));
+
+  test("is read once to plan it, and once more to see what its type has where there is no schema", async () =>
+    expect(await readsOf(planned)).toBe(OBJECTS + OBJECTS / 2));
+
+  test("is not read to print that nothing changes", async () => {
+    const plan = await planned();
+    const printed = () => [...terraformSays(plan), ...planPieces(plan, false)];
+    expect(await readsOf(printed)).toBe(0);
   });
 });

@@ -16,7 +16,9 @@ export function undecodedDrift({ traces, details }: Pick<Plan, "traces" | "detai
 
 const NONE: ReadonlySet<Trace> = new Set();
 
-const isGone = ({ change: { action, after, deposed } }: Trace): boolean =>
-  deposed === undefined && (action.rule === "gone" || (action.rule === "refresh-only" && after.kind === "null"));
+// What an object will be is only looked at where that is asked: of a settled one it would be decoded.
+const isGone = ({ change }: Trace): boolean =>
+  change.deposed === undefined &&
+  (change.action.rule === "gone" || (change.action.rule === "refresh-only" && change.after.kind === "null"));
 
 const isLeft = ({ change }: Trace): boolean => change.before.kind !== "null";
