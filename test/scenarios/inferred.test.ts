@@ -266,7 +266,9 @@ describe("without a schema, how sure a value is", () => {
   };
   test("depends on whether a type may make another of it", async () =>
     expect(
-      await basesIn('a = "text"\n b = "80"\n c = 80\n d = true\n e = ["x"]\n f = ["y", "x"]\n g = { k = "false" }'),
+      await basesIn(
+        'a = "text"\n b = "80"\n c = 80\n d = true\n e = ["x"]\n f = ["y", "x"]\n g = { k = "false" }\n h = "10.0.0.0/8"',
+      ),
     ).toEqual({
       a: "certain",
       b: "assumed",
@@ -275,6 +277,7 @@ describe("without a schema, how sure a value is", () => {
       e: "certain",
       f: "assumed",
       g: "assumed",
+      h: "certain",
     }));
   test("is shown by what the state has", async () =>
     expect(await basesIn('a = ["y", "x"]\n b = 80', { a: ["y", "x"], b: 80 })).toEqual({ a: "certain", b: "certain" }));

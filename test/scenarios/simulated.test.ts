@@ -211,6 +211,26 @@ describe("what its schema describes", () => {
     expect(shown(plan)).toMatchObject({ why: { action, rule } });
     expect(memberOf(plan, "length")).toEqual(numberValue(2));
   });
+  test("forces no replacement of what follows from a default that is assumed", async () => {
+    const body = 'keepers = { l = made_up.b.length }\n}\nresource "made_up" "b" {';
+    const { resources, ...state } = JSON.parse(stateOf({ ...STORED, keepers: { l: "3" } }));
+    const b = {
+      ...resources[0],
+      name: "b",
+      instances: JSON.parse(stateOf({ ...STORED, length: 3 })).resources[0].instances,
+    };
+    const plan = await planOfTexts(
+      {
+        "main.tf": `resource "made_up" "a" {\n${body}\n keepers = { a = "1" }\n}\n`,
+        "terraform.tfstate": JSON.stringify({ ...state, resources: [resources[0], b] }),
+        "schemas.json": JSON.stringify({
+          provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: DOCUMENTED } } } },
+        }),
+      },
+      { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+    );
+    expect(shown(plan)).toMatchObject({ why: { action: "update", rule: "may-replace" }, mayReplace: ["keepers"] });
+  });
   test("may be what was configured, where it is something else", async () => {
     const plan = await planned('keepers = { a = "1" }', { ...STORED, number: false }, undefined, DOCUMENTED);
     expect(shown(plan)).toMatchObject({ why: { rule: "unset-kept" }, mayReplace: ["number"] });

@@ -7,7 +7,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
-import { type Path, pathText } from "../values/path.ts";
+import { isWithin, type Path, pathText } from "../values/path.ts";
 import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
@@ -125,8 +125,8 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
     judgeReplacement(progress, first.answer, first.requiresReplace);
   }
   if (hasFailed(progress)) return stopped(progress, prior.value);
-  const forcing = forcingPaths(instance.schema.block, base.value, first);
   const assumed = pathsWith(marks, ASSUMED);
+  const forcing = forcingPaths(instance.schema.block, base.value, first, assumed);
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
@@ -167,12 +167,16 @@ const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
 
 /**
  * What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. Of what is only
- * written the provider alone knows whether it changes.
+ * written the provider alone knows whether it changes. A description forces nothing where the change is no more than assumed.
  */
-const forcingPaths = (block: BlockSchema, prior: Value, { requiresReplace, planned }: Planned): readonly Path[] =>
-  prior.kind === "null"
-    ? []
-    : eachOnce(requiresReplace).filter((path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path));
+function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: readonly Path[]): readonly Path[] {
+  const { requiresReplace, planned, isDocumented } = plan;
+  if (prior.kind === "null") return [];
+  const changing = eachOnce(requiresReplace).filter(
+    (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
+  );
+  return isDocumented ? changing.filter((path) => !assumed.some((open) => isWithin(open, path))) : changing;
+}
 
 const eachOnce = (paths: readonly Path[]): readonly Path[] => [
   ...new Map(paths.map((path) => [pathText(path), path])).values(),

@@ -148,7 +148,7 @@ function basisOf(configured: Value, { ways }: At): Basis {
 /** Might an attribute of some type take it for another value? A number may become a text, or a text a number; a set has an order of its own. */
 function mayBeConverted(value: Value): boolean {
   if (value.kind === "number" || value.kind === "bool") return true;
-  if (value.kind === "string") return /^[-+.\d]|^(?:true|false)$/.test(value.value);
+  if (value.kind === "string") return /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false)$/i.test(value.value);
   const members = [...childrenOf(value)];
   return (value.kind === "sequence" && members.length > 1) || members.some(mayBeConverted);
 }
