@@ -1,4 +1,5 @@
 import { areApart, configText, type InstanceAddress } from "../addrs/address.ts";
+import type { Action } from "../lifecycle/decision.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { stronglyConnected } from "./cycles.ts";
@@ -13,13 +14,12 @@ import { cycle } from "./texts.ts";
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
  * before, and what is destroyed waits for what the state says depends on it. Terraform asks for them once a plan is made.
  */
-export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked">): readonly Diagnostic[] {
+export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked" | "counts">): readonly Diagnostic[] {
   const graph = plan.walked?.graph;
-  if (!graph) return [];
+  if (!graph || ![...plan.counts.actions.keys()].some((action) => DESTROYING.has(action))) return [];
   const runs = runsOf(plan);
   const steps = runs.filter(isStep);
   const destroying = steps.filter(destroys);
-  if (destroying.length === 0) return [];
   const stored = currentDependencies(runs, graph);
   const configured = new Map<string, readonly string[]>();
   const creators = steps.filter(creates).map((run) => creatorOf(run, stored, graph, configured));
@@ -53,7 +53,7 @@ interface Destroyer extends Step {
   readonly createsFirst: boolean;
 }
 
-const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
+const DESTROYING: ReadonlySet<Action> = new Set(["delete", "delete-then-create", "create-then-delete"]);
 const destroys = ({ trace: { change } }: Run): boolean => DESTROYING.has(change.action.outcome);
 const IDLE = new Set(["delete", "no-op"]);
 const creates = ({ trace: { change } }: Run): boolean =>
