@@ -127,6 +127,66 @@ test("a module without files whose folder goes away is no module any more", () =
     expect(seen(without)).toBe(seen(fromScratch(without)));
   }));
 
+/** Each of its blocks asks `flags`, and has an object in the state. */
+const IN_OPENTOFU = {
+  "main.tofu": `locals {
+  flags = { a = true, m = true, p = false }
+}
+resource "terraform_data" "a" {
+  lifecycle {
+    enabled = local.flags.a
+  }
+}
+resource "terraform_data" "k" {
+  lifecycle {
+    enabled = local.flags.a
+    destroy = false
+  }
+}
+resource "terraform_data" "p" {
+  count = local.flags.a ? 1 : 0
+  lifecycle {
+    prevent_destroy = local.flags.p
+  }
+}
+module "m" {
+  source = "./m"
+  lifecycle {
+    enabled = local.flags.m
+  }
+}
+resource "terraform_data" "b" {
+  input = [try(terraform_data.a.id, "none"), try(module.m.o, "none")]
+}
+`,
+  "m/main.tf": 'resource "terraform_data" "q" {\n}\noutput "o" {\n  value = terraform_data.q.id\n}\n',
+  "terraform.tfstate": stateOfNamed(["a", "k", "p", "q"]),
+};
+
+function stateOfNamed(names: readonly string[]): string {
+  const attributes = { id: "i", input: null, output: null, triggers_replace: null };
+  const resources = names.map((name) => ({
+    mode: "managed",
+    type: "terraform_data",
+    name,
+    ...(name === "q" && { module: "module.m" }),
+    provider: 'provider["terraform.io/builtin/terraform"]',
+    instances: [{ schema_version: 0, attributes, ...(name === "p" && { index_key: 0 }) }],
+  }));
+  return JSON.stringify({ version: 4, terraform_version: "1.12.6", serial: 1, lineage: "x", outputs: {}, resources });
+}
+
+test("what OpenTofu enables, keeps and protects follows every flag, one after another", () =>
+  withFolder(IN_OPENTOFU, async (folder) => {
+    let plan = await planOf(folder);
+    const edits = ["a = true", "a = false", "m = true", "p = false", "a = true", "p = true", "m = false"];
+    for (const from of edits) {
+      const [name, value] = from.split(" = ");
+      plan = afterEdit(plan, "main.tofu", from, `${name} = ${value !== "true"}`);
+      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    }
+  }));
+
 const FILES = [
   "main.tf",
   "variables.tf",
