@@ -132,9 +132,11 @@ function blocksValue(
   for (const block of blocks) {
     // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
     if (block.openBy && nested.nesting === "map") return openBlocks(nested, block.openBy);
-    const value = decodeIn(block.frame, block.body, nested.block, reading(block));
+    const how = reading(block);
+    const value = decodeIn(block.frame, block.body, nested.block, how);
     if (block.openBy) return openBlocks(nested, block.openBy);
-    decoded.push([block, value]);
+    // Observed on Terraform 1.11.4: only where attributes are never written as blocks, the block itself has the marks too.
+    decoded.push([block, how.takesBlocks ? value : withMarks(value, value.marks | block.marks)]);
   }
   if (nested.nesting === "map") return mapOfBlocks(frame, decoded, name, nested);
   checkCount(frame, blocks, name, nested, body);

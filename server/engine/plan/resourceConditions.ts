@@ -86,10 +86,12 @@ const failedAddress = ({ failed, change }: Trace): readonly string[] => (failed 
 
 /** Without an object there is nothing that `self` could be. */
 function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {
-  const named = referencesOf(rule.condition).filter(({ subject }) => subject.kind === "self");
-  if (self || named.length === 0) return evaluateCondition(self ? withSelf(scope, self) : scope, rule, "postcondition");
-  const diagnostics = named.map(({ subjectRange }) => noSelf(subjectRange));
-  return { diagnostics, asked: [], result: { status: "error" } };
+  if (self) return evaluateCondition(withSelf(scope, self), rule, "postcondition");
+  const named = [rule.condition, rule.errorMessage]
+    .flatMap(referencesOf)
+    .filter(({ subject }) => subject.kind === "self");
+  const lacking = named.map(({ subjectRange }) => noSelf(subjectRange));
+  return evaluateCondition(withSelf(scope, UNKNOWN), rule, "postcondition", lacking);
 }
 
 /** What stands behind something that failed, or is left out. */

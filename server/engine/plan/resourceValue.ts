@@ -66,8 +66,9 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
 const lengthOf = (keys: readonly Key[]): number =>
   keys.reduce<number>((length, key) => (typeof key === "number" && key >= length ? key + 1 : length), 0);
 
-const isNotThere = ({ change }: Trace): boolean =>
-  change.action.rule === "refresh-only" && change.after.kind === "null";
+/** Where only the state is brought up to date nothing is made, and what cannot be read is not there. */
+const isNotThere = ({ change: { action, after, address } }: Trace): boolean =>
+  after.kind === "null" && (action.rule === "refresh-only" || address.resource.mode === "data");
 
 const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 

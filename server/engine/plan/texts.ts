@@ -263,6 +263,9 @@ export const ephemeralRootOutput = (range: Range): Diagnostic =>
 export const ephemeralOutput = (range: Range): Diagnostic =>
   error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
 
+export const notEphemeral = (range: Range): Diagnostic =>
+  error(range, "Value not allowed in ephemeral output", "The output says that it is ephemeral, and this value is not.");
+
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
     range,

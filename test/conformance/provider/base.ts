@@ -35,7 +35,7 @@ const thing = {
 const member = { attributes: { key: text({ required: true }), value: text(), made: text(COMPUTED), kept: text(BOTH) } };
 
 /** Blocks of every nesting. */
-const blocks = {
+export const blocks = {
   version: 0,
   block: {
     attributes: { id: text(COMPUTED), name: text({ required: true }) },

@@ -4,10 +4,11 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, withMarks } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
 import { prefixOf } from "../ids.ts";
 import { dependsOnFaults } from "../judgeReferences.ts";
 import { moduleScope } from "../moduleScope.ts";
-import { ephemeralOutput, ephemeralRootOutput, sensitiveOutput } from "../texts.ts";
+import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput } from "../texts.ts";
 import { evaluateCondition, judgeCondition } from "../validate/conditions.ts";
 import { hasError, judgeExpression, type Setting } from "../validate/judge.ts";
 import { conditionReferences, inCondition } from "./check.ts";
@@ -36,7 +37,8 @@ export const output: NodeKind<"output"> = {
       const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
       const held = gatheredRules(judged);
       const results = judged.length > 0 ? { results: held.results } : {};
-      const value = outputValue(declaration, path.length === 0, evaluate(declaration.expression, scope));
+      const evaluated = evaluate(declaration.expression, scope);
+      const value = outputValue(declaration, path.length === 0, evaluated, unaskedIn(evaluated.value) === undefined);
       const said = hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value);
       return { ...value, ...said, ...results };
     }),
@@ -48,7 +50,10 @@ export const output: NodeKind<"output"> = {
       const setting: Setting = { atHand, module, path, context: "none", scope };
       const held = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(held.diagnostics)) return { ...held, value: UNKNOWN };
-      const value = outputValue(declaration, path.length === 0, judgeExpression(setting, declaration.expression));
+      const evaluated = judgeExpression(setting, declaration.expression);
+      const unasked = unaskedIn(evaluated.value);
+      const isSettled = unasked === undefined || unasked === "error";
+      const value = outputValue(declaration, path.length === 0, evaluated, isSettled);
       const waited = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
     }),
@@ -64,15 +69,18 @@ const withThose = (held: Judged, value: Judged): Judged => ({
   asked: [...held.asked, ...value.asked],
 });
 
-/** The value with the marks that the output says it has, and what may not be in it. */
+/** The value with the marks that the output says it has, and what may not be in it; one that is not settled may be ephemeral yet. */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
   isRoot: boolean,
   evaluated: Evaluated,
+  isSettled: boolean,
 ): Evaluated {
   const found = [...evaluated.diagnostics];
   const held = deepMarks(evaluated.value);
+  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(found);
   if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
+  else if (isPlain) found.push(notEphemeral(expression.range));
   if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
   else if (!ephemeral && held & EPHEMERAL) found.push(ephemeralOutput(expression.range));
   const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);

@@ -21,12 +21,13 @@ export function changeText(trace: Trace, secrets: Secrets): string {
   return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}\n`;
 }
 
-/** The object stays as it is. Terraform moves these lines, not those of the block, one place to the left. */
+/** The object stays as it is. Terraform moves what happens to it, and why, one place to the left, and nothing else. */
 function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
   const { before } = trace.change;
-  const [headline, ...reasons] = headlinesOf(trace);
+  const [headline, ...reasons] = fateOf(trace);
   const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
-  return `${lines.map((line) => ` # ${line}\n`).join("")} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
+  const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
+  return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
 }
 
 /** What has happened to an object outside of Terraform. */
@@ -40,11 +41,10 @@ export function driftText(
   const { address, previousAddress } = trace.change;
   const isSame = before === after;
   const words = after.kind === "null" ? "has been deleted" : "has changed";
-  const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
   const lines =
     isSame && previousAddress
       ? [`${previousAddress.text} has moved to ${address.text}`]
-      : [`${address.text} ${words}`, ...moved];
+      : [`${address.text} ${words}`, ...movedLines(trace.change)];
   const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
   const body = bodyText(trace, before, after, { ...SILENT, isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
@@ -100,20 +100,30 @@ function placesOf(change: Change): Places {
 }
 
 /** The address with what happens to it, and why. */
-function headlinesOf({ change, triggeredBy }: Trace): readonly string[] {
-  const { action, address, previousAddress, importing, deposed } = change;
-  const name = address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
-  const doubt = doubtOf(change);
-  const moved = previousAddress ? [`(moved from ${previousAddress.text})`] : [];
+function headlinesOf(trace: Trace): readonly string[] {
+  const { change } = trace;
+  const { action, previousAddress, importing } = change;
+  const name = nameOf(change);
   const isLost = importing !== undefined && isReplacement(action.outcome) && action.outcome !== "forget-then-create";
   const warned = isLost ? ["Warning: this will destroy the imported resource"] : [];
   const imported = importing ? [importedText(change), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
-  const words = triggeredBy.length > 0 ? TRIGGERED + keptWords(action) : wordsOf(change);
+  return [...fateOf(trace), ...movedLines(change), ...imported];
+}
+
+const nameOf = ({ address, deposed }: Change): string =>
+  address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
+
+const movedLines = ({ previousAddress }: Change): readonly string[] =>
+  previousAddress ? [`(moved from ${previousAddress.text})`] : [];
+
+function fateOf({ change, triggeredBy }: Trace): readonly string[] {
+  const doubt = doubtOf(change);
+  const words = triggeredBy.length > 0 ? TRIGGERED + keptWords(change.action) : wordsOf(change);
   const reason = reasonOf(change);
-  return [`${name} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : []), ...moved, ...imported];
+  return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
 }
 
 const TRIGGERED = "will be replaced due to changes in replace_triggered_by";

@@ -25,13 +25,20 @@ export function differences(real: Said, ours: Said): readonly Difference[] {
       sortedModules(ours.plan.planned_values),
     ),
     ...different("relevant", "", asSet(real.plan.relevant_attributes), asSet(ours.plan.relevant_attributes)),
-    ...["prior_state", "checks", "resource_drift", "configuration"].flatMap((key) =>
+    ...["prior_state", "resource_drift", "configuration"].flatMap((key) =>
       different(key, "", sortedModules(real.plan?.[key]), sortedModules(ours.plan?.[key])),
     ),
+    ...different("checks", "", bySummaries(real.plan.checks), bySummaries(ours.plan.checks)),
     ...memberDifferences("variable", real.plan.variables, ours.plan.variables),
     ...["applyable", "complete", "errored"].flatMap((key) => different(key, "", real.plan?.[key], ours.plan?.[key])),
   ];
 }
+
+/** Of what a check's data source says, the summary: the sentence behind it is our own. */
+const bySummaries = (checks: unknown): unknown =>
+  JSON.parse(JSON.stringify(checks ?? null), (key, member: unknown) =>
+    key === "message" && typeof member === "string" ? member.replace(/: .*/s, "") : member,
+  );
 
 /** What comes in no fixed order. */
 const asSet = (items: unknown): readonly string[] =>

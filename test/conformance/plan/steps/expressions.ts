@@ -1,4 +1,5 @@
 import type { Random } from "../../lifecycle/random.ts";
+import { FORMS } from "./forms.ts";
 import { type BlockModel, blocksOf, type ConfigurationModel, folderOfCall, type Kind } from "./model.ts";
 
 /** What an expression can refer to: the blocks before it, and what repeats it. */
@@ -19,106 +20,6 @@ export function expression(random: Random, scope: ExpressionScope, kind: Kind, d
   const inner = (wanted: Kind) => expression(random, scope, wanted, depth - 1);
   return random.pick(FORMS[kind])(inner, random);
 }
-
-type Form = (inner: (kind: Kind) => string, random: Random) => string;
-
-const anyForm: readonly Form[] = [
-  (inner) => `try(${inner("any")}, ${inner("any")})`,
-  (inner) => `sensitive(${inner("any")})`,
-  (inner) => `jsondecode(jsonencode(${inner("any")}))`,
-  (inner) => `[${inner("any")}, ${inner("any")}]`,
-  (inner) => `{ a = ${inner("any")}, "b c" = ${inner("any")} }`,
-  (inner) => `one([${inner("any")}])`,
-  (inner) => `coalesce(${inner("string")}, ${inner("string")})`,
-  (inner) => inner("string"),
-  (inner) => inner("number"),
-  (inner) => inner("bool"),
-  (inner) => inner("list"),
-  (inner) => inner("map"),
-  (inner) => `lookup(${inner("map")}, "a", ${inner("string")})`,
-  (inner) => `toset(${inner("list")})`,
-  (inner) => `tolist(${inner("list")})`,
-  (inner) => `can(${inner("any")}.nope)`,
-  (inner) => `${inner("list")}[0]`,
-  (inner) => `${inner("bool")} ? ${inner("string")} : ${inner("string")}`,
-  (inner) => `(${inner("map")}).a`,
-  (inner) => `nonsensitive(${inner("any")})`,
-  (inner) => `issensitive(${inner("any")})`,
-  (inner) => `{ for k, v in ${inner("map")} : k => [v] }`,
-  (inner) => `[for i, v in ${inner("list")} : { i = i, v = v }]`,
-  (inner) => `[${inner("map")}][*].a`,
-  (inner) => `element(${inner("list")}, ${inner("number")})`,
-];
-
-const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
-  string: [
-    (inner) => `"p-\${${inner("string")}}"`,
-    (inner) => `"\${${inner("number")}}\${${inner("string")}}"`,
-    (inner) => `upper(${inner("string")})`,
-    (inner) => `join("-", ${inner("list")})`,
-    (inner) => `format("%s/%d", ${inner("string")}, ${inner("number")})`,
-    (inner) => `jsonencode(${inner("any")})`,
-    (inner) => `tostring(${inner("number")})`,
-    (inner) => `"%{ if ${inner("bool")} }y%{ else }\${${inner("string")}}%{ endif }"`,
-    (inner) => `"%{ for x in ${inner("list")} }\${x},%{ endfor }"`,
-    (inner) => `sensitive(${inner("string")})`,
-    (inner) => `(${inner("bool")} ? ${inner("string")} : ${inner("string")})`,
-    (inner) => `replace(${inner("string")}, "a", ${inner("string")})`,
-    (inner) => `md5(${inner("string")})`,
-  ],
-  number: [
-    (inner) => `length(${inner("list")})`,
-    (inner) => `length(${inner("map")})`,
-    (inner) => `length(${inner("string")})`,
-    (inner) => `${inner("number")} + ${inner("number")}`,
-    (inner) => `-(${inner("number")})`,
-    (inner) => `max(${inner("number")}, ${inner("number")})`,
-    (inner) => `(${inner("bool")} ? 1 : ${inner("number")})`,
-    (inner) => `floor(${inner("number")} / 2)`,
-    () => 'tonumber("12")',
-    (inner) => `parseint("ff", 16) * ${inner("number")}`,
-  ],
-  bool: [
-    (inner) => `${inner("any")} == ${inner("any")}`,
-    (inner) => `${inner("string")} != "a"`,
-    (inner) => `${inner("number")} > ${inner("number")}`,
-    (inner) => `!(${inner("bool")})`,
-    (inner) => `(${inner("bool")} && ${inner("bool")})`,
-    (inner) => `contains(${inner("list")}, "a")`,
-    (inner) => `${inner("any")} == null`,
-    (inner) => `can(${inner("map")}["a"])`,
-    (inner) => `anytrue([${inner("bool")}, ${inner("bool")}])`,
-  ],
-  list: [
-    (inner) => `[${inner("string")}, ${inner("string")}]`,
-    (inner) => `tolist([${inner("string")}])`,
-    (inner) => `concat(${inner("list")}, ${inner("list")})`,
-    (inner) => `[for x in ${inner("list")} : "\${x}!"]`,
-    (inner) => `[for x in ${inner("list")} : x if x != "a"]`,
-    (inner) => `keys(${inner("map")})`,
-    (inner) => `sort(keys(${inner("map")}))`,
-    (inner) => `distinct(${inner("list")})`,
-    (inner) => `[for k, v in ${inner("map")} : k]`,
-    (inner) => `split(",", ${inner("string")})`,
-    (inner) => `reverse(${inner("list")})`,
-    (inner) => `flatten([${inner("list")}, [${inner("string")}]])`,
-    (inner) => `compact(${inner("list")})`,
-    (inner) => `tolist(toset(${inner("list")}))`,
-  ],
-  map: [
-    (inner) => `{ a = ${inner("string")}, b = ${inner("number")} }`,
-    (inner) => `{ a = ${inner("any")} }`,
-    (inner) => `merge(${inner("map")}, { c = ${inner("string")} })`,
-    (inner) => `{ for x in ${inner("list")} : "\${x}" => x... }`,
-    (inner) => `{ for i, x in ${inner("list")} : "k\${i}" => x }`,
-    (inner) => `tomap({ a = ${inner("string")}, z = ${inner("string")} })`,
-    (inner) => `zipmap(["a", "b"], [${inner("any")}, ${inner("any")}])`,
-    (inner) => `{ for k, v in ${inner("map")} : k => v if k != "b" }`,
-    (inner) => `{ (${inner("string")}) = ${inner("number")}, a = 1 }`,
-    (inner) => `merge(${inner("map")}, sensitive({ s = ${inner("string")} }))`,
-  ],
-  any: anyForm,
-};
 
 const KINDS: readonly Kind[] = ["string", "number", "bool", "list", "map", "any"];
 
@@ -189,6 +90,7 @@ export function references({ configuration, blocks, repeated }: ExpressionScope)
     if (block.kind === "variable") add(`var.${block.name}`, block.gives);
     if (block.kind === "local") add(`local.${block.name}`, block.gives);
     if (block.kind === "resource") resourceReferences(block, add);
+    if (block.kind === "data") dataReferences(block, add);
     if (block.kind === "module") moduleReferences(configuration, block, add);
   }
   if (repeated === "count") add("count.index", "number");
@@ -222,6 +124,19 @@ function resourceReferences({ name, args }: BlockModel, add: Add): void {
   add(`${one}.input`);
   add(`${one}.triggers_replace`);
   if (key === "") add(one, "map");
+}
+
+function dataReferences({ name, args }: BlockModel, add: Add): void {
+  const base = `data.terraform_remote_state.${name}`;
+  const one = `${base}${sampleKey(args)}`;
+  add(`${one}.outputs`, "map");
+  add(`${one}.outputs.text`, "string");
+  add(`${one}.outputs.number`, "number");
+  add(`${one}.outputs.list`, "list");
+  add(`${one}.outputs.secret`, "string");
+  add(`${one}.backend`, "string");
+  add(base);
+  if (args.has("count")) add(`${base}[*].backend`, "list");
 }
 
 function moduleReferences(configuration: ConfigurationModel, call: BlockModel, add: Add): void {

@@ -14,7 +14,8 @@ import {
 /** A random configuration: a root that calls modules, which may call one more. */
 export function randomConfiguration(random: Random): ConfigurationModel {
   const configuration: ConfigurationModel = new Map();
-  for (const path of FOLDERS.toReversed()) configuration.set(path, { blocks: [], inJson: random.chance(0.06) });
+  for (const path of FOLDERS.toReversed())
+    configuration.set(path, { blocks: [], inJson: random.chance(0.06), namesProviders: random.chance(0.7) });
   for (const path of FOLDERS.toReversed()) {
     const count = path === "" ? 4 + random.below(6) : 2 + random.below(3);
     for (let left = count; left > 0; left--) addBlock(random, configuration, path);
@@ -26,6 +27,7 @@ const NAMES: Readonly<Record<Exclude<BlockModel["kind"], "moved" | "removed" | "
   variable: ["v", "w", "x"],
   local: ["l", "k", "j"],
   resource: ["a", "b", "c", "d", "e"],
+  data: ["r", "s"],
   module: ["m", "n", "o"],
   output: ["o", "p", "q"],
   check: ["c"],
@@ -43,6 +45,7 @@ export function addBlock(random: Random, configuration: ConfigurationModel, path
     "output",
     "output",
     ...(random.chance(0.3) ? (["check"] as const) : []),
+    ...(random.chance(0.35) ? (["data"] as const) : []),
     ...callKind(path),
   ] as const);
   const free = NAMES[kind].filter((name) => !blocksOf(folder, kind).some((block) => block.name === name));
@@ -70,8 +73,11 @@ function makeBlock(
     case "check": {
       const block = newBlock(kind, name);
       block.conditions.push(condition(random, scope), ...(random.chance(0.3) ? [condition(random, scope)] : []));
+      if (random.chance(0.4)) nestData(random, scope, block);
       return block;
     }
+    case "data":
+      return makeData(random, scope, name);
     case "resource":
       return makeResource(random, scope, name);
     case "module":
@@ -93,6 +99,45 @@ function decorateOutput(random: Random, scope: ExpressionScope, block: BlockMode
   if (random.chance(path === "" ? (isSecret ? 0.9 : 0.45) : 0.15)) block.args.set("sensitive", "true");
   if (random.chance(0.06)) block.args.set("depends_on", dependsOn(random, scope));
   if (random.chance(0.12)) block.conditions.push(condition(random, scope));
+  if (random.chance(path === "" ? 0.003 : 0.02)) block.args.set("ephemeral", "true");
+}
+
+function makeData(random: Random, outer: ExpressionScope, name: string): BlockModel {
+  const block = newBlock("data", name);
+  if (random.chance(0.3)) repeat(random, outer, block);
+  const scope = inside(outer, block);
+  block.args.set("backend", '"local"');
+  block.args.set("config", remoteConfig(random, scope));
+  if (random.chance(0.25)) block.args.set("defaults", random.pick(DEFAULTS));
+  if (random.chance(0.05)) block.args.set("workspace", random.pick(['"default"', '"other"', "terraform.workspace"]));
+  if (random.chance(0.15)) block.args.set("depends_on", dependsOn(random, outer));
+  if (random.chance(0.15)) block.conditions.push(`precondition ${condition(random, scope)}`);
+  if (random.chance(0.15)) block.conditions.push(`postcondition ${condition(random, scope, ["self.outputs", "self"])}`);
+  return block;
+}
+
+const DEFAULTS = ['{ text = "d" }', "{}", '{ more = ["d"], number = 1 }'];
+
+/** Where a remote state is: mostly where there is one. */
+function remoteConfig(random: Random, scope: ExpressionScope): string {
+  const way = random.below(20);
+  if (way < 14) return '{ path = "remote.tfstate" }';
+  if (way < 16) return `{ path = "\${path.module}/${random.pick(["remote", "../remote"])}.tfstate" }`;
+  if (way < 18) return `{ path = replace("remote.tfstate", ${expression(random, scope, "string", 0)}, "") }`;
+  return random.pick(['{ path = "nowhere.tfstate" }', "{}", "null", '{ path = "remote.tfstate", nope = 1 }']);
+}
+
+/** Only its check can refer to it. */
+function nestData(random: Random, scope: ExpressionScope, block: BlockModel): void {
+  const name = "n";
+  block.more.push(
+    `data "terraform_remote_state" "${name}" {`,
+    '  backend = "local"',
+    `  config = ${remoteConfig(random, scope)}`,
+    ...(random.chance(0.2) ? [`  depends_on = ${dependsOn(random, scope)}`] : []),
+    "}",
+  );
+  block.conditions.push(random.pick(CONDITIONS).replace("X", () => `data.terraform_remote_state.${name}.outputs.text`));
 }
 
 /** Something that mostly holds, of anything at hand or of what is given. */
@@ -128,6 +173,18 @@ const TYPES: readonly (readonly [string, Kind, readonly string[]])[] = [
   ["tuple([string, number])", "any", ['["a", 1]', '[1, "2"]']],
   ["map(any)", "map", ["{ a = 1 }", '{ a = "x", b = true }', "{ a = {}, b = {} }"]],
   ["list(list(string))", "any", ['[["a"], []]', "[]"]],
+  [
+    "object({ n = optional(object({ p = optional(number, 1), q = optional(list(string)) }), {}), a = optional(string) })",
+    "map",
+    ["{}", '{ n = { q = ["x"] }, a = "y" }', "{ n = null }", '{ n = { p = "5" } }'],
+  ],
+  [
+    'set(object({ a = optional(string, "d"), b = optional(bool) }))',
+    "any",
+    ["[]", "[{}]", '[{ a = "x" }, { b = true }]'],
+  ],
+  ["map(object({ v = any }))", "map", ["{ a = { v = 1 } }", '{ a = { v = "x" }, b = { v = true } }', "{}"]],
+  ["object({ l = list(any), m = optional(map(any), { a = 1 }) })", "map", ['{ l = [1, "x"] }', "{ l = [], m = null }"]],
 ];
 
 function makeVariable(random: Random, scope: ExpressionScope, name: string): BlockModel {
@@ -139,6 +196,7 @@ function makeVariable(random: Random, scope: ExpressionScope, name: string): Blo
   if (random.chance(0.1))
     block.args.set("nullable", random.chance(0.8) && block.args.get("default") !== "null" ? "false" : "true");
   if (random.chance(0.15)) block.conditions.push(condition(random, scope, [`var.${name}`]));
+  if (random.chance(0.04)) block.args.set("ephemeral", "true");
   return block;
 }
 
@@ -158,7 +216,25 @@ function makeResource(random: Random, outer: ExpressionScope, name: string): Blo
   decorateLifecycle(random, outer, block);
   if (random.chance(0.12)) block.conditions.push(`precondition ${condition(random, scope)}`);
   if (random.chance(0.12)) block.conditions.push(`postcondition ${condition(random, scope, SELF)}`);
+  if (random.chance(0.08)) block.more.push(...random.pick(PROVISIONERS));
+  if (random.chance(0.04)) override(random, scope, block);
   return block;
+}
+
+/** What is done with an object when it is made or destroyed. */
+export const PROVISIONERS: readonly (readonly string[])[] = [
+  ['provisioner "local-exec" {', '  command = "true"', "}"],
+  ['provisioner "local-exec" {', "  when    = destroy", '  command = "true # ${self.id}"', "}"],
+  ['provisioner "local-exec" {', '  command = "false # ${self.id}"', "  on_failure = continue", "}"],
+  ["connection {", "  host = self.id", "}"],
+];
+
+/** What an override file says of a resource. */
+export function override(random: Random, scope: ExpressionScope, { overrides }: BlockModel): void {
+  overrides.clear();
+  const name = random.pick(["input", "input", "triggers_replace", "count", "for_each"]);
+  const text = { count: "1", for_each: 'toset(["a"])' }[name];
+  overrides.set(name, text ?? expression(random, scope, "any", 2));
 }
 
 const SELF = ["self.id", "self.output", "self"];
@@ -290,8 +366,9 @@ const EACH = [
 ];
 
 export function dependsOn(random: Random, { blocks }: ExpressionScope): string {
-  const found = blocks.filter(({ kind }) => kind === "resource" || kind === "module");
+  const found = blocks.filter(({ kind }) => kind === "resource" || kind === "module" || kind === "data");
   if (found.length === 0) return "[]";
   const { kind, name } = random.pick(found);
+  if (kind === "data") return `[data.terraform_remote_state.${name}]`;
   return kind === "module" ? `[module.${name}]` : `[terraform_data.${name}]`;
 }

@@ -1,6 +1,16 @@
 /** A block as the generator knows it: every argument is the text of an expression. */
 export interface BlockModel {
-  readonly kind: "variable" | "local" | "resource" | "module" | "output" | "check" | "moved" | "removed" | "import";
+  readonly kind:
+    | "variable"
+    | "local"
+    | "resource"
+    | "data"
+    | "module"
+    | "output"
+    | "check"
+    | "moved"
+    | "removed"
+    | "import";
   name: string;
   /** What a reference to a variable, local or output gives, as far as the generator means to know. */
   gives: Kind;
@@ -10,6 +20,8 @@ export interface BlockModel {
   readonly conditions: string[];
   /** Lines that are no argument. */
   readonly more: string[];
+  /** Arguments that an override file gives it in place of its own. */
+  readonly overrides: Map<string, string>;
 }
 
 export type Kind = "string" | "number" | "bool" | "list" | "map" | "any";
@@ -19,6 +31,8 @@ export interface FolderModel {
   readonly blocks: BlockModel[];
   /** Are resources, locals and outputs written as JSON? */
   inJson: boolean;
+  /** Are the providers that it uses named? */
+  namesProviders: boolean;
 }
 
 /** The folders of a configuration by path; "" is the root. Each calls only those after it. */
@@ -34,6 +48,7 @@ export const newBlock = (kind: BlockModel["kind"], name: string, gives: Kind = "
   lifecycle: new Map(),
   conditions: [],
   more: [],
+  overrides: new Map(),
 });
 
 export const cloneConfiguration = (model: ConfigurationModel): ConfigurationModel => structuredClone(model);

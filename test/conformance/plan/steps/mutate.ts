@@ -1,12 +1,23 @@
 import type { Random } from "../../lifecycle/random.ts";
 import { expression, literal, sampleKey } from "./expressions.ts";
-import { addBlock, callsOf, decorateLifecycle, dependsOn, giveArgument, inside, repeat } from "./generate.ts";
+import {
+  addBlock,
+  callsOf,
+  decorateLifecycle,
+  dependsOn,
+  giveArgument,
+  inside,
+  override,
+  PROVISIONERS,
+  repeat,
+} from "./generate.ts";
 import {
   type BlockModel,
   blocksOf,
   type ConfigurationModel,
   FOLDERS,
   type FolderModel,
+  folderOfCall,
   isStatement,
   newBlock,
 } from "./model.ts";
@@ -58,7 +69,7 @@ function removeArgument(site: Site): void {
 }
 
 function removeBlock(site: Site): void {
-  const block = someBlock(site, "resource", "resource", "output", "module", "check");
+  const block = someBlock(site, "resource", "resource", "output", "module", "check", "data");
   if (!block) return;
   drop(site.folder, block);
   if (block.kind !== "resource" && block.kind !== "module") return;
@@ -78,6 +89,10 @@ function addImport(site: Site): void {
   const resource = someBlock({ ...site, folder }, "resource");
   if (!resource) return;
   const block = newBlock("import", `${random.below(1e6)}`);
+  if (random.chance(0.25)) {
+    importInside(site, block);
+    return;
+  }
   block.args.set("to", `${addressOf(resource)}${sampleKey(resource.args)}`);
   block.args.set(
     "id",
@@ -87,6 +102,20 @@ function addImport(site: Site): void {
   );
   if (random.chance(0.25)) repeatImport(site, block, resource);
   folder.blocks.push(block);
+}
+
+/** An import of a resource that a module has. */
+function importInside(site: Site, block: BlockModel): void {
+  const { random, configuration } = site;
+  const root = configuration.get("")!;
+  const call = someBlock({ ...site, folder: root }, "module");
+  const folder = call && configuration.get(folderOfCall(call));
+  const resource = folder && someBlock({ ...site, folder }, "resource");
+  if (!call || !resource) return;
+  const key = sampleKey(resource.args);
+  block.args.set("to", `${addressOf(call)}${sampleKey(call.args)}.${addressOf(resource)}${key}`);
+  block.args.set("id", `"i${random.below(9)}"`);
+  root.blocks.push(block);
 }
 
 function repeatImport({ random }: Site, block: BlockModel, resource: BlockModel): void {
@@ -186,6 +215,16 @@ function changeArgument(site: Site): void {
   if (variable) giveArgument(site.random, site.configuration, site.random.pick(calls), variable.name);
 }
 
+function changeOverride(site: Site): void {
+  const block = someBlock(site, "resource");
+  if (block) override(site.random, scopeOf(site, block), block);
+}
+
+function changeProvisioner(site: Site): void {
+  const block = someBlock(site, "resource");
+  block?.more.splice(0, block.more.length, ...site.random.pick([...PROVISIONERS, []]));
+}
+
 function toggleSensitive(site: Site): void {
   const block = someBlock(site, "variable", "output");
   if (!block) return;
@@ -195,7 +234,7 @@ function toggleSensitive(site: Site): void {
 const MUTATIONS: readonly ((site: Site) => void)[] = [
   ...[changeExpression, changeExpression, changeLiteral, changeLiteral, removeArgument, removeBlock],
   ...[changeRepetition, changeRepetition, rename, rename, moveAcross, randomMoved, changeLifecycle, changeLifecycle],
-  ...[changeDependsOn, changeArgument, toggleSensitive, addImport],
+  ...[changeDependsOn, changeArgument, toggleSensitive, addImport, changeOverride, changeProvisioner],
   ...[({ random, configuration, path }: Site) => addBlock(random, configuration, path)],
   ...[({ random, configuration, path }: Site) => addBlock(random, configuration, path)],
 ];

@@ -329,6 +329,23 @@ refusal(
   { mode: "refresh-only" },
 );
 refusal(
+  "postconditions that ask also of others what a refresh-only plan does not make",
+  data("b", 'for_each = toset(["x"])') +
+    data(
+      "a",
+      `count = 1\nlifecycle {\n${['self == terraform_data.b["x"].id', 'terraform_data.b["x"].id == self.id']
+        .map((condition) => `postcondition {\ncondition = ${condition}\nerror_message = "no \${self.id}"\n}\n`)
+        .join("")}}`,
+    ),
+  { mode: "refresh-only" },
+);
+for (const repeated of ["", "count = 2", 'for_each = toset(["x"])'])
+  refusal(
+    `data that a refresh-only plan cannot read ${repeated}`,
+    `${data("d")}data "terraform_remote_state" "s" {\n${repeated}\nbackend = "local"\nconfig = { path = terraform_data.d.id }\n}\noutput "o" {\nvalue = data.terraform_remote_state.s\n}\noutput "p" {\nvalue = data.terraform_remote_state.s${repeated.startsWith("c") ? "[*]" : repeated ? '["x"]' : ""}.outputs\n}\n`,
+    { mode: "refresh-only" },
+  );
+refusal(
   "an import that cannot be evaluated, beside another instance",
   `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
 );
@@ -580,6 +597,14 @@ for (const repeated of [
     },
   );
 
+for (const value of ["1", "var.e", "[var.e]", "terraform_data.a.id", "ephemeralasnull(var.e)", "upper(nope)"])
+  refusal(
+    `an ephemeral output of ${value}`,
+    `variable "e" {\n  type = string\n  default = "e"\n  ephemeral = true\n}\n${call("  e = var.e")}`,
+    {
+      child: `variable "e" {\n  type = string\n  ephemeral = true\n}\n${data("a")}output "o" {\n  value = ${value}\n  ephemeral = true\n}\n`,
+    },
+  );
 const HELD = [
   { instances: [{ index_key: 0 }, { index_key: 1 }, { index_key: 0, deposed: "00000001" }] },
   { module: 'module.m["a"]', instances: [{ index_key: 0 }, { index_key: 0, deposed: "00000002" }] },

@@ -1,4 +1,4 @@
-import { type BlockModel, type ConfigurationModel, FOLDERS, isStatement } from "./model.ts";
+import { type BlockModel, type ConfigurationModel, FOLDERS, isStatement, newBlock } from "./model.ts";
 
 /** The files of a configuration. Blocks stand apart by an empty line, arguments in lines of their own: so they shrink. */
 export function renderFiles(configuration: ConfigurationModel): Record<string, string> {
@@ -7,9 +7,13 @@ export function renderFiles(configuration: ConfigurationModel): Record<string, s
     const folder = configuration.get(path);
     if (!folder) continue;
     const prefix = path === "" ? "" : `${path}/`;
+    const overridden = folder.blocks.filter(({ overrides }) => overrides.size > 0);
     const json = folder.inJson ? folder.blocks.filter(canBeJson) : [];
     const native = folder.blocks.filter((block) => !json.includes(block));
-    files[`${prefix}main.tf`] = native.map(renderBlock).join("\n");
+    const settings = folder.namesProviders ? [SETTINGS] : [];
+    files[`${prefix}main.tf`] = [...settings, ...native.map(renderBlock)].join("\n");
+    if (overridden.length > 0)
+      files[`${prefix}override.tf`] = overridden.map((block) => renderBlock(overrideOf(block))).join("\n");
     if (json.length > 0) files[`${prefix}more.tf.json`] = `${JSON.stringify(renderJson(json), null, 1)}\n`;
   }
   return files;
@@ -31,6 +35,15 @@ export function manifest(configuration: ConfigurationModel): string {
   return JSON.stringify({ Modules: entries });
 }
 
+const SETTINGS =
+  'terraform {\n  required_version = ">= 1.11"\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n';
+
+const overrideOf = ({ kind, name, overrides }: BlockModel): BlockModel => {
+  const block = newBlock(kind, name);
+  for (const [argument, text] of overrides) block.args.set(argument, text);
+  return block;
+};
+
 function renderBlock(block: BlockModel): string {
   const { kind, name, args } = block;
   if (kind === "local") return `locals {\n  ${name} = ${args.get("value")}\n}\n`;
@@ -38,7 +51,9 @@ function renderBlock(block: BlockModel): string {
     ? kind
     : kind === "resource"
       ? `resource "terraform_data" "${name}"`
-      : `${kind} "${name}"`;
+      : kind === "data"
+        ? `data "terraform_remote_state" "${name}"`
+        : `${kind} "${name}"`;
   return `${header} {\n${bodyLines(block).join("\n")}\n}\n`;
 }
 

@@ -76,7 +76,7 @@ export async function smallest({ seed, step, differences: before }: Found): Prom
 /** What to read of a difference: the files, what else it is made from, both answers. */
 export function printFound({ seed, step, differences: found }: Found): string {
   const files = Object.entries(step.files).filter(
-    ([name, text]) => text.trim() !== "" && !name.startsWith(".terraform"),
+    ([name, text]) => text.trim() !== "" && !/^\.terraform|\.(tftpl|tfstate)$/.test(name),
   );
   return [
     `──── seed ${seed} ${optionsOf(step).join(" ")}`,

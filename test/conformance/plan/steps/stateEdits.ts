@@ -1,7 +1,7 @@
 import type { Random } from "../../lifecycle/random.ts";
 
 interface StateFile {
-  resources: { name: string; module?: string; instances: Instance[] }[];
+  resources: { mode: string; name: string; module?: string; instances: Instance[] }[];
 }
 
 interface Instance {
@@ -15,8 +15,8 @@ interface Instance {
 /** The state after something went wrong in an apply: objects tainted, deposed, or gone with a deposed one left. */
 export function editState(random: Random, text: string): string {
   const state = JSON.parse(text) as StateFile;
-  for (const { instances } of state.resources)
-    for (const instance of [...instances]) {
+  for (const { mode, instances } of state.resources)
+    for (const instance of mode === "managed" ? [...instances] : []) {
       if (instance.deposed !== undefined) continue;
       if (random.chance(0.1)) instance.status = "tainted";
       if (random.chance(0.1)) instances.push(deposedBeside(random, instance));
@@ -36,10 +36,12 @@ const deposedBeside = (random: Random, instance: Instance): Instance => ({
   ...(random.chance(0.5) && { create_before_destroy: true }),
 });
 
-/** The addresses of the instances that a state holds. */
+/** The addresses of the managed instances that a state holds. */
 export const addressesIn = (text: string): readonly string[] =>
-  (JSON.parse(text) as StateFile).resources.flatMap(({ name, module, instances }) =>
-    instances.map(({ index_key }) => `${module ? `${module}.` : ""}terraform_data.${name}${keyText(index_key)}`),
+  (JSON.parse(text) as StateFile).resources.flatMap(({ mode, name, module, instances }) =>
+    mode === "managed"
+      ? instances.map(({ index_key }) => `${module ? `${module}.` : ""}terraform_data.${name}${keyText(index_key)}`)
+      : [],
   );
 
 const keyText = (key: string | number | undefined): string => (key === undefined ? "" : `[${JSON.stringify(key)}]`);

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { Random } from "../../lifecycle/random.ts";
 import { randomConfiguration, valueFor } from "./generate.ts";
 import { makeMistake } from "./mistakes.ts";
-import { type BlockModel, blocksOf, type ConfigurationModel, cloneConfiguration } from "./model.ts";
+import { type BlockModel, blocksOf, type ConfigurationModel, cloneConfiguration, FOLDERS } from "./model.ts";
 import { mutate } from "./mutate.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { manifest, renderFiles } from "./render.ts";
@@ -49,6 +50,8 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   const files: Record<string, string> = {
     ...renderFiles(configuration),
     ".terraform/modules/modules.json": manifest(configuration),
+    ...Object.fromEntries(FOLDERS.map((path) => [join(path, "t.tftpl"), TEMPLATE])),
+    "remote.tfstate": REMOTE,
   };
   const variables: Record<string, string> = {};
   const native: string[] = [];
@@ -69,10 +72,28 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   const way = random.below(100);
   const mode = way < 7 ? "destroy" : way < 14 ? "refresh-only" : "normal";
   const addresses = state === null ? [] : addressesIn(state);
-  const replace = addresses.length > 0 && mode === "normal" && random.chance(0.12) ? [random.pick(addresses)] : [];
+  const mayReplace = addresses.length > 0 && mode === "normal" && random.chance(0.12);
+  const replace = mayReplace ? addresses.filter((_, at) => at === 0 || random.chance(0.3)).slice(0, 3) : [];
   const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
-  const targets = addresses.length > 0 && random.chance(0.08) ? [targetIn(random, random.pick(addresses))] : [];
+  const targets = random.chance(0.1) ? randomTargets(random, configuration, addresses) : [];
   return { files, state, mode, unrefreshed, targets, replace, variables };
+}
+
+/** One or two, of what is there or declared. */
+function randomTargets(
+  random: Random,
+  configuration: ConfigurationModel,
+  addresses: readonly string[],
+): readonly string[] {
+  const declared = configuration.get("")!.blocks.flatMap(({ kind, name }) => {
+    if (kind === "data") return [`data.terraform_remote_state.${name}`];
+    return kind === "resource" ? [`terraform_data.${name}`] : kind === "module" ? [`module.${name}`] : [];
+  });
+  const one = (): readonly string[] => {
+    if (addresses.length > 0 && random.chance(0.7)) return [targetIn(random, random.pick(addresses))];
+    return declared.length > 0 ? [random.pick(declared)] : [];
+  };
+  return random.chance(0.3) ? [...one(), ...one()] : one();
 }
 
 /** An instance, its resource, or the module that it is in. */
@@ -81,6 +102,25 @@ function targetIn(random: Random, address: string): string {
   if (module && random.chance(0.3)) return module;
   return random.chance(0.5) ? address : address.replace(/\[[^\]]*\]$/, "");
 }
+
+const TEMPLATE = "x is ${jsonencode(x)}\n%{ for i, each in l ~}\n${i}: ${each}\n%{ endfor ~}\n";
+
+/** A state that others read. */
+const REMOTE = JSON.stringify({
+  version: 4,
+  terraform_version: "1.11.4",
+  serial: 3,
+  lineage: "remote",
+  outputs: {
+    text: { value: "remote", type: "string" },
+    number: { value: 2, type: "number" },
+    list: { value: ["a", "r"], type: ["list", "string"] },
+    map: { value: { a: "x", b: { c: 1 } }, type: ["object", { a: "string", b: ["object", { c: "number" }] }] },
+    secret: { value: "hidden", type: "string", sensitive: true },
+  },
+  resources: [],
+  check_results: null,
+});
 
 const readsText = ({ args }: BlockModel): boolean => /^(string|number|bool)$/.test(args.get("type") ?? "string");
 

@@ -1,4 +1,4 @@
-import { BASE, ruled } from "../base.ts";
+import { BASE, blocks, ruled } from "../base.ts";
 import { type More, thing, type Workspace, workspace } from "../workspace.ts";
 
 // What random workspaces have shown, each made small.
@@ -53,6 +53,41 @@ const dynamicBlocks: readonly Workspace[] = [
     { provider: { ...BASE, dataSources: { test_nested: BASE.resources?.test_nested } } },
   ),
 ];
+
+/** The same blocks, of a provider whose attributes are never written as blocks. */
+const STRICT = {
+  version: 0,
+  block: {
+    ...blocks.block,
+    attributes: { ...blocks.block.attributes, extra: { type: ["object", { a: "string" }], optional: true } },
+  },
+};
+const NEVER_AS_BLOCKS = {
+  ...BASE,
+  resources: { ...BASE.resources, test_blocks: STRICT },
+  dataSources: { test_blocks: STRICT },
+};
+const LABELLED = 'dynamic "map" {\n for_each = sensitive(["x"])\n labels = ["m"]\n content {\n value = "z"\n }\n}\n';
+const strictBlocks: readonly Workspace[] = (
+  [
+    ["list", dynamic("list", "var.s", 'key = "z"')],
+    ["set", dynamic("set", "var.s", "key = set.value")],
+    ["map", LABELLED],
+    ["group", dynamic("group", 'sensitive(["x"])', 'value = "z"')],
+    ["block that is one", dynamic("one", 'sensitive(["x"])', 'key = "z"')],
+    ["list around a list", dynamic("list", "var.s", `key = "z"\n${dynamic("inner", '["p"]', 'key = "q"')}`)],
+    ["list in a list", `list {\n key = "z"\n${dynamic("inner", "var.s", 'key = "q"')}inner {\n key = "q"\n}\n}\n`],
+    ["list that is not known", dynamic("list", 'sensitive(split(",", test_thing.u.id))', 'key = "z"')],
+  ] as const
+).flatMap(([what, body]) =>
+  ["resource", "data"].map((kind) =>
+    workspace(
+      `a dynamic ${what} of what is sensitive, where attributes are never written as blocks: ${kind}`,
+      SENSITIVE + U + block(body, kind),
+      { provider: NEVER_AS_BLOCKS },
+    ),
+  ),
+);
 
 const REPLACES = { call: "PlanResourceChange", does: { replace: [["zone"], ["size"], ["name"]] } };
 
@@ -539,6 +574,7 @@ export const found: readonly Workspace[] = [
   ...nullGroups,
   ...relevant,
   ...dynamicBlocks,
+  ...strictBlocks,
   ...replacements,
   ...checks,
   ...warnings,
