@@ -114,7 +114,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const base = tainted ? { value: absent(progress), private: undefined } : prior;
   const written = unmarkDeep(configuration).value;
   const { value: effective, marks } = unmarkDeep(
-    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration),
+    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration, instance.schema.isInferred),
   );
   noteSensitive(progress, base.value, written);
   const first = plan(progress, base, written, { effective, marks }, tainted);
@@ -266,7 +266,7 @@ function plan(
   const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
   // Whatever the original SDK makes of a value that is ignored, it stays.
   const kept = legacyTypeSystem
-    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState)
+    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState, schema.isInferred)
     : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
