@@ -5,6 +5,7 @@ import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
@@ -189,6 +190,10 @@ describe("what its schema describes", () => {
       ["keepers"],
     ]);
     expect(basis).toMatchObject({ id: "assumed", keepers: "certain" });
+    const text = [...planPieces(plan, false)].join("");
+    expect(text).toContain("made_up.a must be replaced (documented)");
+    expect(text).toContain("keepers = { # forces replacement");
+    expect(text).not.toContain("may force replacement");
   });
   test.each([
     ["what nobody was asked for", 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {', "update", ["keepers"]],

@@ -1,4 +1,5 @@
 import { keyText } from "../../addrs/address.ts";
+import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Path, samePath } from "../../values/path.ts";
@@ -87,7 +88,7 @@ const ANYTHING = {
 } as const;
 
 function placesOf(change: Change): Places {
-  const isUncertain = doubtOf(change) !== "";
+  const isUncertain = doubtOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
