@@ -216,8 +216,11 @@ describe("what its schema describes", () => {
     expect(shown(plan)).toMatchObject({ why: { action, rule } });
     expect(memberOf(plan, "length")).toEqual(numberValue(2));
   });
-  test("forces no replacement of what follows from a default that is assumed", async () => {
-    const body = 'keepers = { l = made_up.b.length }\n}\nresource "made_up" "b" {';
+  test.each([
+    ["forces no replacement where nothing changes but what follows from a default that is assumed", "", "update"],
+    ["forces it where more changes than that", ', more = "x"', "delete-then-create"],
+  ])("%s", async (_, more, action) => {
+    const body = `keepers = { l = made_up.b.length${more} }\n}\nresource "made_up" "b" {`;
     const { resources, ...state } = JSON.parse(stateOf({ ...STORED, keepers: { l: "3" } }));
     const b = {
       ...resources[0],
@@ -234,7 +237,7 @@ describe("what its schema describes", () => {
       },
       { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
     );
-    expect(shown(plan)).toMatchObject({ why: { action: "update", rule: "may-replace" }, mayReplace: ["keepers"] });
+    expect(shown(plan)).toMatchObject({ why: { action }, mayReplace: ["keepers"] });
   });
   test("may be what was configured, where it is something else", async () => {
     const plan = await planned('keepers = { a = "1" }', { ...STORED, number: false }, undefined, DOCUMENTED);
