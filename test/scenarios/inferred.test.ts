@@ -3,7 +3,7 @@ import { basesOf } from "../../server/engine/lifecycle/explain.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
-import { sensitiveMask } from "../../server/engine/render/masks.ts";
+import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
@@ -294,6 +294,25 @@ describe("without a schema, how sure a value is", () => {
     const run = runsOf(plan).find(({ trace }) => trace.change.address.resource.mode === "data")!;
     expect([run.trace.change.action.outcome, basesOf(run).get("name")]).toEqual(["read", "assumed"]);
   });
+});
+
+test("without a schema, ignore_changes with a key leaves the other members alone", async () => {
+  const main =
+    'resource "made_up" "a" {\n tags = { a = "2", c = "1" }\n lifecycle {\n ignore_changes = [tags["a"]]\n }\n}\n';
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": stateOf({ tags: { a: "1", b: "1" } }) });
+  const { action, after } = plan.traces[0]!.change;
+  expect([action.outcome, knownJson(after)]).toEqual(["update", { tags: { a: "1", c: "1" } }]);
+});
+
+test("without a schema, what a function of a provider gives was not asked for", async () => {
+  const plan = await planOfTexts({
+    "main.tf": `terraform {\n required_providers {\n made = {\n source = "${MADE_UP}"\n }\n }\n}\nresource "made_up" "a" {\n name = provider::made::f("x")\n}\noutput "o" {\n value = provider::made::f("x")\n}\n`,
+  });
+  const [run] = runsOf(plan);
+  expect(basesOf(run!).get("name")).toBe("unknowable");
+  expect(plan.notPlanned.map(({ address, cause }) => [address, cause && unaskedText(cause)])).toEqual([
+    ["output.o", "provider::made::f() was not asked"],
+  ]);
 });
 
 test("without a schema, what the state has noted as sensitive stays so, and is no change", async () => {

@@ -5,6 +5,7 @@ import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
@@ -189,6 +190,10 @@ describe("what its schema describes", () => {
       ["keepers"],
     ]);
     expect(basis).toMatchObject({ id: "assumed", keepers: "certain" });
+    const text = [...planPieces(plan, false)].join("");
+    expect(text).toContain("made_up.a must be replaced (documented)");
+    expect(text).toContain("keepers = { # forces replacement");
+    expect(text).not.toContain("may force replacement");
   });
   test.each([
     ["what nobody was asked for", 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {', "update", ["keepers"]],
@@ -211,8 +216,11 @@ describe("what its schema describes", () => {
     expect(shown(plan)).toMatchObject({ why: { action, rule } });
     expect(memberOf(plan, "length")).toEqual(numberValue(2));
   });
-  test("forces no replacement of what follows from a default that is assumed", async () => {
-    const body = 'keepers = { l = made_up.b.length }\n}\nresource "made_up" "b" {';
+  test.each([
+    ["forces no replacement where nothing changes but what follows from a default that is assumed", "", "update"],
+    ["forces it where more changes than that", ', more = "x"', "delete-then-create"],
+  ])("%s", async (_, more, action) => {
+    const body = `keepers = { l = made_up.b.length${more} }\n}\nresource "made_up" "b" {`;
     const { resources, ...state } = JSON.parse(stateOf({ ...STORED, keepers: { l: "3" } }));
     const b = {
       ...resources[0],
@@ -229,7 +237,7 @@ describe("what its schema describes", () => {
       },
       { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
     );
-    expect(shown(plan)).toMatchObject({ why: { action: "update", rule: "may-replace" }, mayReplace: ["keepers"] });
+    expect(shown(plan)).toMatchObject({ why: { action }, mayReplace: ["keepers"] });
   });
   test("may be what was configured, where it is something else", async () => {
     const plan = await planned('keepers = { a = "1" }', { ...STORED, number: false }, undefined, DOCUMENTED);

@@ -161,10 +161,8 @@ function callUndeclared(frame: Frame, call: Call): Value {
     [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
   )
     return unknown(noProviderFunction(nameRange, provider, name));
-  return unknownFrom(
-    DYNAMIC,
-    call.args.map((arg) => evaluateIn(frame, arg)),
-  );
+  const given = call.args.map((arg) => evaluateIn(frame, arg));
+  return unknownFrom(DYNAMIC, [...given, unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }])]);
 }
 
 /** What is near to a wrong name; within a for expression Terraform does not look for it. */

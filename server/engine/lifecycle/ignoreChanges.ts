@@ -4,18 +4,19 @@ import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, samePath } from "../values/path.ts";
-import { mapValue, NULL, nullValue, type Value, withMarks } from "../values/value.ts";
+import { mapValue, NULL, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /**
- * The configuration with what `ignore_changes` names taken from the prior state, marks included. Without a schema all of it is
- * taken, not only what can be configured.
+ * The configuration with what `ignore_changes` names taken from the prior state, marks included. Without a block all of it is
+ * taken, not only what can be configured. Where the schema is inferred, an object may be a map.
  */
 export function ignoreChanges(
   ignored: Lifecycle["ignoreChanges"],
   schema: BlockSchema | undefined,
   prior: Value,
   configuration: Value,
+  isInferred = false,
 ): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
   if (ignored === "all") return schema ? configurable(schema, prior) : prior;
@@ -23,7 +24,7 @@ export function ignoreChanges(
   if (kept.length === 0) return configuration;
   return transform(configuration, (value, path) => {
     const here = kept.filter((each) => samePath(each.path, path));
-    return here.length === 0 ? value : keepIn(value, here);
+    return here.length === 0 ? value : keepIn(value, here, isInferred);
   });
 }
 
@@ -83,11 +84,12 @@ const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =
     return at > 0 && step?.kind === "index" ? index(name) : attribute(String(name));
   });
 
-function keepIn(value: Value, kept: readonly Kept[]): Value {
+function keepIn(value: Value, kept: readonly Kept[], isInferred: boolean): Value {
   const { type } = value;
-  const whole = kept.find(({ key }) => type.kind !== "map" || key === undefined);
+  const holdsKeys = type.kind === "map" || (isInferred && value.kind === "mapping");
+  const whole = kept.find(({ key }) => !holdsKeys || key === undefined);
   if (whole) return whole.value;
-  if (type.kind !== "map" || value.kind === "unknown") return value;
+  if (!holdsKeys || value.kind === "unknown") return value;
   const entries = new Map(value.kind === "mapping" ? value.entries : []);
   for (const { key, value: before } of kept) {
     const member = before.kind === "mapping" ? before.entries.get(key!) : undefined;
@@ -95,5 +97,5 @@ function keepIn(value: Value, kept: readonly Kept[]): Value {
     else entries.delete(key!);
   }
   if (entries.size === 0 && value.kind === "null") return value;
-  return withMarks(mapValue(type.element, entries), value.marks);
+  return withMarks(type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries), value.marks);
 }

@@ -7,10 +7,10 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
-import { isWithin, type Path, pathText } from "../values/path.ts";
+import { type Path, pathText, samePath } from "../values/path.ts";
 import { sharedWith } from "../values/shared.ts";
-import { isWhollyKnown, NULL, type Unasked, type Value } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { configure } from "./configure.ts";
@@ -114,7 +114,7 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const base = tainted ? { value: absent(progress), private: undefined } : prior;
   const written = unmarkDeep(configuration).value;
   const { value: effective, marks } = unmarkDeep(
-    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration),
+    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration, instance.schema.isInferred),
   );
   noteSensitive(progress, base.value, written);
   const first = plan(progress, base, written, { effective, marks }, tainted);
@@ -171,11 +171,17 @@ const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
  */
 function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: readonly Path[]): readonly Path[] {
   const { requiresReplace, planned, isDocumented } = plan;
+  const withoutAssumed = (value: Value): Value =>
+    transform(unmarkDeep(value).value, (part, at) =>
+      assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
+    );
   if (prior.kind === "null") return [];
   const changing = eachOnce(requiresReplace).filter(
     (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
   );
-  return isDocumented ? changing.filter((path) => !assumed.some((open) => isWithin(open, path))) : changing;
+  if (!isDocumented || assumed.length === 0 || changing.length === 0) return changing;
+  const [before, after] = [withoutAssumed(prior), withoutAssumed(planned)];
+  return changing.filter((path) => differs(before, after, path));
 }
 
 const eachOnce = (paths: readonly Path[]): readonly Path[] => [
@@ -266,7 +272,7 @@ function plan(
   const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
   // Whatever the original SDK makes of a value that is ignored, it stays.
   const kept = legacyTypeSystem
-    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState)
+    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState, schema.isInferred)
     : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];

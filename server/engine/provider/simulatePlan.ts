@@ -141,6 +141,8 @@ const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
 
 /** How sure it is that what is written is planned so: the original SDK lets a provider write JSON in a form of its own. */
 function basisOf(configured: Value, { ways }: At): Basis {
+  // Nobody wants to know.
+  if (!ways.judged) return "assumed";
   const isOpen = (isMostlyLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }

@@ -88,7 +88,7 @@ const ANYTHING = {
 } as const;
 
 function placesOf(change: Change): Places {
-  const isUncertain = doubtOf(change) !== "";
+  const isUncertain = doubtOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
