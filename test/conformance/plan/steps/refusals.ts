@@ -345,6 +345,14 @@ for (const repeated of ["", "count = 2", 'for_each = toset(["x"])'])
     `${data("d")}data "terraform_remote_state" "s" {\n${repeated}\nbackend = "local"\nconfig = { path = terraform_data.d.id }\n}\noutput "o" {\nvalue = data.terraform_remote_state.s\n}\noutput "p" {\nvalue = data.terraform_remote_state.s${repeated.startsWith("c") ? "[*]" : repeated ? '["x"]' : ""}.outputs\n}\n`,
     { mode: "refresh-only" },
   );
+for (const given of ["module.m", "module.m.o"])
+  refusal(
+    `a check in a module reads data, and what is created refers to ${given}`,
+    `${call()}${data("c", `count = 2\ninput = ${given}`)}${data("d", "input = terraform_data.c[0].id")}`,
+    {
+      child: `${data("c")}output "o" {\nvalue = terraform_data.c.id\n}\ncheck "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n`,
+    },
+  );
 refusal(
   "an import that cannot be evaluated, beside another instance",
   `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
