@@ -353,6 +353,22 @@ for (const given of ["module.m", "module.m.o"])
       child: `${data("c")}output "o" {\nvalue = terraform_data.c.id\n}\ncheck "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n`,
     },
   );
+const CHECKED =
+  'check "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n';
+for (const [count, target] of [
+  [0, "module.m"],
+  [2, "module.m"],
+  [2, "module.m[0]"],
+  [1, "data.terraform_remote_state.n"],
+])
+  refusal(`a check whose data is a target: ${count} ${target}`, `${call(`count = ${count}`)}${CHECKED}${data("a")}`, {
+    child: `${CHECKED}${data("b")}`,
+    targets: [String(target)],
+  });
+refusal(
+  "data of a check behind what fails",
+  `check "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\ndepends_on = [terraform_data.a]\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n${data("a", "input = one(toset([path.module, terraform.workspace]))")}`,
+);
 refusal(
   "an import that cannot be evaluated, beside another instance",
   `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
