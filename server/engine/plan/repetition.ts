@@ -46,7 +46,7 @@ interface Declaration {
 export function evaluateRepetition(declaration: Declaration, scope: Scope, isValidation = false): Repeated {
   const { count, forEach } = declaration;
   if (isValidation) return validated(declaration, scope);
-  if (forEach) return evaluated(forEach, scope, forEachKeys, false);
+  if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, false);
   if (count) return evaluated(count, scope, countKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
@@ -54,7 +54,7 @@ export function evaluateRepetition(declaration: Declaration, scope: Scope, isVal
 /** Of a validation one instance stands for all; only what is known to be wrong is told. */
 function validated({ count, forEach }: Declaration, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
-    ? evaluated(forEach, scope, forEachKeys, true)
+    ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
     : count
       ? evaluated(count, scope, countKeys, true)
       : { diagnostics: [], asked: [] };

@@ -369,6 +369,23 @@ refusal(
   "data of a check behind what fails",
   `check "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\ndepends_on = [terraform_data.a]\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n${data("a", "input = one(toset([path.module, terraform.workspace]))")}`,
 );
+const NO_FUNCTION = "provider::terraform::nope(1)";
+for (const [where, main] of [
+  ["the for_each of a resource", data("a", `for_each = ${NO_FUNCTION}`)],
+  ["the count of a resource", data("a", `count = ${NO_FUNCTION}`)],
+  ["the for_each of a module", call(`for_each = ${NO_FUNCTION}`)],
+  [
+    "the for_each of an import",
+    `${data("a")}import {\nfor_each = ${NO_FUNCTION}\nto = terraform_data.a\nid = "i"\n}\n`,
+  ],
+  ["a precondition", data("a", held("precondition", `${NO_FUNCTION} == path.module`))],
+  [
+    "the rules of an output",
+    `output "o" {\nvalue = 1\nprecondition {\ncondition = ${NO_FUNCTION} == path.module\nerror_message = ${NO_FUNCTION}\n}\n}\n`,
+  ],
+  ["an assert", `check "c" {\nassert {\ncondition = ${NO_FUNCTION} == path.module\nerror_message = "no"\n}\n}\n`],
+] as const)
+  refusal(`a function that its provider does not have, in ${where}`, main, { child: "" });
 refusal(
   "an import that cannot be evaluated, beside another instance",
   `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,
