@@ -149,9 +149,9 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const [namespace = "", provider] = parts;
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
-  const { functions, providers, knownProviders, isOfVariable } = frame.scope;
+  const { functions, providers, knownProviders, mixesFunctions } = frame.scope;
   const bare = () => noFunction(nameRange, call.name, bareNames(frame));
-  const unknown = (fault: Diagnostic) => report(frame, isOfVariable ? bare() : fault);
+  const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
   if (provider === undefined) return report(frame, bare());
   if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));
   if (name === undefined) return unknown(noProviderName(nameRange));

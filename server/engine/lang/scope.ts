@@ -18,8 +18,8 @@ export interface Scope {
   /** The folder that relative paths in file functions start from, as the workspace knows it. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;
-  /** Do the rules of a variable stand here? There Terraform does not tell apart which kind of function is not known. */
-  readonly isOfVariable?: true;
+  /** Does a condition or for_each stand here? There Terraform does not tell apart which kind of function is not known. */
+  readonly mixesFunctions?: true;
   /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
   readonly providers?: { has(localName: string): boolean };
   /** Those of them of which all functions are in the table. */

@@ -12,21 +12,29 @@ import { cycle } from "./texts.ts";
 
 /**
  * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
- * before, and what is destroyed waits for what the state says depends on it. Terraform asks for them once a plan is made.
+ * before, what is destroyed waits for what the state says depends on it, and the data of checks for all that is created.
+ * Terraform asks for them once a plan is made.
  */
 export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked" | "counts">): readonly Diagnostic[] {
   const graph = plan.walked?.graph;
-  if (!graph || ![...plan.counts.actions.keys()].some((action) => DESTROYING.has(action))) return [];
+  if (!graph || ![...plan.counts.actions.keys()].some((action) => action === "read" || DESTROYING.has(action)))
+    return [];
   const runs = runsOf(plan);
   const steps = runs.filter(isStep);
   const destroying = steps.filter(destroys);
+  const checked = runs.filter(isReadForCheck);
+  if (destroying.length + checked.length === 0) return [];
   const stored = currentDependencies(runs, graph);
   const configured = new Map<string, readonly string[]>();
   const creators = steps.filter(creates).map((run) => creatorOf(run, stored, graph, configured));
+  const readers = checked.map((run) => creatorOf(run, stored, graph, configured));
   const destroyers = destroying.map((run) => destroyerOf(run, stored));
   const edges = new Map<string, Set<string>>();
   const connect = (from: string, to: string) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
-  addReferences(graph, creators, connect);
+  addReferences(graph, [...creators, ...readers], connect);
+  const referredTo = new Set(creators.flatMap(({ name }) => [...(edges.get(name) ?? [])]));
+  if (readers.length > 0) for (const { name } of creators) if (!referredTo.has(name)) connect(CHECKS, name);
+  for (const { name } of readers) connect(name, CHECKS);
   addDestroyEdges(creators, destroyers, (from, to) => {
     const isTurned = "createsFirst" in to && to.createsFirst && !("createsFirst" in from);
     if (isTurned) connect(to.name, from.name);
@@ -38,6 +46,12 @@ export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked" | 
 
 const isStep = ({ trace: { failed, change } }: Run): boolean =>
   !failed && change.action.outcome !== "forget" && change.address.resource.mode === "managed";
+
+const isReadForCheck = ({ instance: { declaration }, trace: { change } }: Run): boolean =>
+  declaration?.check !== undefined && change.action.outcome === "read";
+
+/** It waits for all that is created, and the data of checks for it. */
+const CHECKS = "(execute checks)";
 
 /** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */
 interface Step {

@@ -4,10 +4,11 @@ import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
 import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
 import { walk } from "../values/walk.ts";
-import type { BlockConditions } from "./conditionResults.ts";
+import { type BlockConditions, conditionsOf } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
-import { prefixOf } from "./ids.ts";
-import type { GraphNode } from "./nodes/node.ts";
+import { callIdOf, prefixOf } from "./ids.ts";
+import { failedRead } from "./nodes/check.ts";
+import type { CheckNode, GraphNode } from "./nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
@@ -76,6 +77,7 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
   if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
+  if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   const { lost, all } = plan.details.unreached;
   if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
@@ -85,6 +87,18 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
     (node.kind === "validation" &&
       hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []));
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+}
+
+/** A check that targets leave out is named where they take its data source. */
+function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["instances"] {
+  const { path, declaration } = node;
+  const { data } = declaration;
+  if (!data || !rows.get(prefixOf(path) + resourceText(data.mode, data.type, data.name))) return undefined;
+  const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
+  const modules = call?.kind === "call" ? call.instances : path.length === 0 ? [ROOT] : [];
+  return modules.map((module) =>
+    conditionsOf(module, undefined, [failedRead(rows, node, module) ?? { status: "unknown" }]),
+  );
 }
 
 /** Does nobody know which instances there are, or is something wrong with them all? */

@@ -20,7 +20,7 @@ export interface ImportScopes {
  */
 export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
-  const { value, diagnostics, asked } = evaluate(forEach, outside);
+  const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
   const fault = isWrong ? undefined : forEachFault(forEach, value, isValidation);
   if (isWrong || fault || !isWhollyKnown(value))

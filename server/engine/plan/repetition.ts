@@ -47,7 +47,7 @@ export interface Repeated {
 export function evaluateRepetition(declaration: RepetitionArguments, scope: Scope, isValidation = false): Repeated {
   const { count, forEach, enabled } = declaration;
   if (isValidation) return validated(declaration, scope);
-  if (forEach) return evaluated(forEach, scope, forEachKeys, false);
+  if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, false);
   if (count) return evaluated(count, scope, countKeys, false);
   if (enabled) return evaluated(enabled, scope, enabledKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
@@ -56,7 +56,7 @@ export function evaluateRepetition(declaration: RepetitionArguments, scope: Scop
 /** Of a validation one instance stands for all, enabled or not; only what is known to be wrong is told. */
 function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
-    ? evaluated(forEach, scope, forEachKeys, true)
+    ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
     : count
       ? evaluated(count, scope, countKeys, true)
       : { diagnostics: [], asked: [] };

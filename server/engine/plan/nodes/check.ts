@@ -3,10 +3,12 @@ import type { Check, Condition } from "../../config/module.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { RuleResult } from "../conditionResults.ts";
 import { prefixOf } from "../ids.ts";
-import { moduleScope, type World } from "../moduleScope.ts";
+import { moduleScope } from "../moduleScope.ts";
+import type { RowLookup } from "../rows.ts";
 import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
 import { always, declared } from "./declared.ts";
-import type { Context, NodeKind, UnitReference, Visit } from "./kind.ts";
+import type { Context, NodeKind, UnitReference } from "./kind.ts";
+import type { CheckNode } from "./node.ts";
 import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -24,7 +26,7 @@ export const check: NodeKind<"check"> = {
   evaluate: ({ world }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
-      const failed = failedRead(world, visit, instance);
+      const failed = failedRead(world.rows, visit.node, instance);
       if (failed) return { diagnostics: [], asked: [], results: [failed] };
       const judge = (rule: Condition) => inMode(evaluateCondition(scope, rule, "check"), world.inputs.options);
       return gatheredRules(visit.node.declaration.asserts.map(judge));
@@ -43,7 +45,7 @@ export const check: NodeKind<"check"> = {
 };
 
 /** What is wrong with the data source of a check: it fails the check, whatever its asserts say. */
-function failedRead({ rows }: World, { node }: Visit<"check">, module: ModuleAddress): RuleResult | undefined {
+export function failedRead(rows: RowLookup, node: CheckNode, module: ModuleAddress): RuleResult | undefined {
   const { data } = node.declaration;
   const row = data && rows.get(prefixOf(node.path) + resourceText(data.mode, data.type, data.name));
   if (row?.kind !== "resource") return undefined;

@@ -83,7 +83,7 @@ function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
     const around = moduleScope(world, visit.module, instance);
     const scope: Scope = {
       ...around,
-      isOfVariable: true,
+      mixesFunctions: true,
       value: (reference) =>
         reference.subject.kind === "variable" && reference.subject.name === declaration.name
           ? made.value

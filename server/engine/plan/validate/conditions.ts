@@ -39,7 +39,7 @@ export function evaluateCondition(
 ): JudgedRule {
   const found = [...before];
   const message = messageOf(rule, scope, found);
-  const held = evaluate(rule.condition, scope);
+  const held = evaluate(rule.condition, { ...scope, mixesFunctions: true });
   found.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
   if (hasError(found)) return { diagnostics: found, asked, result: ERRED };
@@ -114,7 +114,7 @@ export function conditionFault(
 }
 
 function messageOf({ errorMessage }: Condition, scope: Scope, found: Diagnostic[]) {
-  const { value, diagnostics, asked } = evaluate(errorMessage, scope);
+  const { value, diagnostics, asked } = evaluate(errorMessage, { ...scope, mixesFunctions: true });
   found.push(...diagnostics);
   const text = hasError(diagnostics) ? undefined : textOf({ errorMessage }, value, "warning", found);
   return { text, asked };

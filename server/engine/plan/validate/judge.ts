@@ -57,7 +57,8 @@ export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Ev
 /** An expression of a condition of a resource: it is evaluated whatever is wrong with its references. */
 export function judgeLoosely(setting: Setting, expression: Expression): Evaluated {
   const { diagnostics, isBare } = judged(setting, traversalsOf(expression));
-  const evaluated = evaluate(expression, isBare ? bare(setting.scope) : { ...setting.scope, isStrict: true });
+  const scope: Scope = { ...setting.scope, mixesFunctions: true };
+  const evaluated = evaluate(expression, isBare ? bare(scope) : { ...scope, isStrict: true });
   return { ...evaluated, diagnostics: [...diagnostics, ...evaluated.diagnostics] };
 }
 

@@ -4,6 +4,7 @@ import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
+import { isReached } from "../../plan/unreached.ts";
 import { readJson } from "../../values/encodings/laterJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { nullValue, type Value, withMarks } from "../../values/value.ts";
@@ -89,10 +90,13 @@ const asInState = ({ object: a }: Shown, { object: b }: Shown): number =>
 
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider, transitions } = trace;
-  const value = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
+  const isFound = !isManaged(change) || change.importing !== undefined;
+  const isLeft = isFound && !isReached(details.unreached, change);
+  const read = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
+  const value = isLeft ? undefined : read;
   const { address, deposed } = change;
-  // What could not be read stays as the state has it.
-  const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined;
+  // What could not be read stays as the state has it, and so does what Terraform does not come to read.
+  const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined || isLeft;
   if (!value) return stored && stays ? [storedObject({ object: { ...stored, address }, schema })] : [];
   if (value.kind === "null") return [];
   const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;

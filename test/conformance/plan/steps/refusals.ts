@@ -345,6 +345,51 @@ for (const repeated of ["", "count = 2", 'for_each = toset(["x"])'])
     `${data("d")}data "terraform_remote_state" "s" {\n${repeated}\nbackend = "local"\nconfig = { path = terraform_data.d.id }\n}\noutput "o" {\nvalue = data.terraform_remote_state.s\n}\noutput "p" {\nvalue = data.terraform_remote_state.s${repeated.startsWith("c") ? "[*]" : repeated ? '["x"]' : ""}.outputs\n}\n`,
     { mode: "refresh-only" },
   );
+for (const given of ["module.m", "module.m.o"])
+  refusal(
+    `a check in a module reads data, and what is created refers to ${given}`,
+    `${call()}${data("c", `count = 2\ninput = ${given}`)}${data("d", "input = terraform_data.c[0].id")}`,
+    {
+      child: `${data("c")}output "o" {\nvalue = terraform_data.c.id\n}\ncheck "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n`,
+    },
+  );
+const CHECKED =
+  'check "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n';
+for (const [count, target] of [
+  [0, "module.m"],
+  [2, "module.m"],
+  [2, "module.m[0]"],
+  [1, "data.terraform_remote_state.n"],
+])
+  refusal(`a check whose data is a target: ${count} ${target}`, `${call(`count = ${count}`)}${CHECKED}${data("a")}`, {
+    child: `${CHECKED}${data("b")}`,
+    targets: [String(target)],
+  });
+refusal(
+  "data of a check behind what fails",
+  `check "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\ndepends_on = [terraform_data.a]\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n${data("a", "input = one(toset([path.module, terraform.workspace]))")}`,
+);
+refusal(
+  "an import behind what fails",
+  `${data("c", `count = 2\n${held("precondition", "count.index != 1")}`)}${data("a", "input = terraform_data.c[0].input")}import {\nto = terraform_data.a\nid = "i"\n}\n`,
+);
+const NO_FUNCTION = "provider::terraform::nope(1)";
+for (const [where, main] of [
+  ["the for_each of a resource", data("a", `for_each = ${NO_FUNCTION}`)],
+  ["the count of a resource", data("a", `count = ${NO_FUNCTION}`)],
+  ["the for_each of a module", call(`for_each = ${NO_FUNCTION}`)],
+  [
+    "the for_each of an import",
+    `${data("a")}import {\nfor_each = ${NO_FUNCTION}\nto = terraform_data.a\nid = "i"\n}\n`,
+  ],
+  ["a precondition", data("a", held("precondition", `${NO_FUNCTION} == path.module`))],
+  [
+    "the rules of an output",
+    `output "o" {\nvalue = 1\nprecondition {\ncondition = ${NO_FUNCTION} == path.module\nerror_message = ${NO_FUNCTION}\n}\n}\n`,
+  ],
+  ["an assert", `check "c" {\nassert {\ncondition = ${NO_FUNCTION} == path.module\nerror_message = "no"\n}\n}\n`],
+] as const)
+  refusal(`a function that its provider does not have, in ${where}`, main, { child: "" });
 refusal(
   "an import that cannot be evaluated, beside another instance",
   `${data("a")}${data("b", "count = 2")}import {\nto = terraform_data.b[0]\nid = terraform_data.a.id\n}\n`,

@@ -12,18 +12,21 @@ import {
   renderResource,
   settableIn,
 } from "./model.ts";
-import type { BlockJson, RandomProvider } from "./schemas.ts";
+import { type BlockJson, hasOther, type RandomProvider } from "./schemas.ts";
 
 const ALIASED = 'provider "test" {\n  alias  = "b"\n  region = "west"\n}';
 
+const OTHER_ALIASED = 'provider "other" {\n  alias  = "b"\n  region = "south"\n}';
+
 export function randomConfiguration(random: Random, provider: RandomProvider): ConfigurationModel {
+  const otherOwn = random.chance(0.5) ? ['provider "other" {\n  region = var.text\n}'] : [];
   const configuration: ConfigurationModel = {
     root: { resources: [] },
     child: { resources: [] },
     inner: { resources: [] },
     call: undefined,
     meta: {},
-    providers: [ALIASED],
+    providers: hasOther(provider) ? [ALIASED, OTHER_ALIASED, ...otherOwn] : [ALIASED],
     more: new Map([
       ["text", 'variable "text" {\n  default = "t"\n}'],
       ["secret", 'variable "secret" {\n  default   = "s"\n  sensitive = true\n}'],
@@ -64,7 +67,8 @@ export function configureProvider(random: Random, configuration: ConfigurationMo
   const known = configuration.root.resources.find(({ mode, alias }) => mode === "managed" && alias);
   const region = random.pick(['"east"', "var.text", "var.secret", ...(known ? [`${instanceOf(known)}.id`] : [])]);
   const own = random.chance(0.4) ? [`provider "test" {\n  region = ${region}\n}`] : [];
-  configuration.providers = [...own, ALIASED];
+  const others = configuration.providers.filter((text) => text.startsWith('provider "other"'));
+  configuration.providers = [...own, ALIASED, ...others];
 }
 
 const scopeOf = (
@@ -82,7 +86,8 @@ export function addResource(
   folder: FolderModel,
 ): ResourceModel {
   const mode = random.chance(0.75) ? "managed" : random.chance(0.7) ? "data" : "ephemeral";
-  const type = mode === "managed" ? random.pick(["test_a", "test_b", "test_c"]) : mode === "data" ? "test_d" : "test_e";
+  const types = { managed: provider.resources, data: provider.dataSources, ephemeral: provider.ephemeralResources };
+  const type = random.pick(Object.keys(types[mode]));
   const inChild = folder !== configuration.root;
   const way = random.below(10);
   const resource: ResourceModel = {

@@ -64,15 +64,16 @@ export const mentions = (text: string, resource: ResourceModel): boolean =>
 export function renderFiles(configuration: ConfigurationModel): Readonly<Record<string, string>> {
   const { root, child, inner, call, providers, meta, more } = configuration;
   const blocks = [...providers, ...metaBlock(meta.root), ...root.resources.map(renderResource), ...more.values()];
-  if (call) blocks.push(renderCall(call));
+  const hasOther = usesOther(configuration);
+  if (call) blocks.push(renderCall(call, hasOther));
   if (call?.hasTwin)
-    blocks.push(renderCall({ ...call, name: "twin", repetition: undefined, input: '"twin"\n  pre = "t"' }));
+    blocks.push(renderCall({ ...call, name: "twin", repetition: undefined, input: '"twin"\n  pre = "t"' }, hasOther));
   // By the second its objects are told apart.
   const input = 'variable "in" {\n  default = "none"\n}\n\nvariable "pre" {\n  default = "m"\n}';
   const hasInner = inner.resources.length > 0;
   const inChild = [
     input,
-    ...(call?.passes ? [PASSED] : []),
+    ...(call?.passes ? [requirements(hasOther)] : []),
     ...metaBlock(meta.child),
     ...child.resources.map(renderResource),
     ...(hasInner ? ['module "inner" {\n  source = "./inner"\n  in = var.in\n  pre = var.pre\n}'] : []),
@@ -91,26 +92,43 @@ const metaBlock = (body: string | undefined): readonly string[] =>
 
 /** The outputs of the child that the root can refer to, where that is no loop. */
 export function outputsOf({ call }: ConfigurationModel): readonly string[] {
-  if (!call || /test_/.test(call.input + call.dependsOn)) return [];
+  if (!call || /test_|other_/.test(call.input + call.dependsOn)) return [];
   const key = call.repetition?.startsWith("count") ? "[0]" : call.repetition ? '["x"]' : "";
   return [`module.${call.name}${key}.out`];
 }
 
-const PASSED =
-  'terraform {\n  required_providers {\n    test = {\n      source                = "hashicorp/test"\n      configuration_aliases = [test.b]\n    }\n  }\n}';
+const usesOther = ({ providers }: ConfigurationModel): boolean =>
+  providers.some((text) => text.startsWith('provider "other"'));
+
+const providerNames = (hasOther: boolean): readonly string[] => (hasOther ? ["test", "other"] : ["test"]);
+
+/** Of a module that is passed two configurations of each provider. */
+const requirements = (hasOther: boolean): string => {
+  const required = providerNames(hasOther).map(
+    (name) =>
+      `    ${name} = {\n      source                = "hashicorp/${name}"\n      configuration_aliases = [${name}.b]\n    }\n`,
+  );
+  return `terraform {\n  required_providers {\n${required.join("")}  }\n}`;
+};
 
 const outputOf = ({ resources }: FolderModel): string => {
   const shown = resources.find(({ mode }) => mode === "managed");
   return `output "out" {\n  value     = ${shown ? `${instanceOf(shown)}.id` : "var.in"}\n  sensitive = true\n}`;
 };
 
-const renderCall = ({ name, repetition, input, passes, dependsOn }: CallModel): string =>
+const renderCall = ({ name, repetition, input, passes, dependsOn }: CallModel, hasOther: boolean): string =>
   [
     `module "${name}" {`,
     '  source = "./m"',
     `  in = ${input}`,
     ...(repetition ? [`  ${repetition}`] : []),
-    ...(passes ? ["  providers = {\n    test   = test\n    test.b = test.b\n  }"] : []),
+    ...(passes
+      ? [
+          "  providers = {",
+          ...providerNames(hasOther).flatMap((own) => [`    ${own}   = ${own}`, `    ${own}.b = ${own}.b`]),
+          "  }",
+        ]
+      : []),
     ...(dependsOn ? [`  depends_on = [${dependsOn}]`] : []),
     "}",
   ].join("\n");
@@ -121,7 +139,7 @@ export function renderResource(resource: ResourceModel): string {
   const lines = [
     ...(count ? [`count = ${count}`] : []),
     ...(forEach ? [`for_each = ${forEach}`] : []),
-    ...(alias ? ["provider = test.b"] : []),
+    ...(alias ? [`provider = ${type.split("_", 1)[0]}.b`] : []),
     ...bodyLines(body),
     ...(dependsOn.size > 0 ? [`depends_on = [${[...dependsOn].join(", ")}]`] : []),
     ...(lifecycle.length > 0 ? ["lifecycle {", ...lifecycle.flatMap(indented), "}"] : []),

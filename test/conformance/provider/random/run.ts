@@ -8,7 +8,7 @@ import type { Workspace } from "../workspace.ts";
 import { randomConfiguration } from "./generate.ts";
 import { type ConfigurationModel, renderFiles } from "./model.ts";
 import { mutate, randomCalls } from "./mutate.ts";
-import { type AttributeJson, type RandomProvider, randomProvider } from "./schemas.ts";
+import { type AttributeJson, hasOther, partOf, type RandomProvider, randomProvider } from "./schemas.ts";
 import { addressesIn, editState, objectsIn } from "./stateEdits.ts";
 
 /** One plan over a random provider. */
@@ -132,7 +132,8 @@ export const workspaceOf = (step: PluginStep): Workspace => ({
   name: "",
   files: step.files,
   state: step.state ?? undefined,
-  provider: step.provider,
+  provider: partOf(step.provider, "test"),
+  ...(hasOther(step.provider) && { others: { other: partOf(step.provider, "other") } }),
   options: optionsOf(step),
 });
 

@@ -37,7 +37,7 @@ export interface SchemaJson {
   readonly block: BlockJson;
 }
 
-/** A provider as the generator has made it: its schemas can be looked up. */
+/** A provider as the generator has made it: its schemas can be looked up. Types that begin with `other_` are of another. */
 export interface RandomProvider extends RuledProvider {
   readonly resources: Readonly<Record<string, SchemaJson>>;
   readonly dataSources: Readonly<Record<string, SchemaJson>>;
@@ -142,6 +142,24 @@ export const literalJson = (type: TypeJson, random: Random): unknown => {
   return type[0] === "set" ? [literalJson(of, random)] : [literalJson(of, random), literalJson(of, random)];
 };
 
+/** Has it types of another provider? */
+export const hasOther = ({ resources }: RandomProvider): boolean => "other_a" in resources;
+
+/** The types of one of the two, and the calls that are about them. */
+export function partOf(provider: RandomProvider, name: "test" | "other"): RuledProvider {
+  const own = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([type]) => type.startsWith(`${name}_`)));
+  const { resources, dataSources, ephemeralResources, types, calls = [], ...others } = provider;
+  return {
+    ...others,
+    resources: own(resources),
+    dataSources: own(dataSources),
+    ephemeralResources: own(ephemeralResources),
+    types: own(types),
+    calls: calls.filter(({ type }) => type === undefined || type.startsWith(`${name}_`)),
+  };
+}
+
 /** What the provider does beyond its schema. */
 function randomRule(random: Random, { block }: SchemaJson): TypeRule {
   const all = Object.entries(block.attributes);
@@ -166,9 +184,9 @@ const META = { version: 0, block: { attributes: { tag: { type: "string", optiona
 
 export function randomProvider(random: Random): RandomProvider {
   const protocol = random.chance(0.7) ? 6 : 5;
-  const resources = Object.fromEntries(
-    ["test_a", "test_b", "test_c"].map((name) => [name, randomSchema(random, protocol, true)]),
-  );
+  const hasOther = random.chance(0.35);
+  const names = ["test_a", "test_b", "test_c", ...(hasOther ? ["other_a", "other_b"] : [])];
+  const resources = Object.fromEntries(names.map((name) => [name, randomSchema(random, protocol, true)]));
   const moves = random.chance(0.5) ? { movesFrom: { test_a: {} } } : {};
   return {
     protocol,
@@ -183,7 +201,10 @@ export function randomProvider(random: Random): RandomProvider {
       },
     },
     resources,
-    dataSources: { test_d: randomSchema(random, protocol, false) },
+    dataSources: {
+      test_d: randomSchema(random, protocol, false),
+      ...(hasOther && { other_d: randomSchema(random, protocol, false) }),
+    },
     ephemeralResources: { test_e: randomSchema(random, protocol, false) },
     functions: {
       same: { parameters: [{ name: "value", type: "string" }], return_type: "string", returns: 0 },
