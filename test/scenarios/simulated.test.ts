@@ -12,6 +12,7 @@ import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
+import { withText } from "../support/disk.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -459,6 +460,39 @@ describe("what follows from what is assumed", () => {
       true,
       false,
     ]);
+  });
+  test("makes no instance of a module come or go", async () => {
+    const counted = (kind: string) => `module "m" {\n source = "./m"\n count = length(made_up.a.${kind})\n}\n`;
+    const { resources, ...state } = JSON.parse(stateOf(THERE));
+    const inModule = (key: number) => ({ ...resources[0], name: "b", module: `module.m[${key}]` });
+    const stateWith = (keys: readonly number[]) =>
+      JSON.stringify({ ...state, resources: [...resources, ...keys.map(inModule)] });
+    const planOf = (kind: string, keys: readonly number[]) =>
+      planOfTexts(
+        {
+          "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${counted(kind)}`,
+          "m/main.tf": 'resource "made_up" "b" {\n name = "b"\n}\n',
+          "terraform.tfstate": stateWith(keys),
+          "schemas.json": JSON.stringify({
+            provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: BLOCK } } } },
+          }),
+        },
+        { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+      );
+    const toldOf = ({ notPlanned, traces }: LivePlan) => [
+      notPlanned.map(({ address }) => address),
+      traces.map(({ change }) => change.action.outcome),
+    ];
+    const told = async (kind: string, keys: readonly number[]) => toldOf(await planOf(kind, keys));
+    // The zone of the state is one letter, and assumed to stay; the name is five, and certain.
+    expect(await told("zone", [0])).toEqual([[], ["update", "update"]]);
+    expect((await told("zone", [])).flat()).toEqual(["module.m", "update"]);
+    expect((await told("zone", [0, 1]))[1]).not.toContain("delete");
+    expect((await told("name", []))[0]).toEqual([]);
+    // Also where the state becomes another one.
+    const later = (before: LivePlan, keys: readonly number[]) => withText(before, "terraform.tfstate", stateWith(keys));
+    const [none, one] = [await planOf("zone", []), await planOf("zone", [0])];
+    expect([toldOf(later(none, [0])), toldOf(later(one, []))]).toEqual([toldOf(one), toldOf(none)]);
   });
   test("is nothing that asks for a replacement", async () => {
     const more = 'resource "made_up" "d" {\n lifecycle {\n replace_triggered_by = [made_up.b.kind]\n }\n}\n';

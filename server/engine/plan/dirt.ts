@@ -1,3 +1,4 @@
+import type { ResourceAddress } from "../addrs/address.ts";
 import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import type { ChangedModules } from "./changedModules.ts";
@@ -182,7 +183,13 @@ function otherwisePlaced(now: Placement, before: Placement): readonly string[] {
     (byId.get(id) ?? []).flatMap((resource) => byResource.get(resource.text) ?? []);
   return [...ids]
     .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
-    .flatMap((id) => [id, orphanId(id)]);
+    .flatMap((id) => [id, orphanId(id), ...callsAbove((now.byId.get(id) ?? before.byId.get(id))?.[0])]);
+}
+
+/** The calls that lead to the module of a resource: it may depend on what is in them how often they are made. */
+function callsAbove(resource: ResourceAddress | undefined): readonly string[] {
+  const names = resource?.module.steps.map(({ name }) => name) ?? [];
+  return names.map((_, at) => callIdOf(names.slice(0, at + 1)));
 }
 
 const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject[]): boolean =>

@@ -100,6 +100,13 @@ function evaluated(
   return { repetition, diagnostics: found, asked };
 }
 
+/** Would instances come or go only because of what is assumed? */
+export const comesOrGoesAssumed = ({ isAssumed, keys }: Repetition, there: ReadonlySet<Key>): boolean =>
+  isAssumed === true && (there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key)));
+
+/** Of that nothing is claimed: only the provider of what decides it can tell. */
+export const undecidedBy = (id: string): Repetition => undecided({ source: id, why: "assumed" });
+
 /** Is what decides the keys no more than assumed? The values of a map decide nothing. */
 const isAssumed = (value: Value): boolean =>
   ((value.type.kind === "set" ? deepMarks(value) : value.marks) & ASSUMED) !== 0;

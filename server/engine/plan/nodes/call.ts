@@ -1,12 +1,14 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { expansionIn, expansionOf } from "../expansion.ts";
 import { prefixOf } from "../ids.ts";
 import { isValidation } from "../inputs.ts";
+import { keysThere } from "../moduleKeys.ts";
 import { moduleScope } from "../moduleScope.ts";
-import { evaluateRepetition, inRoom, MOST_INSTANCES } from "../repetition.ts";
+import { comesOrGoesAssumed, evaluateRepetition, inRoom, MOST_INSTANCES, undecidedBy } from "../repetition.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { declared } from "./declared.ts";
 import type { NodeKind, Surroundings, Visit } from "./kind.ts";
@@ -30,7 +32,14 @@ export const call: NodeKind<"call"> = {
       },
     );
   },
-  inputs: (_, { declaration, unread }) => [declaration, unread?.why],
+  inputs: ({ placement }, { declaration, unread }, instances) => [
+    declaration,
+    unread?.why,
+    // Only an assumed repetition looks at them.
+    ...(declaration.count || declaration.forEach
+      ? [instances.map((instance) => [...keysThere(placement, instance, declaration.name)].join()).join("; ")]
+      : []),
+  ],
   evaluate: callRow,
   anchor: ({ declaration }) => declaration.header.anchor,
   units({ declaration }, { node }) {
@@ -45,20 +54,28 @@ export const call: NodeKind<"call"> = {
   },
 };
 
-function callRow({ world }: Surroundings, { node, module, instances, before }: Visit<"call">): EvaluatedAs<"call"> {
+function callRow(
+  { world, placement }: Surroundings,
+  { node, module, instances, before }: Visit<"call">,
+): EvaluatedAs<"call"> {
   const { declaration, unread, id } = node;
   const repetitions = new Map<string, Repetition>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
   const room = { left: MOST_INSTANCES };
+  const { mode } = world.inputs.options;
+  const holdsObjects = declaresManaged(module.children.get(declaration.name));
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
     const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
     // Terraform asks no further instance of the module after one that fails.
     if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
-    const repetition = keptRepetition(before, instance, repeated.repetition);
+    const there = keysThere(placement, instance, declaration.name);
+    const isDoubtful =
+      mode === "normal" && (holdsObjects || there.size > 0) && comesOrGoesAssumed(repeated.repetition, there);
+    const repetition = keptRepetition(before, instance, isDoubtful ? undecidedBy(id) : repeated.repetition);
     repetitions.set(instance.text, repetition);
     for (const key of repetition.keys.keys()) children.push(childModule(instance, declaration.name, key));
   }
@@ -76,3 +93,6 @@ function callRow({ world }: Surroundings, { node, module, instances, before }: V
     asked,
   };
 }
+
+const declaresManaged = (node: ModuleNode | undefined): boolean =>
+  [...(node?.modules ?? [])].some(({ resources }) => [...resources.values()].some(({ mode }) => mode === "managed"));

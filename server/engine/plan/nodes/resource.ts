@@ -28,7 +28,14 @@ import type { NotPlanned } from "../notPlanned.ts";
 import { orphansOf, removedAround } from "../orphans.ts";
 import { protectionReferences } from "../protectionReferences.ts";
 import { missingFaults, plannerInputs, type Resolved, schemaOf, unaskedOf } from "../providers.ts";
-import { evaluateRepetition, inRoom, MOST_INSTANCES, type Repeated } from "../repetition.ts";
+import {
+  comesOrGoesAssumed,
+  evaluateRepetition,
+  inRoom,
+  MOST_INSTANCES,
+  type Repeated,
+  undecidedBy,
+} from "../repetition.ts";
 import { resourceConditions, UNRULED } from "../resourceConditions.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
@@ -177,8 +184,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
   const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const isDoubtful = comesOrGoesAssumed(surroundings, node, module, repeated.repetition);
-    const found = isDoubtful ? undecidedBy(node) : repeated.repetition;
+    const found = isDoubtful(surroundings, node, module, repeated.repetition)
+      ? undecidedBy(node.id)
+      : repeated.repetition;
     repetitions.set(module.text, keptRepetition(before, module, found));
     uncounted.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
@@ -228,23 +236,17 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
 }
 
 /** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
-function comesOrGoesAssumed(
+function isDoubtful(
   { placement, world }: Surroundings,
   { declaration: { mode, type, name } }: ResourceNode,
   module: ModuleAddress,
-  { isAssumed, keys }: Repetition,
+  repetition: Repetition,
 ): boolean {
-  if (!isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
+  if (!repetition.isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
-  return there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key));
+  return comesOrGoesAssumed(repetition, there);
 }
-
-const undecidedBy = ({ id }: ResourceNode): Repetition => ({
-  kind: "unknown",
-  keys: new Map(),
-  unasked: { source: id, why: "assumed" },
-});
 
 const WRONG: Unasked = { source: "configuration", why: "configuration" };
 
