@@ -192,7 +192,7 @@ describe("what its schema describes", () => {
     ]);
     expect(basis).toMatchObject({ id: "assumed", keepers: "certain" });
     const text = [...planPieces(plan, false)].join("");
-    expect(text).toContain("made_up.a must be replaced (documented)");
+    expect(text).toContain("made_up.a will be replaced (documented)");
     expect(text).toContain("keepers = { # forces replacement");
     expect(text).not.toContain("may force replacement");
   });
