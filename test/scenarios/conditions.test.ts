@@ -72,6 +72,15 @@ test("what a plan does not evaluate is judged all the same, whatever the values 
   expect(await told(resource('  provisioner "local-exec" {\n    command = self.inptu\n  }\n'))).toEqual([
     expect.stringContaining("error Unsupported attribute"),
   ]);
+  expect(await told(resource('  provisioner "remote-exec" {\n    inline = ["a"]\n    script = "b"\n  }\n'))).toEqual([
+    expect.stringContaining("error Invalid remote-exec provisioner configuration"),
+  ]);
+  expect(await told(resource('  provisioner "file" {\n    source      = var.v\n    destination = "b"\n  }\n'))).toEqual(
+    [],
+  );
+  expect(await told(resource('  provisioner "file" {\n    destination = "b"\n  }\n'))).toEqual([
+    expect.stringContaining("error Must provide one of 'source' or 'content'"),
+  ]);
 });
 
 test("a condition that fails is in the way of no destruction", async () => {

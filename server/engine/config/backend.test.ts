@@ -5,7 +5,7 @@ import { decodeBackend } from "./backend.ts";
 const read = (text: string) => {
   const file = fileOf(text);
   const [block] = blocksOf(file)[0]!.body.items.filter((item) => item.kind === "block");
-  const backend = block && decodeBackend(block);
+  const backend = block && decodeBackend(block, "terraform");
   return (
     backend && {
       ...backend,
@@ -25,6 +25,7 @@ test("the settings that say where the state is are read, and no other", () =>
     computed: new Set(),
     range: 'backend "s3"',
     typeRange: '"s3"',
+    faults: [],
   }));
 
 test("what is not plain text is known to be written, null is not", () =>
@@ -44,3 +45,32 @@ test("a cloud block is a backend, its workspaces included", () =>
   }));
 
 test("without either there is none", () => expect(read('terraform {\n  required_version = "1"\n}')).toBeUndefined());
+
+test.each([
+  ["a name", 'backend "s3" {\n    bucket = var.b\n  }', ["Variables not allowed"]],
+  [
+    "a call within a block",
+    'backend "s3" {\n    assume_role {\n      role_arn = upper("x")\n    }\n  }',
+    ["Function calls not allowed"],
+  ],
+  ["an argument that the backend does not take", 'backend "local" {\n    pth = "x"\n  }', ["Unsupported argument"]],
+  [
+    "a block of workspaces with another name",
+    'cloud {\n    workspace {\n      name = "x"\n    }\n  }',
+    ["Unsupported block type"],
+  ],
+  [
+    "arguments of workspaces",
+    'cloud {\n    organisation = "x"\n    workspaces {\n      nmae = "y"\n    }\n  }',
+    ["Unsupported argument", "Unsupported argument"],
+  ],
+  ["what newer versions may take", 'backend "s3" {\n    use_what = "x"\n  }', []],
+  ["no value", 'backend "local" {\n    path = null\n  }', []],
+])("%s in what says where the state is", (_, block, summaries) =>
+  expect(read(`terraform {\n  ${block}\n}`)?.faults.map(({ summary }) => summary)).toEqual(summaries),
+);
+
+test("OpenTofu lets names stand there", () => {
+  const [block] = blocksOf(fileOf('backend "s3" {\n  bucket = var.b\n}'));
+  expect(decodeBackend(block!, "opentofu").faults).toEqual([]);
+});

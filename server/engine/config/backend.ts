@@ -1,7 +1,9 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { partialContent } from "../syntax/content.ts";
+import { content, partialContent } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body } from "../syntax/tree.ts";
 import { unknownBackend } from "./texts.ts";
 
@@ -15,6 +17,8 @@ export interface Backend {
   readonly range: Range;
   /** The type of a `backend` block. */
   readonly typeRange: Range | undefined;
+  /** What `terraform init` refuses of the body. */
+  readonly faults: readonly Diagnostic[];
 }
 
 /** Settings of a backend: those that are written as plain text. */
@@ -27,24 +31,55 @@ export function localPath(settings: BackendSettings, workspace: string): string 
 }
 
 /** Reads a `backend` or `cloud` block. */
-export function decodeBackend(block: Block): Backend {
+export function decodeBackend(block: Block, dialect: Dialect): Backend {
   const settings = new Map<string, string>();
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
-  return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range };
+  const faults = dialect === "terraform" ? writtenFaults(block.body, FORMS[type]) : [];
+  return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
 }
 
-/** What a plan says of a backend that Terraform does not have; a validation does not look for it. */
-export const backendFaults = (backend: Backend | undefined): readonly Diagnostic[] =>
-  backend?.typeRange && !BACKENDS.has(backend.type)
-    ? [unknownBackend(backend.typeRange, backend.type, REMOVED.has(backend.type), BACKENDS)]
-    : [];
+/** What `terraform init` refuses of where a root module says that its state is; a validation does not look at it. */
+export function backendFaults(backend: Backend | undefined): readonly Diagnostic[] {
+  if (!backend) return [];
+  if (!backend.typeRange || BACKENDS.has(backend.type)) return backend.faults;
+  return [unknownBackend(backend.typeRange, backend.type, REMOVED.has(backend.type), BACKENDS)];
+}
 
 const BACKENDS = new Set("azurerm cloud consul cos gcs http inmem kubernetes local oss pg remote s3".split(" "));
 
 /** Those that older versions had. */
 const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swift"]);
+
+/** What a block takes, and the blocks within it. */
+type Form = ContentSchema & { readonly inner?: Readonly<Record<string, ContentSchema>> };
+
+/** A body that has to be written out, without anything to evaluate, and in that form where it is given. */
+function writtenFaults(body: Body, form: Form | undefined): readonly Diagnostic[] {
+  const constants = (item: Body["items"][number]) =>
+    item.kind === "argument"
+      ? evaluateConstant(item.expression).diagnostics
+      : writtenFaults(item.body, form?.inner?.[item.type]);
+  return [...(form ? content(body, form).diagnostics : []), ...body.items.flatMap(constants)];
+}
+
+/** What the backends take that have long taken the same. */
+const FORMS: Readonly<Partial<Record<string, Form>>> = {
+  local: { arguments: { path: "optional", workspace_dir: "optional" }, blocks: {} },
+  cloud: {
+    arguments: { hostname: "optional", organization: "optional", token: "optional" },
+    blocks: { workspaces: [] },
+    inner: {
+      workspaces: { arguments: { name: "optional", project: "optional", tags: "optional" }, blocks: {} },
+    },
+  },
+  remote: {
+    arguments: { hostname: "optional", organization: "optional", token: "optional" },
+    blocks: { workspaces: [] },
+    inner: { workspaces: { arguments: { name: "optional", prefix: "optional" }, blocks: {} } },
+  },
+};
 
 function readSettings(body: Body, settings: Map<string, string>, computed: Set<string>): void {
   const { value } = partialContent(body, SETTINGS);

@@ -43,7 +43,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   found.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
-  const backends = [...ofType("backend"), ...ofType("cloud")].map(decodeBackend);
+  const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));
   const terraform: TerraformBlock = {
     requiredVersion,
     requirements: required.map(({ inner, value }) => ({ providers: value, header: inner.header })),

@@ -7,7 +7,7 @@ import type { Surroundings, Visit } from "./nodes/kind.ts";
 import { gathered, type Judged } from "./nodes/value.ts";
 import { schemaOf } from "./providers.ts";
 import type { ResourceRow } from "./rows.ts";
-import { mergedConnection } from "./validate/provisioner.ts";
+import { mergedConnection, withMisuse } from "./validate/provisioner.ts";
 import { CONNECTION, PROVISIONERS } from "./validate/provisionerSchemas.ts";
 
 /**
@@ -30,7 +30,7 @@ export function unevaluatedBodies(
     ...(schema ? [decodeBody(body, schema.block, scope)] : []),
     ...provisioners.flatMap((provisioner) => {
       const known = PROVISIONERS.get(provisioner.type);
-      return known ? [decodeBody(provisioner.body, known, scope)] : [];
+      return known ? [withMisuse(provisioner, decodeBody(provisioner.body, known, scope))] : [];
     }),
     ...connections.flatMap((merged) => (merged ? [decodeBody(merged, CONNECTION, scope)] : [])),
   ]);

@@ -1,4 +1,5 @@
 import type { Provisioner, Resource } from "../../config/module.ts";
+import type { Evaluated } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { isObject, type Value } from "../../values/value.ts";
@@ -30,14 +31,20 @@ export function mergedConnection(outer: Body | undefined, inner: Body | undefine
   return { ...inner, items: [...rest, ...inner.items] };
 }
 
-function faultsOf(setting: Setting, { type, body, header }: Provisioner, connection: Body | undefined) {
+function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body | undefined) {
+  const { type, body } = provisioner;
   const schema = PROVISIONERS.get(type);
   if (!schema) return [];
-  const { value, diagnostics } = judgeBody(setting, body, schema);
-  const misused = hasError(diagnostics)
-    ? []
-    : (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
-  return [...diagnostics, ...misused, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+  const { diagnostics } = withMisuse(provisioner, judgeBody(setting, body, schema));
+  return [...diagnostics, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+}
+
+/** What a configuration came to, with what the provisioner refuses of one that is sound in itself. */
+export function withMisuse({ type, header }: Provisioner, configuration: Evaluated): Evaluated {
+  const { value, diagnostics } = configuration;
+  if (hasError(diagnostics)) return configuration;
+  const misused = (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
+  return { ...configuration, diagnostics: [...diagnostics, ...misused] };
 }
 
 const RULES: Readonly<Record<string, (configuration: Value) => readonly Diagnostic[]>> = {
