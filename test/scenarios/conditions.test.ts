@@ -111,3 +111,11 @@ test("a condition that fails is in the way of no destruction", async () => {
   expect(plan.notPlanned).toEqual([]);
   expect(plan.traces.map(({ change }) => change.action.outcome)).toEqual(["delete"]);
 });
+
+test("what an output may not hold is told there, and not wherever the output is used", async () => {
+  const child = 'variable "t" {\n  default   = "x"\n  ephemeral = true\n}\noutput "t" {\n  value = var.t\n}\n';
+  const root = `module "m" {\n  source = "./m"\n}\noutput "o" {\n  value = module.m.t\n}\nresource "terraform_data" "a" {\n  input = module.m.t\n}\n`;
+  expect(await told(root, { "m/main.tf": child })).toEqual([
+    expect.stringContaining("error Ephemeral value not allowed"),
+  ]);
+});

@@ -590,3 +590,16 @@ describe("a default that a description names", () => {
     expect(referring?.basis.input).toBe("assumed");
   });
 });
+
+test("what the schema leaves to the apply may be refused as a count, and nothing else that is not certain", async () => {
+  const said = async (count: string, there?: object) => {
+    const { diagnostics } = await planned(`name = "a"\n}\nresource "made_up" "b" {\n  count = ${count}`, there);
+    return Object.values(diagnostics)
+      .flat()
+      .map(({ severity, summary }) => `${severity}: ${summary}`);
+  };
+  expect(await said("length(made_up.a.arn)")).toEqual(["information: Invalid count argument"]);
+  expect(await said("length(made_up.a.policy)")).toEqual([]);
+  expect(await said("length(made_up.a.name)")).toEqual([]);
+  expect(await said("length(made_up.a.arn)", THERE)).toEqual([]);
+});

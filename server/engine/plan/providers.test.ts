@@ -122,6 +122,17 @@ describe("what a plan says", () => {
     expect(await said({ "main.tf": expects + used })).toEqual(["information: Provider configuration not present"]);
   });
 
+  test("what a call hands down without having it is told there, and not where it is used", async () => {
+    const call = 'module "m" {\n  source = "./m"\n  providers = {\n    made = made.east\n  }\n}\n';
+    const { diagnostics } = await planOfTexts(withChild(call, 'resource "made_up" "a" {}\n'), { providers });
+    const errors = Object.values(diagnostics)
+      .flat()
+      .filter(({ severity }) => severity === "error");
+    expect(errors.map(({ summary }) => summary)).toEqual([
+      'missing provider provider["registry.terraform.io/hashicorp/made"].east',
+    ]);
+  });
+
   test("an attribute is looked for in the schema of its provider", async () => {
     const plan = await planOfTexts(
       { "main.tf": 'resource "made_up" "a" {}\noutput "o" {\n  value = made_up.a.b\n}\n' },

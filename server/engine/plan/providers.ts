@@ -41,7 +41,8 @@ export interface Missing {
   /**
    * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
    * not there. `not-read`: no managed resource, and nobody reads or opens it. `pending`: the provider has not taken its
-   * configuration yet. `not-configured`: it has refused it, or what it is made of is wrong.
+   * configuration yet. `not-configured`: it has refused it, or what it is made of or
+   * handed down is wrong.
    */
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
   /** The provider's source address. */
@@ -66,9 +67,14 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const { mode, type, provider, block } = resource;
     const way = wayTo(root, path);
     const source = sourceOf(way.at(-1)?.module, resource);
-    const found = configurationOf(way, source, { name: localName(resource), alias: provider?.alias });
+    const named = { name: localName(resource), alias: provider?.alias };
+    const found = configurationOf(way, source, named);
     const configuration = found ?? configurationText(path, source, provider?.alias);
-    if (!found) return { missing: "no-configuration", source, configuration, range: provider?.range };
+    if (!found) {
+      // A configuration that a call hands down, and does not have, is told there.
+      const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
+      return { missing, source, configuration, range: provider?.range };
+    }
     const wanted = { type, source, configuration, range: block.labels[0]?.range };
     if (hasNoType(known.atHand, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };

@@ -23,6 +23,7 @@ import {
   nullEnabled,
   nullForEach,
   nullInSet,
+  onlyPossible,
   sensitiveEnabled,
   sensitiveForEach,
   UNFIT,
@@ -97,7 +98,19 @@ function evaluated(
   // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
   const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
+  if (repetition.unasked?.isLeftOpen)
+    found.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
   return { repetition, diagnostics: found, asked };
+}
+
+/** What Terraform says if what is assumed to be known only after the apply really is. */
+function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
+  const found: Diagnostic[] = [];
+  read(value, (fault) => {
+    found.push(onlyPossible(fault(range), source));
+    return undecided();
+  });
+  return found;
 }
 
 /** Would instances come or go only because of what is assumed? */

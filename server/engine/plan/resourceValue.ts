@@ -115,7 +115,7 @@ function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value
  */
 function simulatedValue(trace: Trace, after: Value): Value {
   const { schema, change } = trace;
-  if (!schema || !isObject(after)) return assumed(after);
+  if (!schema || !isObject(after)) return leftOpen(after);
   const isNew = isMade(trace);
   const { attributes } = schema.block;
   const before = !isNew && isObject(change.before) ? change.before.entries : undefined;
@@ -126,7 +126,7 @@ function simulatedValue(trace: Trace, after: Value): Value {
       const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
-      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : assumed(value)] as const;
+      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : leftOpen(value)] as const;
     }),
   );
 }
@@ -141,17 +141,18 @@ const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
   !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
 
 /** The value with everything that the apply decides as no more than assumed. */
-const assumed = (value: Value): Value =>
+const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
+
+/** The same of what the simulated provider has left open. */
+const leftOpen = (value: Value): Value =>
+  withOrigins(value, (source) => ({ source, why: "assumed", isLeftOpen: true }));
+
+const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>
   isWhollyKnown(value)
     ? value
     : transform(value, (part) =>
         part.kind === "unknown"
-          ? {
-              ...part,
-              origins: part.origins.map((origin) =>
-                typeof origin === "string" ? { source: origin, why: "assumed" as const } : origin,
-              ),
-            }
+          ? { ...part, origins: part.origins.map((origin) => (typeof origin === "string" ? originOf(origin) : origin)) }
           : part,
       );
 

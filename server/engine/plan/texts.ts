@@ -222,6 +222,13 @@ export const unknownInSet = (range: Range): Diagnostic =>
     range,
     'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
   );
+/** The same of what nobody but the provider knows for certain. */
+export const onlyPossible = (found: Diagnostic, source: string): Diagnostic => ({
+  ...found,
+  severity: "information",
+  origin: "stateline",
+  detail: `Terraform refuses this if the provider of ${source} leaves that open until the apply, as most do. ${found.detail}`,
+});
 export const ephemeralCount = (range: Range): Diagnostic =>
   invalidCount(range, "The value is ephemeral, and how many instances there are must last.");
 export const ephemeralForEach = (range: Range): Diagnostic =>

@@ -61,6 +61,8 @@ export interface Unasked {
   readonly why: WhyUnasked;
   /** Whom or what it takes: `hashicorp/aws`, `s3`. */
   readonly of?: string;
+  /** Of what is assumed: the simulated provider, by its schema, leaves it to the apply. */
+  readonly isLeftOpen?: true;
 }
 /**
  * Why nobody was asked; `render/notPlanned.ts` has the words. `assumed` is what the apply decides as far as can be told without

@@ -81,8 +81,11 @@ function outputValue(
   const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(found);
   if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
   else if (isPlain) found.push(notEphemeral(expression.range));
+  const isMisplaced = !ephemeral && (held & EPHEMERAL) !== 0;
   if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
-  else if (!ephemeral && held & EPHEMERAL) found.push(ephemeralOutput(expression.range));
+  else if (isMisplaced) found.push(ephemeralOutput(expression.range));
+  // What is wrong is told here, and not again wherever the output is used.
+  if (isMisplaced) return { value: UNKNOWN, diagnostics: found, asked: evaluated.asked };
   const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
   return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
 }
