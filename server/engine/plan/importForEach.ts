@@ -3,7 +3,15 @@ import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Expression } from "../syntax/tree.ts";
-import { isWhollyKnown, numberValue, stringValue, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
+import {
+  isWhollyKnown,
+  numberValue,
+  objectValue,
+  stringValue,
+  type Value,
+  withMarks,
+  withoutDeepMarks,
+} from "../values/value.ts";
 import { reservedIn } from "../values/walk.ts";
 import { uncountableImports, unknownImports } from "./texts.ts";
 
@@ -49,11 +57,7 @@ function members(value: Value): readonly (readonly [Value, Value])[] {
 
 const hidden = ({ marks }: Value, member: Value): Value => withMarks(member, member.marks | marks);
 
-const withEach = (outside: Scope, key: Value, member: Value): Scope => ({
+const withEach = (outside: Scope, key: Value, value: Value): Scope => ({
   ...outside,
-  value: (reference) => {
-    const { subject } = reference;
-    if (subject.kind !== "each") return outside.value(reference);
-    return subject.name === "key" ? key : member;
-  },
+  variables: new Map([["each", objectValue(Object.entries({ key, value }))]]),
 });

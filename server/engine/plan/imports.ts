@@ -6,12 +6,13 @@ import {
   moduleAddress,
   ROOT,
   resourceAddress,
+  resourceText,
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Resource } from "../config/module.ts";
 import { noImportKey, notStatic, wrongImportKey } from "../config/texts.ts";
 import { evaluate } from "../lang/evaluate.ts";
-import { type Reference, referencesOf } from "../lang/reference.ts";
+import { type Reference, referencesOf, traversalsOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Importing } from "../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -25,15 +26,20 @@ import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/val
 import { unaskedIn } from "../values/walk.ts";
 import { importScopes } from "./importForEach.ts";
 import type { PlanOptions } from "./inputs.ts";
+import { judgeReferences } from "./judgeReferences.ts";
 import { moduleScope, type World } from "./moduleScope.ts";
+import { within } from "./nodes/units.ts";
 import { configurationId, importedWith, importsOfNothing } from "./providers.ts";
+import { objectRange } from "./referenceSteps.ts";
 import type { RowLookup } from "./rows.ts";
 import { isMeant, readTarget } from "./targets.ts";
 import {
   emptyImportId,
   hiddenKey,
+  importIdOfItself,
   noKey,
   nullImportId,
+  onlyEachInKeys,
   undeclaredImport,
   unknownImportId,
   wrongImportId,
@@ -88,8 +94,9 @@ export function importsInto(
   const asked: Question[] = [];
   for (const block of blocks) {
     const misplaced = keyFaults(block, resource);
-    diagnostics.push(...misplaced);
-    if (misplaced.length > 0) continue;
+    const misnamed = misplaced.length > 0 ? [] : nameFaults(world, root, block, resource);
+    diagnostics.push(...misplaced, ...misnamed);
+    if (misplaced.length > 0 || hasError(misnamed)) continue;
     const repeated = importScopes(block.forEach, outside);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
@@ -102,6 +109,21 @@ export function importsInto(
     }
   }
   return { byAddress, diagnostics, asked };
+}
+
+/** What is wrong with the names that the ID and the for_each of a block refer to, whatever the values are. */
+function nameFaults(world: World, root: ModuleNode, block: Import, resource: Resource): readonly Diagnostic[] {
+  const { id, identity, forEach, to } = block;
+  const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
+  const unit = [...within(forEach, "none"), ...within(id ?? identity, forEach ? "each" : "none")];
+  const where = { atHand: world.providers.atHand, module: root.module, path: [] };
+  return [...judgeReferences(where, unit).diagnostics, ...(self ? [self] : [])];
+}
+
+/** What is imported cannot say under which ID it is found. */
+export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
+  const own = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
+  return own && importIdOfItself(objectRange(own));
 }
 
 function importing(
@@ -148,6 +170,8 @@ export function importAddress(
   if (!resource) return undefined;
   const computed: Key[] = [];
   for (const expression of keysIn(toExpression)) {
+    const stranger = traversalsOf(expression).find(({ root }) => root !== "each");
+    if (stranger) return onlyEachInKeys(stranger.rootRange, stranger.root);
     const { value, diagnostics } = evaluate(expression, scope);
     if (diagnostics.length > 0) return diagnostics[0];
     if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);

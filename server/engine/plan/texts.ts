@@ -149,6 +149,12 @@ export const keyOfSet = (range: Range, name: string): Diagnostic =>
     "Cannot index a set value",
     `The ${name} blocks are a set, and its elements have no keys. Find one with a for expression that has an "if".`,
   );
+export const onlyEachInKeys = (range: Range, name: string): Diagnostic =>
+  error(
+    range,
+    "Unknown variable",
+    `${quoted(name)} means nothing in the address of what is imported. Use each.key or each.value.`,
+  );
 export const noKeyOfList = (range: Range, name: string): Diagnostic =>
   error(range, "Invalid operation", `There may be several ${name} blocks. Pick one by its number: .${name}[0].`);
 export const countAttribute = (range: Range, resource: string): Diagnostic =>

@@ -1,15 +1,11 @@
-import { ROOT, resourceText } from "../../addrs/address.ts";
+import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import type { Expression } from "../../syntax/tree.ts";
 import { importScopes } from "../importForEach.ts";
-import { idFault, importAddress, importsOf, keyFaults } from "../imports.ts";
+import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../imports.ts";
 import { moduleScope } from "../moduleScope.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
-import { objectRange } from "../referenceSteps.ts";
-import { importIdOfItself } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./judge.ts";
 
 /** What is wrong with what the root's import blocks say of the objects of a resource. */
@@ -44,7 +40,7 @@ function idFaults(
   const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   found.push(...keyFaults(own, resource));
   if (hasError(found) || !id) return found;
-  const self = itself && selfReference(id, itself);
+  const self = itself && idOfItself(id, itself);
   if (self) return [...found, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
@@ -60,11 +56,4 @@ function idFaults(
     if (wrong) found.push(wrong);
   }
   return found;
-}
-
-function selfReference(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
-  const own = traversalsOf(id)
-    .map(parseReference)
-    .find((found) => isReference(found) && found.text === resourceText(mode, type, name));
-  return own && isReference(own) ? importIdOfItself(objectRange(own)) : undefined;
 }

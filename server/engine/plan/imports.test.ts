@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { planOfTexts } from "../../../test/support/memory.ts";
+
+const RESOURCES = 'resource "made_up" "p" {\n  for_each = { a = 1 }\n}\nresource "made_up" "q" {}\n';
+
+/** What is found of an import block while planning, by its line. */
+const said = async (block: string) => {
+  const { diagnostics } = await planOfTexts({ "main.tf": `import {\n${block}\n}\n${RESOURCES}` });
+  return Object.values(diagnostics)
+    .flat()
+    .filter(({ severity }) => severity === "error")
+    .map(({ summary }) => summary);
+};
+
+test.each([
+  ["a local value that is not there", "to = made_up.q\n  id = local.x", "Reference to undeclared local value"],
+  ["each without for_each", "to = made_up.q\n  id = each.key", 'Reference to "each" in context without for_each'],
+  ["what each does not have", 'to = made_up.p["a"]\n  for_each = { a = 1 }\n  id = each.k', 'Invalid "each" attribute'],
+  ["the for_each", 'to = made_up.p["a"]\n  for_each = var.x\n  id = "x"', "Reference to undeclared input variable"],
+  ["itself", "to = made_up.q\n  id = made_up.q.id", "Invalid import id argument"],
+  ["a key", 'to = made_up.p[local.x]\n  for_each = { a = 1 }\n  id = "x"', "Unknown variable"],
+  [
+    "what each does not have, in a key",
+    'to = made_up.p[each.k]\n  for_each = { a = 1 }\n  id = "x"',
+    "Unsupported attribute",
+  ],
+])("a wrong name is told once: %s", async (_, block, summary) => expect(await said(`  ${block}`)).toEqual([summary]));
+
+test.each([
+  "to = made_up.q\n  id = each.key\n  for_each = { a = path.root }",
+  'to = made_up.p[each.value]\n  for_each = ["a"]\n  id = "x-${each.key}"',
+])("right ones are not", async (block) => expect(await said(`  ${block}`)).toEqual([]));
