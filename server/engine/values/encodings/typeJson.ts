@@ -40,9 +40,10 @@ export function typeJsonText(type: Type): string {
 export function typeFromJson(json: unknown): Type | undefined {
   if (typeof json === "string") return NAMED.get(json);
   if (!Array.isArray(json)) return undefined;
-  const [kind, of, optional] = json as readonly unknown[];
+  const [kind, of, optional, ...more] = json as readonly unknown[];
+  if (kind === "object" && more.length === 0) return objectFromJson(of, optional);
+  if (json.length > 2) return undefined;
   if (kind === "tuple") return tupleFromJson(of);
-  if (kind === "object") return objectFromJson(of, optional);
   const element = typeFromJson(of);
   const make = kind === "list" ? listOf : kind === "set" ? setOf : kind === "map" ? mapOf : undefined;
   return element && make?.(element);
@@ -55,20 +56,24 @@ const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([
   ["dynamic", DYNAMIC],
 ]);
 
+// Null stands for what has no members.
+
 function tupleFromJson(json: unknown): Type | undefined {
+  if (json === null) return tupleOf([]);
   if (!Array.isArray(json)) return undefined;
   const elements = json.map(typeFromJson);
   return elements.every((element) => element !== undefined) ? tupleOf(elements) : undefined;
 }
 
 function objectFromJson(json: unknown, optional: unknown): Type | undefined {
-  if (!isPlainObject(json)) return undefined;
+  if (json !== null && !isPlainObject(json)) return undefined;
   const attributes = new Map<string, Type>();
-  for (const [name, of] of Object.entries(json)) {
+  for (const [name, of] of Object.entries(json ?? {})) {
     const type = typeFromJson(of);
     if (!type) return undefined;
     attributes.set(name, type);
   }
-  const names = Array.isArray(optional) ? optional.map(String) : [];
-  return objectOf(attributes, names);
+  if (optional === undefined || optional === null) return objectOf(attributes);
+  const isName = (name: unknown): name is string => typeof name === "string" && attributes.has(name);
+  return Array.isArray(optional) && optional.every(isName) ? objectOf(attributes, optional) : undefined;
 }
