@@ -78,13 +78,14 @@ test("what the timeline itself shows does not come back to it", async () => {
 
 test("another file that comes to the front moves the timeline too", async () => {
   const { page } = workbench;
-  const open = async (name: string, folder: string) => {
+  const open = async (name: string, where: { hasText?: string; hasNotText?: string }) => {
     await page.keyboard.press("Control+p");
     await page.locator(".quick-input-widget input").fill(name);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
+    const files = page.locator(".quick-input-list .monaco-list-row", { hasText: "main.tf" });
+    await files.filter(where).first().click();
   };
-  await open("service/main.tf:17", "modules");
+  await open("service/main.tf:17", { hasText: "modules" });
   await expect.poll(heading).toContain("module.web.terraform_data.rollout");
-  await open(`main.tf:${lineOf('"audit_log"')}`, "main.tf");
+  await open(`main.tf:${lineOf('"audit_log"')}`, { hasNotText: "modules" });
   await expect.poll(heading).toContain("terraform_data.audit_log");
 });
