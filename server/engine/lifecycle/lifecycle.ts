@@ -40,9 +40,9 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (instance.declaration?.mode === "data") return dataLifecycle(instance, decisions);
   const progress = begin(instance, decisions);
   progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
-  if (isStopped(progress)) return stopped(progress, absent(progress));
+  if (isStopped(progress)) return stoppedEarly(progress, absent(progress), decoded);
   const prior = readPrior(progress);
-  if (isStopped(progress)) return stopped(progress, prior.value);
+  if (isStopped(progress)) return stoppedEarly(progress, prior.value, decoded);
   if (instance.refreshing === "only") return justRefreshed(progress, prior);
   if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
@@ -51,6 +51,14 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (hasFailed(progress)) return stopped(progress, prior.value);
   const configuration = configure(progress, prior.value, decoded);
   return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
+}
+
+/** Where nobody can tell what there is, what is written is judged all the same. */
+function stoppedEarly(progress: Progress, prior: Value, decoded: Evaluated | undefined): Run {
+  const { orphan, behind, refreshing } = progress.instance;
+  const isMerelyUnasked = progress.unasked && !progress.isPending && !hasFailed(progress) && !behind;
+  if (isMerelyUnasked && !orphan && refreshing !== "only") configure(progress, prior, decoded);
+  return stopped(progress, prior);
 }
 
 /** Why nobody can tell what an import brings; undefined where that is known, or nothing is imported. */

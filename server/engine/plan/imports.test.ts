@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planOfTexts } from "../../../test/support/memory.ts";
+import { madeUp, planOfTexts, providersWith } from "../../../test/support/memory.ts";
 
 const RESOURCES = 'resource "made_up" "p" {\n  for_each = { a = 1 }\n}\nresource "made_up" "q" {}\n';
 
@@ -30,3 +30,13 @@ test.each([
   "to = made_up.q\n  id = each.key\n  for_each = { a = path.root }",
   'to = made_up.p[each.value]\n  for_each = ["a"]\n  id = "x-${each.key}"',
 ])("right ones are not", async (block) => expect(await said(`  ${block}`)).toEqual([]));
+
+test("what is written of a resource is judged, though nobody can tell what is imported", async () => {
+  const providers = providersWith(madeUp({ attributes: { a: { type: "string", required: true } } }));
+  const { diagnostics } = await planOfTexts(
+    { "main.tf": 'import {\n  to = made_up.a\n  id = "x"\n}\nresource "made_up" "a" {\n  b = 1\n}\n' },
+    { providers },
+  );
+  const found = Object.values(diagnostics).flat();
+  expect(found.map(({ summary }) => summary)).toEqual(["Missing required argument", "Unsupported argument"]);
+});
