@@ -43,7 +43,7 @@ describe("a state that cannot be read is not an empty state", () => {
     ["is empty", "", 1],
     ["is not JSON", "serial: 3", 1],
     ["is cut after two lines", STATE.split("\n").slice(0, 2).join("\n"), 2],
-    ["is of a newer version", STATE.replace('"version": 4', '"version": 5'), 1],
+    ["is of a newer version", STATE.replace('"version": 4', '"version": 5'), 2],
     ["is of an older version that was never written in JSON", STATE.replace('"version": 4', '"version": 0'), 2],
     ["is JSON, but no state", "[1, 2]", 1],
     ["is encrypted", '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AAAA","encryption_version":"v0"}', 1],

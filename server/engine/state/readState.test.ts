@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { moduleIn } from "./addressText.ts";
 import { readState } from "./readState.ts";
 import type { State } from "./state.ts";
@@ -119,4 +120,21 @@ test.each([
   const before = read(fileOf(resource([plain]))).value!;
   const after = read(fileOf(resource([{ ...plain, ...more }])), before).value;
   expect(objectsIn(after)[0]).not.toBe(objectsIn(before)[0]);
+});
+
+test.each([
+  ["UTF-16", `\udcff\udcfe${[...'{"version": 4}'].map((letter) => `${letter}\0`).join("")}`, "UTF-16"],
+  ["UTF-16 without a mark", [...'{"version": 4}'].map((letter) => `${letter}\0`).join(""), "UTF-16"],
+  ["big-endian UTF-16", [...'{"version": 4}'].map((letter) => `\0${letter}`).join(""), "UTF-16"],
+  ["a byte order mark", '\ufeff{"version": 4}', "byte order mark"],
+])("what an editor or a shell has made of the file is named: %s", (_, text, name) => {
+  const { value, diagnostics } = readState("/a/terraform.tfstate", text);
+  expect(value).toBeUndefined();
+  expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringContaining(name)]);
+});
+
+test("a version that is too new is told where it stands", () => {
+  const text = '{\n  "serial": 1,\n  "version": 5\n}';
+  const [{ subject }] = readState("/a/terraform.tfstate", text).diagnostics as [Diagnostic];
+  expect(text.slice(subject!.start, subject!.end)).toBe("5");
 });

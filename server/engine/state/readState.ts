@@ -11,8 +11,10 @@ import { type Fault, Members } from "./members.ts";
 import type { State } from "./state.ts";
 import {
   binaryState,
+  byteOrderMark,
   emptyFile,
   encrypted,
+  inUtf16,
   leftOutResource,
   newerVersion,
   notAnObject,
@@ -35,6 +37,8 @@ export function* readingState(path: string, text: string, previous?: State): Ste
   const refused = (found: Diagnostic) => result(undefined, [found]);
   const at = (span: Span) => rangeIn(path, text, span);
   if (text.trim() === "") return refused(emptyFile(path));
+  if (UTF_16.test(text)) return refused(inUtf16(path));
+  if (text.startsWith("\ufeff")) return refused(byteOrderMark(path));
   if (text.startsWith("tfstate")) return refused(binaryState(path));
   if (!/^\s*\{/.test(text)) return refused(notAState(path, text));
   const written = yield* scanState(text, previous?.places);
@@ -45,7 +49,8 @@ export function* readingState(path: string, text: string, previous?: State): Ste
   if ("encrypted_data" in written.members) return refused(encrypted(path));
   const faults: Fault[] = [];
   const version = versionOf(written.members, faults);
-  if (version !== undefined && version > VERSION) return refused(newerVersion(path, version, VERSION));
+  if (version !== undefined && version > VERSION)
+    return refused(newerVersion(at(placeIn(text, { path: ["version"] })), version, VERSION));
   const state = version === undefined ? undefined : yield* decoded(text, version, written, faults, previous);
   const [first] = faults;
   if (!state || first)
@@ -55,6 +60,9 @@ export function* readingState(path: string, text: string, previous?: State): Ste
     (state.leftOut ?? []).map((resource) => leftOutResource(path, resource)),
   );
 }
+
+/** A character in two bytes, of which one is zero, at or right behind the beginning. */
+const UTF_16 = /^(?:[^\0]{1,3}\0|\0[^\0])/;
 
 /** The version of the state format that is written today. */
 const VERSION = 4;
@@ -87,7 +95,7 @@ function notAState(path: string, text: string): Diagnostic {
 }
 
 /** Where a fault stands: at what is nearest to it, if it is about something that is absent. */
-function placeIn(text: string, { path }: Fault): Span {
+function placeIn(text: string, { path }: Pick<Fault, "path">): Span {
   for (let length = path.length; length > 0; length--) {
     const place = placeOf(text, 0, path.slice(0, length));
     if (place) return place.value;

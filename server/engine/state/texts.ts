@@ -15,29 +15,33 @@ const damaged = (place: Range, detail: string): Diagnostic => ({
 });
 
 /** Nothing is wrong with the file: it is one that we do not read. */
-const notRead = (path: string, detail: string): Diagnostic => ({
-  ...damaged(startOf(path), detail),
+const notRead = (place: Range, detail: string): Diagnostic => ({
+  ...damaged(place, detail),
   severity: "information",
 });
 
 export const emptyFile = (path: string): Diagnostic =>
   damaged(startOf(path), "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.");
+export const inUtf16 = (path: string): Diagnostic =>
+  damaged(startOf(path), "The file is in UTF-16, as PowerShell writes what a command prints. Save it as UTF-8.");
+export const byteOrderMark = (path: string): Diagnostic =>
+  damaged(startOf(path), "The file begins with a byte order mark, which Terraform does not take. Save it without one.");
 export const notJson = (place: Range, line: number, why: string): Diagnostic =>
   damaged(place, `Line ${line} is not JSON: ${why}. Restore the file from a backup.`);
 export const notAnObject = (path: string): Diagnostic =>
   damaged(startOf(path), "The file does not hold a JSON object. Restore it from a backup.");
 export const encrypted = (path: string): Diagnostic =>
   notRead(
-    path,
+    startOf(path),
     "The state is encrypted by OpenTofu. Stateline has no key; run tofu state pull where the key is, and name what it prints.",
   );
 export const noVersion = (path: string): Diagnostic =>
   damaged(startOf(path), 'It has no "version", so it is not a state file. Restore it from a backup.');
 export const binaryState = (path: string): Diagnostic =>
-  notRead(path, "It was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.");
-export const newerVersion = (path: string, version: number, read: number): Diagnostic =>
+  notRead(startOf(path), "It was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.");
+export const newerVersion = (place: Range, version: number, read: number): Diagnostic =>
   notRead(
-    path,
+    place,
     `It is of version ${version}, and Stateline reads up to version ${read}. It was written by a newer Terraform; update Stateline.`,
   );
 
