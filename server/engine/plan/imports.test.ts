@@ -26,6 +26,12 @@ test.each([
   ],
 ])("a wrong name is told once: %s", async (_, block, summary) => expect(await said(`  ${block}`)).toEqual([summary]));
 
+test("a wrong name in the ID hides no wrong key", async () =>
+  expect(await said('  to = made_up.p[each.key]\n  for_each = ["a"]\n  id = each.v')).toEqual([
+    'Invalid "each" attribute',
+    "Invalid import 'to' expression",
+  ]));
+
 test.each([
   "to = made_up.q\n  id = each.key\n  for_each = { a = path.root }",
   'to = made_up.p[each.value]\n  for_each = ["a"]\n  id = "x-${each.key}"',

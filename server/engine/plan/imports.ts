@@ -94,16 +94,17 @@ export function importsInto(
   const asked: Question[] = [];
   for (const block of blocks) {
     const misplaced = keyFaults(block, resource);
-    const misnamed = misplaced.length > 0 ? [] : nameFaults(world, root, block, resource);
-    diagnostics.push(...misplaced, ...misnamed);
-    if (misplaced.length > 0 || hasError(misnamed)) continue;
+    diagnostics.push(...misplaced);
+    if (misplaced.length > 0) continue;
+    const misnamed = nameFaults(world, root, block, resource);
+    diagnostics.push(...misnamed);
     const repeated = importScopes(block.forEach, outside);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
       const address = importAddress(block, scope, resource);
       if (address && "summary" in address) diagnostics.push(address);
-      const found = importing(block, scope, diagnostics, asked);
+      const found = hasError(misnamed) ? undefined : importing(block, scope, diagnostics, asked);
       if (address && "summary" in address) break;
       if (address && found) byAddress.set(address.text, found);
     }
