@@ -10,9 +10,11 @@ import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { summaryLine } from "../../server/engine/render/summary.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
 import { withText } from "../support/disk.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
@@ -82,8 +84,11 @@ const learned = (name: string, known: Learned): Facts => {
 describe("what the state has and nobody configures", () => {
   const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
   test("stays where it was never configured, as far as anybody knows: a provider may have a default for it", async () => {
-    const { why, mayReplace, basis } = shown(await planned('name = "a"', DISKS));
+    const plan = await planned('name = "a"', DISKS);
+    const { why, mayReplace, basis } = shown(plan);
     expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
+    expect(summaryLine(plan)).toBe("1 instance stays as it is only if nothing was taken out of its configuration.");
+    expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes (assumed)");
     expect([mayReplace, basis]).toMatchObject([
       ["disk", "kind"],
       { disk: "assumed", kind: "assumed", name: "certain" },
