@@ -67,7 +67,12 @@ function simulated(block: object, configuration: object, prior?: object) {
   const value = simulatePlan(
     schema.block,
     { ...request, explaining: false },
-    { shape: shapeOf(schema.block, undefined), learned: () => undefined, documented: () => undefined },
+    {
+      shape: shapeOf(schema.block, undefined),
+      learned: () => undefined,
+      documented: () => undefined,
+      isTakenOut: () => false,
+    },
   );
   return {
     block: schema.block,
