@@ -682,6 +682,25 @@ refusal(
   { child: `variable "k" {}\n${data("a", "input = var.k")}`, state: stateWith(HELD) },
 );
 
+for (const [given, condition] of [
+  ["null", "!contains([1], var.x)"],
+  ["null", "var.x > 1"],
+  ["{ a = 1 }", "var.x.b == 1"],
+  ['"s"', "var.x"],
+  ['"s"', "!var.x"],
+  ["null", "length(var.x) > 2 ? true : false"],
+  ["[]", "var.x[3] == 1"],
+] as const)
+  refusal(
+    `a rule ${condition} of ${given}`,
+    `variable "x" {\n  default = ${given}\n  validation {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}\n`,
+  );
+refusal(
+  "a check that reads nothing, where the state alone is refreshed",
+  `check "c" {\n  data "terraform_remote_state" "n" {\n    backend = "local"\n    config  = { path = "nowhere" }\n  }\n  assert {\n    condition     = can(data.terraform_remote_state.n.outputs.text)\n    error_message = "no"\n  }\n}\n`,
+  { mode: "refresh-only" },
+);
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);
