@@ -701,6 +701,27 @@ refusal(
   { mode: "refresh-only" },
 );
 
+const OF_CALL = ["module.m[0]", "module.m[1]"].map((module) => ({ module, name: "x", instances: [{}] }));
+for (const [first, second] of [
+  ["module.m[0] module.n", "module.m module.n"],
+  ["module.m module.n", "module.m[0] module.k"],
+  ["module.n[0] module.k", "module.m module.n"],
+])
+  refusal(
+    `moves of one instance of a call and of all of them: ${first}, ${second}`,
+    [first, second].map((ends) => moved(...(ends!.split(" ") as [string, string]))).join("") +
+      ["n", "k"].map((name) => `module "${name}" {\n  source = "./child"\n  count  = 2\n}\n`).join(""),
+    {
+      child: data("x"),
+      state: stateWith(OF_CALL),
+      files: {
+        ".terraform/modules/modules.json": JSON.stringify({
+          Modules: [{ Key: "", Source: "", Dir: "." }, ...["n", "k"].map((Key) => ({ ...CHILD, Key }))],
+        }),
+      },
+    },
+  );
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);

@@ -131,6 +131,33 @@ const UPGRADED_ONLY: readonly (readonly [string, string, More])[] = [
   ],
 ];
 
+const OLD_THING = 'resource "test_old" "a" {\n name = "a"\n';
+const OF_OLD = {
+  provider: ruled({ call: "PlanResourceChange", type: "test_old", when: { name: "a" }, does: { gone: true } }),
+};
+const AS_NOTHING: readonly (readonly [string, string, More])[] = [
+  [
+    "planned as nothing, and referred to",
+    `${OLD_THING}}\n${plain("b", " label = test_old.a.id\n size = test_old.a.size\n")}output "o" {\n value = test_old.a\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing for each key, and referred to",
+    `${OLD_THING.replace('name = "a"', "for_each = { a = 1, c = 2 }\n name = each.key")}}\noutput "o" {\n value = test_old.a\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing for each index, and referred to",
+    `${OLD_THING.replace('name = "a"', 'count = 2\n name = ["a", "c"][count.index]')}}\noutput "o" {\n value = test_old.a[*].size\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing by an update, and referred to",
+    `${OLD_THING} size = 2\n}\n${plain("b", " size = test_old.a.size\n")}`,
+    { ...OF_OLD, state: [{ ...A, type: "test_old" }] },
+  ],
+];
+
 const EACH = 'resource "test_thing" "a" {\n for_each = { x = 1 }\n name = each.key\n}\n';
 const IN_TWO = 'module "m" {\n source = "./m"\n count = 2\n n = count.index\n}\n';
 const NUMBERED = { "m/main.tf": 'variable "n" {\n}\nresource "test_thing" "a" {\n name = "a${var.n}"\n}\n' };
@@ -175,7 +202,7 @@ const open: readonly (readonly [string, string, More])[] = [
 ];
 
 export const storedObjects: readonly Workspace[] = [
-  ...[...ALL, ...UPGRADED_ONLY].map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
+  ...[...ALL, ...UPGRADED_ONLY, ...AS_NOTHING].map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
   ...imports.map(([name, main, more]) => workspace(`an import of ${name}`, main, more)),
   ...open.map(([name, main, more]) => workspace(name, main, more)),
 ];
