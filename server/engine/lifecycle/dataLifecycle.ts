@@ -83,10 +83,10 @@ function asWarnings({ diagnostics }: Progress): void {
 /** What only the provider can tell is not known until the apply. */
 function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
   const { instance } = progress;
-  // A plan that only refreshes makes no change, and what it cannot read is not there.
-  if (instance.refreshing === "only") return known(progress, absent(progress), rule);
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
   const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
+  // A plan that only refreshes makes no change, and what it does not read is not there; what a check failed to read is.
+  if (instance.refreshing === "only") return known(progress, rule === "check-nested" ? after : absent(progress), rule);
   enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
   const unasked = unaskedIn(configuration);
   if (unasked === undefined) return planned(progress, after, rule, assumedIn(progress, configuration));

@@ -49,11 +49,11 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
   const upgraded = marked(upgradedState);
   if (upgrading.confidence === "provider") judgeState(progress, "upgraded", upgradedState);
   enter(progress, "LastRun", FROM_NOTHING, "previousRunState", upgraded, "core");
+  if (hasFailed(progress)) return nothing;
   const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
   enter(progress, operation, FROM_STORED, "upgradedState", upgraded, upgrading.confidence, {
     upgraded: stored === previousRun ? upgradeOf(progress, upgrading) : undefined,
   });
-  if (hasFailed(progress)) return nothing;
   const before: Prior = { value: upgraded, private: stored.private };
   if (refreshing !== "never" && isDestroyedFirst(orphan)) return before;
   // What is only forgotten is not looked at.

@@ -152,6 +152,12 @@ function isWithin(a: End, b: End): boolean {
     const isInstance = a.resource === b.resource && a.key !== "any" && b.key === "any";
     return isInstance && a.steps.length === b.steps.length && stepsFit(a.steps, b.steps);
   }
-  const deeper = a.resource !== undefined ? a.steps.length >= b.steps.length : a.steps.length > b.steps.length;
-  return deeper && stepsFit(a.steps, b.steps);
+  const isInside = a.resource !== undefined ? a.steps.length >= b.steps.length : a.steps.length > b.steps.length;
+  return (isInside || isInstanceOf(a, b)) && stepsFit(a.steps, b.steps);
+}
+
+/** Is it one instance of the call that `b` speaks of as a whole? */
+function isInstanceOf(a: End, b: End): boolean {
+  const isOne = a.steps.at(-1)?.key !== "any" && b.steps.at(-1)?.key === "any";
+  return isOne && a.steps.length === b.steps.length;
 }

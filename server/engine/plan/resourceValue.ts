@@ -66,9 +66,10 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
 const lengthOf = (keys: readonly Key[]): number =>
   keys.reduce<number>((length, key) => (typeof key === "number" && key >= length ? key + 1 : length), 0);
 
-/** Where only the state is brought up to date nothing is made, and what cannot be read is not there. */
+/** Where only the state is brought up to date nothing is made; what cannot be read is not there, nor what the original SDK plans as nothing. */
 const isNotThere = ({ change: { action, after, address } }: Trace): boolean =>
-  after.kind === "null" && (action.rule === "refresh-only" || address.resource.mode === "data");
+  after.kind === "null" &&
+  (action.rule === "refresh-only" || address.resource.mode === "data" || action.outcome !== "no-op");
 
 const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
 

@@ -54,10 +54,11 @@ export function evaluateCondition(
 const isAppliedLater = (value: Value): boolean => unaskedIn(value) === undefined;
 
 const ERRED: RuleResult = { status: "error" };
+const UNDECIDED: RuleResult = { status: "unknown" };
 
 /** What a condition came to; one whose value is no answer is in error. */
 function resultOf(value: Value, fault: Diagnostic | undefined, message: string | undefined): RuleResult {
-  if (value.kind === "unknown") return { status: "unknown" };
+  if (value.kind === "unknown") return UNDECIDED;
   if (!fault) return { status: "pass" };
   return value.kind === "null" || !isFalse(value) ? ERRED : { status: "fail", message };
 }
@@ -73,17 +74,19 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
   const found = [...held.diagnostics, ...message.diagnostics];
-  if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: ERRED };
+  // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
+  const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
+  if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: failed };
   let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
     text = hasError(message.diagnostics) ? undefined : textOf(rule, message.value, "error", found);
-    const failed = failedCondition(
+    const failure = failedCondition(
       given,
       "variable",
       text ?? `The value of ${name} is refused by a rule, whose message is not shown.`,
     );
     return {
-      ...failed,
+      ...failure,
       related: [{ range: rule.range, message: "by this rule" }],
       ...(!given && { isNowhere: true as const }),
     };

@@ -1,7 +1,7 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
-import { type Change, isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { type Change, isPlanned, type Stage, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isReached } from "../../plan/unreached.ts";
@@ -92,7 +92,9 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider, transitions } = trace;
   const isFound = !isManaged(change) || change.importing !== undefined;
   const isLeft = isFound && !isReached(details.unreached, change);
-  const read = transitions.find(({ to }) => to === "priorState")?.object ?? configuredPart(change);
+  const at = (stage: Stage) => transitions.find(({ to }) => to === stage)?.object;
+  // Terraform keeps what was upgraded before it looks at what has become of it.
+  const read = at("priorState") ?? at("upgradedState") ?? configuredPart(change);
   const value = isLeft ? undefined : read;
   const { address, deposed } = change;
   // What could not be read stays as the state has it, and so does what Terraform does not come to read.

@@ -682,6 +682,46 @@ refusal(
   { child: `variable "k" {}\n${data("a", "input = var.k")}`, state: stateWith(HELD) },
 );
 
+for (const [given, condition] of [
+  ["null", "!contains([1], var.x)"],
+  ["null", "var.x > 1"],
+  ["{ a = 1 }", "var.x.b == 1"],
+  ['"s"', "var.x"],
+  ['"s"', "!var.x"],
+  ["null", "length(var.x) > 2 ? true : false"],
+  ["[]", "var.x[3] == 1"],
+] as const)
+  refusal(
+    `a rule ${condition} of ${given}`,
+    `variable "x" {\n  default = ${given}\n  validation {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}\n`,
+  );
+refusal(
+  "a check that reads nothing, where the state alone is refreshed",
+  `check "c" {\n  data "terraform_remote_state" "n" {\n    backend = "local"\n    config  = { path = "nowhere" }\n  }\n  assert {\n    condition     = can(data.terraform_remote_state.n.outputs.text)\n    error_message = "no"\n  }\n}\n`,
+  { mode: "refresh-only" },
+);
+
+const OF_CALL = ["module.m[0]", "module.m[1]"].map((module) => ({ module, name: "x", instances: [{}] }));
+for (const [first, second] of [
+  ["module.m[0] module.n", "module.m module.n"],
+  ["module.m module.n", "module.m[0] module.k"],
+  ["module.n[0] module.k", "module.m module.n"],
+])
+  refusal(
+    `moves of one instance of a call and of all of them: ${first}, ${second}`,
+    [first, second].map((ends) => moved(...(ends!.split(" ") as [string, string]))).join("") +
+      ["n", "k"].map((name) => `module "${name}" {\n  source = "./child"\n  count  = 2\n}\n`).join(""),
+    {
+      child: data("x"),
+      state: stateWith(OF_CALL),
+      files: {
+        ".terraform/modules/modules.json": JSON.stringify({
+          Modules: [{ Key: "", Source: "", Dir: "." }, ...["n", "k"].map((Key) => ({ ...CHILD, Key }))],
+        }),
+      },
+    },
+  );
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);

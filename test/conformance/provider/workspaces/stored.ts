@@ -1,3 +1,4 @@
+import type { CallRule } from "../../../support/provider/rules.ts";
 import { ruled } from "../base.ts";
 import { type More, thing, type Workspace, workspace } from "../workspace.ts";
 
@@ -103,6 +104,60 @@ const ALL: readonly (readonly [string, string, More])[] = [
   ["deposed alone, and dependent on what goes", plain("a"), { state: [A, B_OLD], ...OF_A }],
 ];
 
+const OLDER = { ...A, version: 0 };
+const unread = (does: CallRule["does"]) => ({
+  provider: ruled({ call: "UpgradeResourceState", does: {} }, { call: "ReadResource", does }),
+});
+const REFUSED = { diagnostics: [{ severity: "error", summary: "no" }] } as const;
+const UNKNOWN_ID = { set: [[["id"], { $unknown: true }]] } as const;
+const UPGRADED_ONLY: readonly (readonly [string, string, More])[] = [
+  ["of an older version, and refused to be read", plain("a"), { state: [OLDER], ...unread(REFUSED) }],
+  ["of an older version, and read as unknown", plain("a"), { state: [OLDER], ...unread(UNKNOWN_ID) }],
+  ["of an older version, not wanted, and refused to be read", "", { state: [OLDER], ...unread(REFUSED) }],
+  [
+    "of an older version, deposed, and refused to be read",
+    "",
+    { state: [{ ...OLDER, deposed: "12345678" }], ...unread(REFUSED) },
+  ],
+  [
+    "moved to another type, and refused to be read",
+    'resource "test_other" "b" {\n name = "a"\n}\nmoved {\n from = test_thing.a\n to = test_other.b\n}\n',
+    { state: [A], provider: ruled({ call: "ReadResource", does: REFUSED }) },
+  ],
+  [
+    "of an older version, and upgraded to what is not known",
+    plain("a"),
+    { state: [OLDER], provider: ruled({ call: "UpgradeResourceState", does: UNKNOWN_ID }) },
+  ],
+];
+
+const OLD_THING = 'resource "test_old" "a" {\n name = "a"\n';
+const OF_OLD = {
+  provider: ruled({ call: "PlanResourceChange", type: "test_old", when: { name: "a" }, does: { gone: true } }),
+};
+const AS_NOTHING: readonly (readonly [string, string, More])[] = [
+  [
+    "planned as nothing, and referred to",
+    `${OLD_THING}}\n${plain("b", " label = test_old.a.id\n size = test_old.a.size\n")}output "o" {\n value = test_old.a\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing for each key, and referred to",
+    `${OLD_THING.replace('name = "a"', "for_each = { a = 1, c = 2 }\n name = each.key")}}\noutput "o" {\n value = test_old.a\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing for each index, and referred to",
+    `${OLD_THING.replace('name = "a"', 'count = 2\n name = ["a", "c"][count.index]')}}\noutput "o" {\n value = test_old.a[*].size\n}\n`,
+    OF_OLD,
+  ],
+  [
+    "planned as nothing by an update, and referred to",
+    `${OLD_THING} size = 2\n}\n${plain("b", " size = test_old.a.size\n")}`,
+    { ...OF_OLD, state: [{ ...A, type: "test_old" }] },
+  ],
+];
+
 const EACH = 'resource "test_thing" "a" {\n for_each = { x = 1 }\n name = each.key\n}\n';
 const IN_TWO = 'module "m" {\n source = "./m"\n count = 2\n n = count.index\n}\n';
 const NUMBERED = { "m/main.tf": 'variable "n" {\n}\nresource "test_thing" "a" {\n name = "a${var.n}"\n}\n' };
@@ -147,7 +202,7 @@ const open: readonly (readonly [string, string, More])[] = [
 ];
 
 export const storedObjects: readonly Workspace[] = [
-  ...ALL.map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
+  ...[...ALL, ...UPGRADED_ONLY, ...AS_NOTHING].map(([name, main, more]) => workspace(`an object ${name}`, main, more)),
   ...imports.map(([name, main, more]) => workspace(`an import of ${name}`, main, more)),
   ...open.map(([name, main, more]) => workspace(name, main, more)),
 ];
