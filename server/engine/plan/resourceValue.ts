@@ -4,6 +4,7 @@ import { withKeptMarks } from "../lifecycle/keptMarks.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
 import { isLegacy } from "../provider/shape.ts";
+import type { AttributeSchema } from "../schema/schema.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
@@ -126,7 +127,12 @@ function simulatedValue(trace: Trace, after: Value): Value {
       const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
-      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : assumed(value)] as const;
+      return [
+        name,
+        isOpen
+          ? unknownValue(value.type, [{ source, why: "assumed" }])
+          : assumed(value, isNew && isComputed(attribute)),
+      ] as const;
     }),
   );
 }
@@ -140,8 +146,10 @@ const isAbsent = (value: Value): boolean =>
 const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
   !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
 
-/** The value with everything that the apply decides as no more than assumed. */
-const assumed = (value: Value): Value =>
+const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
+
+/** The value with everything that the apply decides as no more than assumed; `isAnew`: for an object that is only made. */
+const assumed = (value: Value, isAnew = false): Value =>
   isWhollyKnown(value)
     ? value
     : transform(value, (part) =>
@@ -149,7 +157,9 @@ const assumed = (value: Value): Value =>
           ? {
               ...part,
               origins: part.origins.map((origin) =>
-                typeof origin === "string" ? { source: origin, why: "assumed" as const } : origin,
+                typeof origin === "string"
+                  ? { source: origin, why: "assumed" as const, ...(isAnew && { isAnew }) }
+                  : origin,
               ),
             }
           : part,

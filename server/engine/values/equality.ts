@@ -172,7 +172,12 @@ function sameParts(a: KnownParts | undefined, b: KnownParts | undefined): boolea
 
 const sameOrigin = (a: Origin, b: Origin): boolean =>
   a === b ||
-  (typeof a !== "string" && typeof b !== "string" && a.source === b.source && a.why === b.why && a.of === b.of);
+  (typeof a !== "string" &&
+    typeof b !== "string" &&
+    a.source === b.source &&
+    a.why === b.why &&
+    a.of === b.of &&
+    a.isAnew === b.isAnew);
 
 function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
   if (a === b) return true;
