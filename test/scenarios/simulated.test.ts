@@ -205,6 +205,7 @@ describe("what its schema describes", () => {
       ["keepers"],
     ],
     ["an empty one", "keepers = {}", "update", ["keepers"]],
+    ["one of nulls", "keepers = { a = null }\n # {}", "update", ["keepers"]],
   ])("is not said to replace it where it changes by %s", async (_, body, action, mayReplace) => {
     const there = body.includes("{}") ? { ...STORED, keepers: null } : STORED;
     const plan = await planned(body, there, undefined, DOCUMENTED);

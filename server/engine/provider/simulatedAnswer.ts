@@ -89,7 +89,12 @@ function differsForSure(before: Value, after: Value): boolean {
   return now.length === 0 || now.some(([step, member]) => differsForSure(others.get(pathText([step]))!, member));
 }
 
-const isNothing = (value: Value): boolean => value.kind === "null" || isZero(value);
+const isNothing = (value: Value): boolean =>
+  value.kind === "null" ||
+  isZero(value) ||
+  (value.kind === "mapping" && value.type.kind === "map" && [...value.entries.values()].every(isNull));
+
+const isNull = ({ kind }: Value): boolean => kind === "null";
 
 const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(value)].some(holdsOpen);
 
