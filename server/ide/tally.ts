@@ -10,7 +10,7 @@ import { mostDangerous } from "./danger.ts";
 import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
-export interface Tally extends Omit<Counts, "instances" | "inferred" | "following"> {
+export interface Tally extends Omit<Counts, "instances" | "inferred" | "following" | "keptUnset"> {
   /** Those of which something is said: what happens, or that it fails. */
   readonly planned: number;
   /** Those to which something happens, be it a move. */

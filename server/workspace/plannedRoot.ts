@@ -1,9 +1,10 @@
+import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Inputs } from "../engine/plan/inputs.ts";
 import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
-import { seenRuns } from "./seenRuns.ts";
+import { type SeenRun, seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
 /** One root module and how far its newest plan has come. */
@@ -16,8 +17,16 @@ export interface PlannedRoot {
   readonly planning: Planning | undefined;
   /** The keys of all answers that its plans have ever looked at. */
   readonly reads: Set<string>;
+  /** What was applied when the state was last written, as far as it was seen: at first what was opened. */
+  readonly applied: Applied | undefined;
   /** What is shown: the newest plan that everything was read for. */
   readonly shown: RootPlan | undefined;
+}
+
+interface Applied {
+  readonly configuration: ModuleNode;
+  /** The runs that were seen by then. */
+  readonly runs: readonly SeenRun[];
 }
 
 /** A plan of which there is nothing to walk over yet. */
@@ -39,16 +48,19 @@ export interface Occasion {
   readonly log: (line: string, caught: unknown) => void;
 }
 
+const NO_RUNS: readonly SeenRun[] = [];
+
 /** A turn that nobody notices. */
 const TURN = 400;
 
 /** Begins a plan with these inputs, and comes as far as one turn goes. */
 export function beginPlan(occasion: Occasion, given: Inputs, before: PlannedRoot | undefined): PlannedRoot {
   const reads = before?.reads ?? new Set<string>();
-  const inputs: Inputs = { ...given, answers: recording(given.answers, reads) };
+  const applied = before?.applied;
+  const inputs: Inputs = { ...given, answers: recording(given.answers, reads), ...appliedIn(applied) };
   const latest = before?.planning ? finishPlan(before.planning) : before?.latest;
-  const starting = { inputs, base: latest, steps: startingPlan(inputs, latest) };
-  return planOn(occasion, { latest, starting, planning: undefined, reads, shown: before?.shown });
+  const starting = startingOn(inputs, latest);
+  return planOn(occasion, { latest, starting, planning: undefined, reads, applied, shown: before?.shown });
 }
 
 /** Plans on for a turn. What a fault of ours has stopped is begun again from nothing; if that fails, what is shown is of an earlier text. */
@@ -72,7 +84,16 @@ export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
   };
 }
 
-const fromNothing = ({ inputs }: Starting): Starting => ({ inputs, base: undefined, steps: startingPlan(inputs) });
+const appliedIn = (applied: Applied | undefined): Pick<Inputs, "applied"> =>
+  applied ? { applied: applied.configuration } : {};
+
+const startingOn = (inputs: Inputs, base: LivePlan | undefined): Starting => ({
+  inputs,
+  base,
+  steps: startingPlan(inputs, base),
+});
+
+const fromNothing = ({ inputs }: Starting): Starting => startingOn(inputs, undefined);
 
 /** Reads and prepares for a turn. Once that is done, what is visible is planned in the same turn. */
 function start(occasion: Occasion, before: PlannedRoot, { steps }: Starting): PlannedRoot {
@@ -88,12 +109,18 @@ function take({ root, version, visible }: Occasion, before: PlannedRoot, plannin
   if (!isDone) walkFiles(planning, visible);
   const latest = finishPlan(planning);
   const isLoaded = latest.modules.root !== undefined && latest.open.every(({ need }) => need !== "load");
-  const { runs = [], plan } = before.shown ?? {};
+  const { runs = NO_RUNS, plan } = before.shown ?? {};
   const seen = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date().toISOString());
-  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone, runs: seen };
+  const configuration = isDone && isLoaded ? latest.modules.root : undefined;
+  const applied = configuration && before.applied?.runs !== seen ? { configuration, runs: seen } : before.applied;
+  // What was taken out before a run is planned as what was never there.
+  const isOutdated = before.applied !== undefined && applied !== before.applied;
+  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: seen };
   return {
     ...before,
     latest,
+    applied,
+    starting: isOutdated ? startingOn({ ...latest.inputs, ...appliedIn(applied) }, latest) : undefined,
     planning: isDone ? undefined : planning,
     shown: isLoaded ? shown : before.shown,
   };

@@ -144,6 +144,7 @@ const SIMULATED = [
   ["null", "a", false, ""],
   ['"a"', "a", false, ""],
   ['"[1, 2]"', "[1,2]", true, ""],
+  ['"A"', "a", true, ""],
 ] as const;
 
 /** A state with objects of terraform_data beside its own, which have got "z" from it. */

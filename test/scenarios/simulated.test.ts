@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import { outputBasis } from "../../server/engine/plan/outputs.ts";
@@ -9,9 +10,11 @@ import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import { summaryLine } from "../../server/engine/render/summary.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
 import { withText } from "../support/disk.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
@@ -34,7 +37,13 @@ const BLOCK = {
 
 const THERE = { id: "1", name: "a", zone: "z", arn: "x", disk: [] };
 
-const planned = (body: string, there: object | undefined, facts: Facts = new Map(), block: object = BLOCK) =>
+const planned = (
+  body: string,
+  there: object | undefined,
+  facts: Facts = new Map(),
+  block: object = BLOCK,
+  applied?: ModuleNode,
+) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
@@ -43,8 +52,12 @@ const planned = (body: string, there: object | undefined, facts: Facts = new Map
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
       }),
     },
-    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" }, facts },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" }, facts, ...(applied && { applied }) },
   );
+
+/** The plan after an edit of what was applied. */
+const plannedAfter = async (before: string, body: string, there: object, block: object = BLOCK) =>
+  planned(body, there, undefined, block, (await planned(before, there, undefined, block)).modules.root);
 
 interface Shown {
   readonly basis: Readonly<Record<string, string>>;
@@ -67,6 +80,49 @@ const learned = (name: string, known: Learned): Facts => {
   const of = schema.block.attributes.get(name)!;
   return new Map([[factKey(MADE_UP, "made_up", [attribute(name)], of), known]]);
 };
+
+describe("what the state has and nobody configures", () => {
+  const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
+  test("stays where it was never configured, as far as anybody knows: a provider may have a default for it", async () => {
+    const plan = await planned('name = "a"', DISKS);
+    const { why, mayReplace, basis } = shown(plan);
+    expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
+    expect(summaryLine(plan)).toBe("1 instance stays as it is only if nothing was taken out of its configuration.");
+    expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes (assumed)");
+    expect([mayReplace, basis]).toMatchObject([
+      ["disk", "kind"],
+      { disk: "assumed", kind: "assumed", name: "certain" },
+    ]);
+  });
+  test("stays within a block that is configured", async () => {
+    const plan = await planned('name = "a"\n disk {\n }', { ...THERE, disk: [{ size: "1" }] });
+    expect(shown(plan)).toMatchObject({ why: { rule: "unset-kept" }, mayReplace: ["disk[0].size"] });
+  });
+  test.each([
+    ["an argument", 'name = "a"\n kind = "std"\n', 'name = "a"', { kind: "std" }, ["kind"]],
+    ["a block", 'name = "a"\n disk {\n }', 'name = "a"', { disk: [{ size: "1" }] }, ["disk"]],
+    [
+      "an argument of a block",
+      'name = "a"\n dynamic "disk" {\n for_each = [1]\n content {\n size = "1"\n }\n }',
+      'name = "a"\n disk {\n }',
+      { disk: [{ size: "1" }] },
+      ["disk"],
+    ],
+  ])("goes where it was taken out: %s", async (_, before, after, more, mayReplace) => {
+    const plan = await plannedAfter(before, after, { ...THERE, ...more });
+    expect(shown(plan)).toMatchObject({ why: { action: "update", rule: "may-be-same" }, mayReplace });
+  });
+  test("stays within a member of a set", async () => {
+    const disk = { attributes: { size: string({ optional: true }), kind: string({ optional: true }) } };
+    const set = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: disk } } };
+    const there = { ...THERE, disk: [{ size: "1", kind: "std" }] };
+    const of = async (body: string) => shown(await planned(body, there, undefined, set)).why.action;
+    expect([
+      await of('name = "a"\n disk {\n size = "1"\n }'),
+      await of('name = "a"\n disk {\n size = "2"\n }'),
+    ]).toEqual(["no-op", "update"]);
+  });
+});
 
 describe("how sure each leaf is", () => {
   test("of an object that is made", async () =>
@@ -134,7 +190,7 @@ describe("what may replace an object", () => {
   test.each([
     ["what is configured in another way", 'name = "b"', ["name"], "may-replace"],
     ["what is new, and what is not", 'name = "a"\n kind = "k"', ["kind"], "may-replace"],
-    ["what is not configured any more, which may be the default", "", ["name"], "may-be-same"],
+    ["what is not configured, and may have been", "", ["name"], "unset-kept"],
     ["what differs in the case of its letters", 'name = "A"', ["name"], "may-be-same"],
     ["a block", 'name = "a"\n disk {\n }', ["disk"], "may-replace"],
     ["nothing where nothing changes", 'name = "a"', [], "unchanged"],
@@ -382,9 +438,17 @@ describe("a null for what is required", () => {
   });
 });
 
+test("a text made of what is only assumed to go is no error", async () => {
+  const more = 'name = "a"\n}\noutput "o" {\n value = "of ${made_up.a.kind}"';
+  const plan = await plannedAfter(`kind = "std"\n${more}`, more, { ...THERE, kind: "std" });
+  expect(shown(plan).why.rule).toBe("may-be-same");
+  expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+});
+
 test("a reference into a block that is only assumed to go is no error", async () => {
   const there = { ...THERE, disk: [{ size: "1" }] };
-  const plan = await planned('name = "a"\n}\noutput "o" {\n value = made_up.a.disk[0].size', there);
+  const after = 'name = "a"\n}\noutput "o" {\n value = made_up.a.disk[0].size';
+  const plan = await plannedAfter('name = "a"\n disk {\n }', after, there);
   expect(shown(plan).why.rule).toBe("may-be-same");
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
 });

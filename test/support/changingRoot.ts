@@ -288,8 +288,9 @@ export class ChangingRoot {
 
   /** Answers and plans until there is nothing left to do. */
   settle(): LivePlan {
-    while (this.#isUnderWay) this.#goOn(3);
-    while (this.#planned?.latest?.open.length) {
+    for (;;) {
+      while (this.#isUnderWay) this.#goOn(3);
+      if (!this.#planned?.latest?.open.length) break;
       this.#answer(1000);
       this.#plan(1000, undefined);
     }

@@ -23,7 +23,7 @@ test("the user opens a folded stage", () =>
 test("the names of changed rows get the room that they need, within bounds", () => {
   const wide = (label: string, changed = true) =>
     columnsOf(timeline({ stages, rows: [row("a", [], { label, changed })] }), 1000, new Set()).head;
-  expect(wide("x".repeat(30))).toBe(274);
+  expect(wide("x".repeat(30))).toBe(282);
   expect(wide("x".repeat(90))).toBe(320);
   expect(wide("x".repeat(90), false)).toBe(220);
 });

@@ -43,4 +43,4 @@ function headWidth(rows: readonly TimelineRow[], width: number): number {
 }
 
 const rowHeadWidth = ({ depth, label, computed, remark = "" }: TimelineRow) =>
-  52 + 14 * depth + 7.4 * label.length + (computed ? 16 : 0) + 6.2 * remark.length;
+  60 + 14 * depth + 7.4 * label.length + (computed ? 16 : 0) + 6.6 * remark.length;

@@ -267,6 +267,7 @@ function plan(
     proposedNewState: proposed,
     priorPrivate: prior.private,
     ...toldOf(instance),
+    takenOut: instance.takenOut,
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);

@@ -43,6 +43,8 @@ export interface ResourceInstance {
   readonly behind: Behind;
   /** What its module tells the provider of itself. */
   readonly meta: Told;
+  /** The names of what its block had when it was last applied and has no more, as far as that is known. */
+  readonly takenOut?: ReadonlySet<string> | undefined;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
 }

@@ -27,7 +27,8 @@ export function run(instance: ResourceInstance): Run {
 /** Who says that the object stays if it is as it is configured; undefined where anything else may decide what happens. */
 function settledBy(instance: ResourceInstance): Confidence | undefined {
   const { previousRun, schema, provider, address, refreshing, withheld, behind, meta, faults } = instance;
-  if (!previousRun || withheld || behind || instance.isRefused || refreshing === "only" || isAskedToChange(instance))
+  const { isRefused, takenOut } = instance;
+  if (!previousRun || withheld || behind || isRefused || takenOut || refreshing === "only" || isAskedToChange(instance))
     return undefined;
   if (meta.faults.length + faults.length > 0 || !isOfSchema(instance, previousRun) || hasSecrets(schema.block))
     return undefined;

@@ -14,6 +14,8 @@ export interface Counts {
   readonly inferred: number;
   /** Of those that are left alone, how many are only as long as what they refer to stays as it is assumed to. */
   readonly following: number;
+  /** And how many only if they have been without what they do not configure. */
+  readonly keptUnset: number;
   /** All of them, also those of which nothing is claimed. */
   readonly instances: number;
 }
@@ -25,6 +27,7 @@ export const NOTHING_COUNTED: Counts = {
   mayReplace: 0,
   inferred: 0,
   following: 0,
+  keptUnset: 0,
   instances: 0,
 };
 
@@ -37,6 +40,7 @@ export function countTraces(traces: readonly Trace[]): Counts {
   let mayReplace = 0;
   let inferred = 0;
   let following = 0;
+  let keptUnset = 0;
   for (const trace of traces) {
     const { outcome, rule } = trace.change.action;
     if (trace.failed) failed++;
@@ -45,10 +49,11 @@ export function countTraces(traces: readonly Trace[]): Counts {
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
       if (MAY_REPLACE.has(rule)) mayReplace++;
       if (rule === "follows-assumed") following++;
+      if (rule === "unset-kept") keptUnset++;
       if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }
-  return { actions, moved, failed, mayReplace, inferred, following, instances: traces.length };
+  return { actions, moved, failed, mayReplace, inferred, following, keptUnset, instances: traces.length };
 }
 
 const MAY_REPLACE: ReadonlySet<Rule> = new Set<Rule>(["may-change", "may-replace", "may-be-same", "may-be-triggered"]);
@@ -60,7 +65,7 @@ export const isJustRead = ({ change }: Trace): boolean =>
 /** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
 export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {
   const actions = new Map(all.actions);
-  let { moved, failed, mayReplace, inferred, following, instances } = all;
+  let { moved, failed, mayReplace, inferred, following, keptUnset, instances } = all;
   const add = (counts: Counts, sign: 1 | -1) => {
     for (const [action, count] of counts.actions) {
       const sum = (actions.get(action) ?? 0) + sign * count;
@@ -72,9 +77,10 @@ export function recount(all: Counts, before: readonly Counts[], now: readonly Co
     mayReplace += sign * counts.mayReplace;
     inferred += sign * counts.inferred;
     following += sign * counts.following;
+    keptUnset += sign * counts.keptUnset;
     instances += sign * counts.instances;
   };
   for (const counts of now) add(counts, 1);
   for (const counts of before) add(counts, -1);
-  return { actions, moved, failed, mayReplace, inferred, following, instances };
+  return { actions, moved, failed, mayReplace, inferred, following, keptUnset, instances };
 }

@@ -11,6 +11,7 @@ import type { PlacedObject, Placement } from "./moves.ts";
 import { orphanId } from "./nodes/orphan.ts";
 import type { Walked } from "./plan.ts";
 import type { Row } from "./rows.ts";
+import { takenOut } from "./takenOut.ts";
 
 /** What a walk is about to go over. */
 export interface Ahead
@@ -55,6 +56,7 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     ...otherwiseCreated(now.graph.createBeforeDestroy, before.graph.createBeforeDestroy),
     ...otherwiseGiven(now, before),
     ...otherwiseImported(now, before),
+    ...otherwiseTakenOut(now, before),
     ...otherwisePlaced(now.placed.placement, before.placed.placement),
   ];
   for (const id of ids) {
@@ -172,6 +174,14 @@ function otherwiseImported({ imports, graph }: Ahead, { imports: known }: Walked
     node.kind === "resource" && changed.some((one) => importsResource(one, node.path, node.declaration))
       ? [node.id]
       : [],
+  );
+}
+
+/** The resources of which something else was taken out since they were applied. */
+function otherwiseTakenOut({ inputs: { applied }, graph }: Ahead, { inputs: before }: Walked): readonly string[] {
+  if (applied === before.applied) return [];
+  return graph.nodes.flatMap((node) =>
+    node.kind === "resource" && takenOut(applied, node) !== takenOut(before.applied, node) ? [node.id] : [],
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Facts } from "../provider/facts.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
@@ -13,6 +14,8 @@ export interface Inputs {
   readonly providers?: ReadonlyMap<string, Provider>;
   /** What was seen of providers when they answered. One object as long as nothing more was learned. */
   readonly facts?: Facts;
+  /** The configuration as it was when the state was last written, as far as anybody saw it: what it had and has no more was taken out. */
+  readonly applied?: ModuleNode;
   /** No plan of other texts builds on this one: what its rows were made from is not kept. */
   readonly isLast?: true;
 }

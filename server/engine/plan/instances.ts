@@ -31,6 +31,7 @@ import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 import type { Repetition } from "./rows.ts";
 import { selfInBody } from "./selfReference.ts";
+import { takenOut } from "./takenOut.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
 export function runOrReuse(
@@ -63,6 +64,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.behind === now.behind &&
     before.isRefused === now.isRefused &&
     before.meta === now.meta &&
+    before.takenOut === now.takenOut &&
     sameImport(before.importing, now.importing) &&
     before.withheld?.why === now.withheld?.why &&
     before.withheld?.of === now.withheld?.of &&
@@ -170,6 +172,7 @@ function maker(
   });
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
+  const gone = takenOut(world.inputs.applied, node);
   const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
@@ -203,6 +206,7 @@ function maker(
       behind,
       isRefused: isJudged && failsPrecondition(world, node, inModule, module, repeating),
       meta,
+      takenOut: gone,
       withheld: withheld.of(address),
     };
   };

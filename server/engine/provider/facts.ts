@@ -35,7 +35,7 @@ export const learnedIn =
     facts.size === 0 ? undefined : facts.get(factKey(provider, type, path, attribute));
 
 /** `disk.size`, of whichever disk. */
-const schemaPath = (path: Path): string =>
+export const schemaPath = (path: Path): string =>
   path.flatMap((step) => (step.kind === "attribute" ? [step.name] : [])).join(".");
 
 const attributeHash = (attribute: AttributeSchema): string => crc32(encodeUtf8(attributeText(attribute))).toString(16);

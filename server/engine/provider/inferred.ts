@@ -8,7 +8,7 @@ import { hasDynamic } from "../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../values/value.ts";
 import type { Provider, Reply } from "./provider.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
-import type { Ways } from "./simulatePlan.ts";
+import { isAmong, type Ways } from "./simulatePlan.ts";
 
 /**
  * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
@@ -30,11 +30,12 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   validateResourceConfig: () => reply(undefined),
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
-  planResourceChange: (request) => reply(simulatedAnswer(schema.block, request, NOTHING_KNOWN)),
+  planResourceChange: (request) =>
+    reply(simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isTakenOut: isAmong(request.takenOut) })),
   leavesAlone: () => "inferred",
 });
 
-const NOTHING_KNOWN: Ways = {
+const NOTHING_KNOWN: Omit<Ways, "isTakenOut"> = {
   isInferred: true,
   shape: "legacy",
   learned: () => undefined,

@@ -130,6 +130,8 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
+  /** The names of what its block had when it was last applied and has no more: `disk`, `disk.size`. A plugin is not told. */
+  readonly takenOut?: ReadonlySet<string> | undefined;
   /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
 }

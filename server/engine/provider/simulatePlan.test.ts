@@ -68,7 +68,12 @@ function simulated(block: object, configuration: object, prior?: object) {
   const value = simulatePlan(
     schema.block,
     { ...request, explaining: false },
-    { shape: shapeOf(schema.block, undefined, NO_SCHEMAS), learned: () => undefined, documented: () => undefined },
+    {
+      shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
+      learned: () => undefined,
+      documented: () => undefined,
+      isTakenOut: () => false,
+    },
   );
   return {
     block: schema.block,

@@ -15,7 +15,7 @@ import { membersOf, originsOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import type { DocumentedAt } from "./documented.ts";
 import { isZero, zeroOf } from "./emptyForm.ts";
-import type { LearnedAt } from "./facts.ts";
+import { type LearnedAt, schemaPath } from "./facts.ts";
 import { mirroredMaps } from "./mirrored.ts";
 import type { PlanRequest } from "./provider.ts";
 import { isLooseJson, sameForm } from "./sameForm.ts";
@@ -28,6 +28,8 @@ export interface Ways {
   readonly shape: Shape;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
+  /** Was it, or anything in it, configured when the object was last applied, and is not any more? */
+  readonly isTakenOut: (path: Path) => boolean;
   /** Told how sure each leaf is; of two about the same place the later counts. */
   readonly judged?: (path: Path, basis: Basis) => void;
 }
@@ -53,6 +55,17 @@ export function simulatePlan(
   const mirrored = mirroredMaps(block, configuration, priorState, changed);
   return updated(block, parts, { ...here, changed, mirrored });
 }
+
+/** Is a part, or anything in it, among those with these names: `disk`, `disk.size`? */
+export const isAmong =
+  (names: ReadonlySet<string> = NO_NAMES) =>
+  (path: Path): boolean => {
+    if (names.size === 0) return false;
+    const own = schemaPath(path);
+    return names.has(own) || [...names].some((name) => name.startsWith(`${own}.`));
+  };
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
 
@@ -168,6 +181,7 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   const { shape, learned } = at.ways;
   const isLegacy = isMostlyLegacy(at.ways);
   const known = learned(at.path, of);
+  if (at.ways.isInferred && at.ways.isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
   const mirrored = mirroredAt(at);
   if (mirrored) return judged(at, "assumed", mirrored);
   if (of.computed && !of.optional) return computedAgain(of, there, at);
@@ -178,6 +192,8 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   if (known?.default) return judged(at, "learned", known.default);
   const documented = at.ways.documented(of);
   if (documented) return judged(at, "assumed", documented);
+  // With the original SDK the provider may have a default, and who has not taken anything out sees no change.
+  if (isLegacy && !at.ways.isTakenOut(at.path)) return judged(at, "assumed", there);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
 
@@ -205,12 +221,17 @@ function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
   const { configured, there } = parts;
   if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
-  if (sameForm(configured, there) && isMostlyLegacy(at.ways)) {
+  const mayStay = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
+  if (mayStay && isUnset(configured)) return judged(at, "assumed", there);
+  if (mayStay && sameForm(configured, there)) {
     judgeSame(configured, there, at);
     return there;
   }
   return updatedCollection(nested.nesting, nested.block, parts, at);
 }
+
+/** Is no block written? */
+export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && membersOf(blocks).length === 0;
 
 /**
  * Of blocks that stay, only what is written in them is certain to: where anything else changes, the original SDK writes empty
@@ -264,9 +285,12 @@ const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathSt
 function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Value {
   const known = membersOf(there).map(([, member]) => member);
   const silent: At = { ...at, ways: { ...at.ways, judged: () => {} } };
-  const members = membersOf(proposed).map(([, member]) =>
-    known.some((other) => rawEquals(other, member)) ? member : created(schema, member, silent),
-  );
+  const isKept = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
+  const members = membersOf(proposed).map(([, member]) => {
+    if (known.some((other) => rawEquals(other, member))) return member;
+    const partners = isKept ? known.filter((other) => sameForm(member, other)) : [];
+    return partners.length === 1 ? partners[0]! : created(schema, member, silent);
+  });
   return judged(at, "assumed", withMembers(proposed, members));
 }
 

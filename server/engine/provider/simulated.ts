@@ -10,6 +10,7 @@ import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest 
 import { sdkFaults } from "./sdkFaults.ts";
 import { shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
+import { isAmong, type Ways } from "./simulatePlan.ts";
 import { withoutVanished } from "./withoutVanished.ts";
 
 /**
@@ -42,7 +43,8 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     const shape = shapeOf(schema.block, request.priorPrivate, schemas);
     const learned = learnedIn(facts, source, request.type);
     const documented = documentedIn(schemas, shape);
-    return reply(simulatedAnswer(schema.block, request, { shape, learned, documented }));
+    const ways: Ways = { shape, learned, documented, isTakenOut: isAmong(request.takenOut) };
+    return reply(simulatedAnswer(schema.block, request, ways));
   },
   // With the framework a provider may take its own default for what is not configured any more.
   leavesAlone: (type, own) => {

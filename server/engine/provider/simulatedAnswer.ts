@@ -8,7 +8,7 @@ import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from
 import { isZero } from "./emptyForm.ts";
 import type { PlanRequest, PlanResponse } from "./provider.ts";
 import { maybeSameForm } from "./sameForm.ts";
-import { simulatePlan, type Ways } from "./simulatePlan.ts";
+import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
 
 /** The whole answer of a provider that nobody asks: what it plans, how sure that is, and what may replace the object. */
 export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
@@ -22,7 +22,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
   // What is the default already was nothing else before, as far as anybody can tell.
   const mayHaveBeenSet = unset.flatMap(({ path, of, value }) =>
-    rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
   );
   const [replacing, documented] = [is("replaces"), is("documented")];
   return {
@@ -34,7 +34,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
     hasOtherForm: hasOtherForm(block, configuration, priorState),
-    keepsUnset: unset.length > 0,
+    keepsUnset: mayHaveBeenSet.length > 0,
     ...(request.explaining && { bases }),
   };
 }
@@ -154,33 +154,55 @@ const maySeeNone = (
       isMaybeSame(value, there.entries.get(name) ?? NULL),
   );
 
-/**
- * What is kept that is not configured, and may have been until now. The original SDK keeps it whatever was; with the framework a provider
- * may take its own default then.
- */
-function unsetKept({ attributes }: BlockSchema, configuration: Value, there: Value, ways: Ways): readonly Unset[] {
-  if (ways.shape === "legacy" || !isObject(configuration) || !isObject(there)) return [];
-  return [...attributes].flatMap(([name, of]) => {
+/** What is kept that is not configured, and may have been until now. */
+function unsetKept(
+  schema: BlockSchema,
+  configuration: Value,
+  there: Value,
+  ways: Ways,
+  at: Path = [],
+): readonly Unset[] {
+  if (ways.isInferred || !isObject(configuration) || !isObject(there)) return [];
+  return [...configuration.entries].flatMap(([name, written]) => {
     const value = there.entries.get(name) ?? NULL;
-    const isUnset = of.optional && of.computed && configuration.entries.get(name)?.kind === "null";
-    return isUnset && value.kind !== "null" ? [{ path: [attribute(name)], of, value }] : [];
+    const path = [...at, attribute(name)];
+    const of = schema.attributes.get(name);
+    if (of) return written.kind === "null" && isKeptUnset(of, value, ways) ? [{ path, of, value }] : [];
+    const nested = schema.blockTypes.get(name);
+    if (!nested || ways.shape === "framework" || isSet(value)) return [];
+    if (isUnset(written)) return isUnset(value) ? [] : [{ path, of: undefined, value }];
+    const partners = objectsIn(value);
+    return objectsIn(written).flatMap(([step, member], place) =>
+      unsetKept(nested.block, member, partners[place]?.[1] ?? NULL, ways, step ? [...path, step] : path),
+    );
   });
+}
+
+/** The original SDK keeps what it computes whatever was; what it does not it may have a default for. With the framework it is the other way about. */
+function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { shape }: Ways): boolean {
+  if (!optional || value.kind === "null") return false;
+  if (computed) return shape !== "legacy";
+  return shape !== "framework" && !isZero(value);
 }
 
 interface Unset {
   readonly path: Path;
-  readonly of: AttributeSchema;
+  /** Undefined of blocks. */
+  readonly of: AttributeSchema | undefined;
   readonly value: Value;
 }
 
 const isMaybeSame = (configured: Value, there: Value): boolean =>
   maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));
 
-const hasOtherForm = ({ attributes }: BlockSchema, configuration: Value, there: Value): boolean =>
+const hasOtherForm = ({ attributes, blockTypes }: BlockSchema, configuration: Value, there: Value): boolean =>
   isObject(configuration) &&
   isObject(there) &&
   [...configuration.entries].some(
-    ([name, value]) => !attributes.get(name)?.writeOnly && differsInForm(value, there.entries.get(name) ?? NULL),
+    ([name, value]) =>
+      !attributes.get(name)?.writeOnly &&
+      !(blockTypes.has(name) && isUnset(value)) &&
+      differsInForm(value, there.entries.get(name) ?? NULL),
   );
 
 /** Is anything written in another form than it is there? Elements of sets have no place to compare. */

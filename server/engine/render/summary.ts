@@ -17,7 +17,8 @@ export function summarySentences(plan: Plan): readonly string[] {
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
   const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const more = [mayReplaceText(plan), followingText(plan), notPlannedText(plan.notPlanned), inferredText(plan)]
+  const doubts = [mayReplaceText(plan), followingText(plan), keptUnsetText(plan)];
+  const more = [...doubts, notPlannedText(plan.notPlanned), inferredText(plan)]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
   if (add + change + destroy > 0) return [counts, ...more];
@@ -38,6 +39,14 @@ function followingText({ counts: { following } }: Plan): string | undefined {
   return following === 1
     ? "1 instance stays as it is only if what it refers to does"
     : `${following} instances stay as they are only if what they refer to does`;
+}
+
+/** What a provider may do where an argument is not there any more. */
+function keptUnsetText({ counts: { keptUnset } }: Plan): string | undefined {
+  if (keptUnset === 0) return undefined;
+  return keptUnset === 1
+    ? "1 instance stays as it is only if nothing was taken out of its configuration"
+    : `${keptUnset} instances stay as they are only if nothing was taken out of their configuration`;
 }
 
 /** What is left alone, or changes, only as far as can be seen without a schema. */

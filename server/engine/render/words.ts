@@ -60,6 +60,8 @@ const DOUBTS: Readonly<Partial<Record<string, string>>> = {
   "may-change": "(inferred)",
   "may-replace": "(assumed)",
   "may-be-same": "(assumed)",
+  "same-form": "(assumed)",
+  "unset-kept": "(assumed)",
   "follows-assumed": "(assumed)",
   "may-be-triggered": "(assumed)",
   "documented-replacement": "(documented)",

@@ -1,9 +1,9 @@
 import { groupBy } from "../source/groupBy.ts";
-import { justArguments } from "../syntax/content.ts";
-import type { Block, Body } from "../syntax/tree.ts";
+import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
 import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seen.ts";
+import { argumentNames, blocksIn, type WrittenBlock } from "./writtenBlocks.ts";
 
 /** What the objects of a resource type in a state show of it. */
 export interface SeenType {
@@ -36,37 +36,6 @@ function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSch
     if (!blocks.has(name)) attributes.set(name, attribute(name, members.get(name)));
   return { attributes, blockTypes, deprecated: false };
 }
-
-const argumentNames = (body: Body): readonly string[] =>
-  body.json
-    ? [...justArguments(body).value.keys()]
-    : body.items.flatMap((item) => (item.kind === "argument" ? [item.name] : []));
-
-/** Blocks of one type as they are written: what a `dynamic` block makes is one of them. */
-interface WrittenBlock {
-  readonly type: string;
-  readonly isLabelled: boolean;
-  readonly body: Body;
-}
-
-// In the JSON variant nothing tells a block from an argument: all is read as arguments there.
-const blocksIn = ({ items, json }: Body): readonly WrittenBlock[] =>
-  json ? [] : items.flatMap((item) => (item.kind === "block" ? writtenBlock(item) : []));
-
-function writtenBlock({ type, labels, body }: Block): readonly WrittenBlock[] {
-  const [label] = labels;
-  if (type !== "dynamic" || !label) return [{ type, isLabelled: label !== undefined, body }];
-  const isLabelled = body.items.some((item) => item.kind === "argument" && item.name === "labels");
-  const contents = body.items.flatMap((item) => (item.kind === "block" && item.type === "content" ? [item.body] : []));
-  // Without content it makes none, and yet is no argument.
-  return [...contents, ...(contents.length === 0 ? [NO_BODY(body)] : [])].map((inner) => ({
-    type: label.value,
-    isLabelled,
-    body: inner,
-  }));
-}
-
-const NO_BODY = (around: Body): Body => ({ ...around, items: [] });
 
 function nestedBlock(blocks: readonly WrittenBlock[], seen: Seen | undefined): NestedBlockSchema {
   const isLabelled = blocks.some((block) => block.isLabelled);

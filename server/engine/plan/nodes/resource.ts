@@ -41,6 +41,7 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
+import { takenOut } from "../takenOut.ts";
 import { unmatchedImport } from "../texts.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { hasError } from "../validate/judge.ts";
@@ -85,6 +86,7 @@ export const resource: NodeKind<"resource"> = {
       isUndecided(world, node),
       ...pending,
       createsFirst,
+      takenOut(world.inputs.applied, node),
       mode,
       withheld.key,
       ...planner,
