@@ -236,6 +236,7 @@ describe("what its schema describes", () => {
       keepers: { type: ["map", "string"], optional: true, description: KEEPERS },
       length: { type: "number", optional: true, computed: true, description: "The length. Defaults to 2" },
       number: { type: "bool", optional: true, computed: true, description: "Default is `true`.", deprecated: true },
+      zone: string({ optional: true, computed: true }),
     },
   };
   const STORED = { id: "1", keepers: { a: "1" }, length: 2, number: false };
@@ -253,12 +254,40 @@ describe("what its schema describes", () => {
     expect(text).not.toContain("may force replacement");
   });
   test.each([
-    ["what nobody was asked for", 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {', "update", ["keepers"]],
+    [
+      "what nobody was asked for",
+      'keepers = { a = made_up.b.zone }\n}\nresource "made_up" "b" {',
+      "update",
+      ["keepers"],
+    ],
     ["an empty one", "keepers = {}", "update", ["keepers"]],
+    ["one of nulls", "keepers = { a = null }\n # {}", "update", ["keepers"]],
   ])("is not said to replace it where it changes by %s", async (_, body, action, mayReplace) => {
     const there = body.includes("{}") ? { ...STORED, keepers: null } : STORED;
     const plan = await planned(body, there, undefined, DOCUMENTED);
     expect(shown(plan)).toMatchObject({ why: { action }, mayReplace });
+  });
+  test("replaces it where what changes is computed for an object that is only made, and no surer than that", async () => {
+    const body = 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {';
+    expect(shown(await planned(body, STORED, undefined, DOCUMENTED))).toMatchObject({
+      why: { action: "delete-then-create", rule: "documented-replacement" },
+      mayReplace: ["keepers"],
+      basis: { keepers: "assumed" },
+    });
+  });
+  test("as generated is replaced whatever changes, unless that may have been its default", async () => {
+    const generated = { ...DOCUMENTED, description: "The resource generates a name." };
+    expect(shown(await planned('zone = "z"', { ...STORED, keepers: null }, undefined, generated))).toMatchObject({
+      why: { action: "delete-then-create", rule: "documented-replacement" },
+      mayReplace: ["zone"],
+    });
+    const none = { ...STORED, keepers: null, length: null };
+    expect(shown(await planned("length = 2", none, undefined, generated)).why.action).toBe("update");
+  });
+  test("of a provider that knows only the framework is none any more where it was taken out", async () => {
+    const plan = await planned("", { ...STORED, keepers: {} }, undefined, DOCUMENTED);
+    expect(shown(plan)).toMatchObject({ why: { action: "update" } });
+    expect(memberOf(plan, "keepers")).toMatchObject({ kind: "null" });
   });
   test("raises no error where the object is protected", async () => {
     const body = 'keepers = { a = "2" }\n lifecycle {\n prevent_destroy = true\n }';

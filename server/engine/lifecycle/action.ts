@@ -17,7 +17,7 @@ export interface ActionFacts {
   readonly triggeredBy: readonly string[];
   /** Where the arguments that the provider cannot change in place are written. */
   readonly forcing: readonly (Range | string)[];
-  /** Is it only the schema's descriptions that say so? */
+  /** Is it only what the schema describes that says so? */
   readonly isDocumented: boolean;
   readonly createBeforeDestroy: boolean;
   readonly sameValue: boolean;

@@ -9,7 +9,7 @@ import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText, samePath } from "../values/path.ts";
 import { sharedWith } from "../values/shared.ts";
-import { isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { isAnew, isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { assumedBases } from "./assumedBases.ts";
@@ -175,13 +175,14 @@ const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
 
 /**
  * What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. Of what is only
- * written the provider alone knows whether it changes. A description forces nothing where the change is no more than assumed.
+ * written the provider alone knows whether it changes. A description forces nothing where the change is no more than assumed, but
+ * where it comes with an object that is only made.
  */
 function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: readonly Path[]): readonly Path[] {
   const { requiresReplace, planned, isDocumented } = plan;
   const withoutAssumed = (value: Value): Value =>
     transform(unmarkDeep(value).value, (part, at) =>
-      assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
+      !isAnew(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
     );
   if (prior.kind === "null") return [];
   const changing = eachOnce(requiresReplace).filter(

@@ -14,6 +14,7 @@ import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import type { ResourceRow } from "./rows.ts";
 import { runsOf } from "./runs.ts";
+import { type Selection, selectionOf } from "./targets.ts";
 import { unreachedNodes } from "./unreached.ts";
 import { hasError } from "./validate/judge.ts";
 
@@ -155,14 +156,14 @@ function holdsSentNumber({ trace }: Run): boolean {
   return isFound;
 }
 
-/** What is planned as a whole leaves out only what it does not come to. */
+/** What is planned as a whole leaves out only what it does not come to, targets leave out what they do not name. */
 function objectsLeftOut(plan: LivePlan): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
   const found = providersOf(modules.root, providers);
-  const isWhole = !plan.isTargeted && plan.mode !== "destroy";
+  const selection = walked && selectionOf(walked.graph, walked.inputs.options.targets);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
-    if (planned.has(object) || (isWhole && isDropped(plan, address))) return [];
+    if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
     if (mode === "data") {
       const schema = providers.atHand.get(object.provider)?.schemas.dataSource(type);
@@ -174,11 +175,14 @@ function objectsLeftOut(plan: LivePlan): readonly LeftOut[] {
   });
 }
 
-/** What a data source that is read has found before is not kept. */
-function isDropped({ rows }: LivePlan, { resource }: InstanceAddress): boolean {
+/** What a data source that is read has found before is not kept; in a module instance that is not there any more no target keeps it. */
+function isDropped({ rows }: LivePlan, selection: Selection | undefined, address: InstanceAddress): boolean {
+  const { resource } = address;
   if (resource.mode === "managed") return false;
   const row = rows.get(configText(resource));
-  return row?.kind !== "resource" || row.cause === undefined;
+  if (row?.kind !== "resource") return selection === undefined;
+  if (row.cause !== undefined) return false;
+  return !selection || selection.includes(address) || !row.repetitions.has(resource.module.text);
 }
 
 function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {

@@ -63,7 +63,7 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   if (beforeDestroy && beforeDestroy.open.length > 0)
     return { read, open: beforeDestroy.open, previous, beforeDestroy, ahead: undefined, walk: undefined };
   const { state } = read.state;
-  const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy.traces) };
+  const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy) };
   const now = found ? { ...read, state: found } : read;
   const ahead = yield* prepare(now, root, before, walked?.part);
   const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));

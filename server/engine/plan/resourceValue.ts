@@ -4,6 +4,7 @@ import { withKeptMarks } from "../lifecycle/keptMarks.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import { unreadOf } from "../lifecycle/unread.ts";
 import { isLegacy } from "../provider/shape.ts";
+import type { AttributeSchema } from "../schema/schema.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
   isObject,
@@ -127,7 +128,8 @@ function simulatedValue(trace: Trace, after: Value): Value {
       const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
-      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : leftOpen(value)] as const;
+      const isAnew = isNew && isComputed(attribute);
+      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : leftOpen(value, isAnew)] as const;
     }),
   );
 }
@@ -141,12 +143,14 @@ const isAbsent = (value: Value): boolean =>
 const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
   !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
 
+const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
+
 /** The value with everything that the apply decides as no more than assumed. */
 const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
 
-/** The same of what the simulated provider has left open. */
-const leftOpen = (value: Value): Value =>
-  withOrigins(value, (source) => ({ source, why: "assumed", isLeftOpen: true }));
+/** The same of what the simulated provider has left open; `isAnew`: for an object that is only made. */
+const leftOpen = (value: Value, isAnew = false): Value =>
+  withOrigins(value, (source) => ({ source, why: "assumed", isLeftOpen: true, ...(isAnew && { isAnew }) }));
 
 const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>
   isWhollyKnown(value)

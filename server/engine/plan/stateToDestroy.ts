@@ -9,14 +9,21 @@ import { rawEquals } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Value, withoutDeepMarks } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
+import type { LivePlan } from "./plan.ts";
 
-/** A state as the plan before a destruction has found it: what is gone is not there any more, the rest as it was read. */
-export function stateToDestroy(state: State, traces: readonly Trace[]): State {
+/**
+ * A state as the plan before a destruction has found it: what is gone is not there any more, what that plan leaves out as it was, the
+ * rest as it was read.
+ */
+export function stateToDestroy(state: State, { traces, details }: Pick<LivePlan, "traces" | "details">): State {
+  const left = new Set(details.leftOut.map(({ object }) => object.address.text));
   const found = new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
   const resources = new Map<string, StateResource>();
   for (const [text, resource] of state.resources) {
     const isData = resource.address.mode !== "managed";
-    const objects = isData ? [] : resource.objects.flatMap((object) => asFound(object, found.get(object)));
+    const objects = isData
+      ? resource.objects.filter(({ address }) => left.has(address.text))
+      : resource.objects.flatMap((object) => asFound(object, found.get(object)));
     if (objects.length > 0) resources.set(text, { ...resource, objects });
   }
   for (const trace of traces)

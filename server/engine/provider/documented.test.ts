@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readResourceSchema } from "../schema/readResourceSchema.ts";
 import { numberValue, stringValue, TRUE, type Value } from "../values/value.ts";
-import { documentedDefault, isDocumentedToReplace } from "./documented.ts";
+import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
 
 const defaultIn = (description: string, type: unknown): Value | undefined => {
   const { schema } = readResourceSchema({ version: 0, block: { attributes: { a: { type, description } } } });
@@ -29,6 +29,9 @@ test.each<[string, boolean]>([
   ["The region (Forces new resource).", true],
   ["When the current time has passed the timestamp, the resource will trigger recreation.", false],
   ["Values that, when changed, will run any creation delays again.", false],
+  ["Arbitrary map of values that, when changed, will run any creation or destroy delays again.", true],
+  ["Map of arbitrary values that, when changed, will trigger an in-place update.", false],
+  ["Arbitrary labels of the object.", false],
   ["Headers to replace existing values with. It can be changed.", false],
   ["This will force an update if the content has changed.", false],
   ["", false],
@@ -36,4 +39,23 @@ test.each<[string, boolean]>([
   const block = { attributes: { a: { type: "string", description } } };
   const { schema } = readResourceSchema({ version: 0, block });
   expect(isDocumentedToReplace(schema.block.attributes.get("a")!)).toBe(expected);
+});
+
+test.each<[string, string, object, boolean]>([
+  ["the block", "The resource `x` generates random values.", {}, true],
+  ["its id", "", { id: { description: "The SHA1 checksum of the content." } }, true],
+  ["what it computes", "", { result: { computed: true, description: "The generated random string." } }, true],
+  [
+    "what may be configured",
+    "",
+    { name: { computed: true, optional: true, description: "The generated name." } },
+    false,
+  ],
+  ["another checksum", "", { etag: { computed: true, description: "A checksum." } }, false],
+  ["a part of its work", "It can be used to generate a token that is generated later.", {}, false],
+  ["nothing", "", {}, false],
+])("of %s: is the object said to be generated?", (_, description, attributes, expected) => {
+  const typed = Object.entries(attributes).map(([name, of]) => [name, { type: "string", ...of }]);
+  const { schema } = readResourceSchema({ version: 0, block: { description, attributes: Object.fromEntries(typed) } });
+  expect(isDescribedAsGenerated(schema.block)).toBe(expected);
 });

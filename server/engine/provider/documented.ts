@@ -36,11 +36,29 @@ export const documentedDefault = remember((of: AttributeSchema): Value | undefin
 });
 
 /** Does the description of an attribute say that the object is replaced when it changes? */
-export const isDocumentedToReplace = remember((of: AttributeSchema): boolean => REPLACES.test(of.description ?? ""));
+export const isDocumentedToReplace = remember(
+  ({ description = "" }: AttributeSchema): boolean => REPLACES.test(description) || TRIGGERS.test(description),
+);
+
+/**
+ * Do the descriptions of a type say that its objects are generated, or known by a checksum of what they hold? Such an object does not
+ * change: another one is made.
+ */
+export const isDescribedAsGenerated = remember(
+  ({ attributes, description = "" }: BlockSchema): boolean =>
+    /\bgenerates\b/i.test(description) ||
+    /\b(?:checksum|digest)\b/i.test(attributes.get("id")?.description ?? "") ||
+    [...attributes.values()].some(
+      (of) => of.computed && !of.optional && /^\W*the generated\b/i.test(of.description ?? ""),
+    ),
+);
 
 /** "Changing this forces a new resource", "when changed, will trigger recreation": what changes, then what that does, in one sentence. */
 const REPLACES =
   /\bchang(?:e[ds]?|ing)\b[^.;]*\b(?:forc|trigger|caus|requir|result|creat)\w*\b[^.;]*\b(?:new|replac\w*|recreat\w*|re-creat\w*)\b|\bforces? (?:a )?(?:new resource|replacement|recreation)\b/i;
+
+/** "Arbitrary map of values that, when changed, will …": they mean nothing to the object itself, so all that they can do is have it made anew. */
+const TRIGGERS = /\barbitrary\b(?![^.;]*\b(?:updat\w*|in[- ]place)\b)[^.;]*\bwhen changed\b/i;
 
 /** "Defaults to `x`", "Default value is `"x"`", "(default: 2)". A bare word may be anything, but for numbers and truth. */
 const DEFAULT =

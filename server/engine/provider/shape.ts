@@ -6,14 +6,14 @@ import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 
 /**
- * What a resource is made with, as far as its schema and what is kept beside its object show: the original SDK, or the framework. `undecided` is
+ * What a resource is made with, as far as its schema, those of its provider and what is kept beside its object show: the original SDK, or the framework. `undecided` is
  * mostly the original SDK, but nothing proves it.
  */
 export type Shape = "legacy" | "undecided" | "framework";
 
-export function shapeOf(block: BlockSchema, own: string | undefined): Shape {
+export function shapeOf(block: BlockSchema, own: string | undefined, schemas: ProviderSchemas): Shape {
   if (isProven(block) || (own !== undefined && keptByOriginalSdk(own))) return "legacy";
-  return isLegacy(block) ? "undecided" : "framework";
+  return isLegacy(block) && !isAllFramework(schemas) ? "undecided" : "framework";
 }
 
 /** Is it made with the original SDK, by its schema alone? Undecided counts as such. */

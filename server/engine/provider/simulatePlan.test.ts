@@ -4,6 +4,7 @@ import { proposedNew } from "../lifecycle/contract/proposedNew.ts";
 import { knownJson, unknownMask } from "../render/masks.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { readResourceSchema } from "../schema/readResourceSchema.ts";
+import { NO_SCHEMAS } from "../schema/schema.ts";
 import { answers } from "../source/question.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { nullValue, type Value } from "../values/value.ts";
@@ -68,7 +69,7 @@ function simulated(block: object, configuration: object, prior?: object) {
     schema.block,
     { ...request, explaining: false },
     {
-      shape: shapeOf(schema.block, undefined),
+      shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
       learned: () => undefined,
       documented: () => undefined,
       isTakenOut: () => false,
@@ -125,6 +126,23 @@ describe("an object that is there", () => {
     const prior = full(blocks, { id: "1", name: "a", etag: "e" });
     const wanted = full(blocks, { name: "a", disk: [{ gb: 1, device: null }] });
     expect(planned(blocks, wanted, prior).unknown).toMatchObject({ disk: [{ device: true }] });
+  });
+  test.each<[string, object, object | null, object]>([
+    ["it all", { a: "1" }, { a: "2" }, { a: "2" }],
+    ["it, and what comes from elsewhere", { a: "1", team: "x" }, { b: "2" }, { b: "2", team: "x" }],
+    ["it, until it was taken out", { a: "1", team: "x" }, null, { team: "x" }],
+    ["something else", { a: "0", team: "x" }, { a: "2" }, { a: "0", team: "x" }],
+  ])("has %s again in a map that had each member of an argument", (_, all, tags, planned) => {
+    const map = (more: object) => ({ type: ["map", "string"], ...more });
+    const block = {
+      attributes: {
+        ...LEGACY.attributes,
+        tags: map({ optional: true }),
+        tags_all: map({ optional: true, computed: true }),
+      },
+    };
+    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: all };
+    expect(simulated(block, full(block, { name: "a", tags }), prior).value).toMatchObject({ tags_all: planned });
   });
   test("of the original SDK has no change in what is empty, unless something else changes", () => {
     const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], note: "" });

@@ -16,6 +16,7 @@ import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import type { DocumentedAt } from "./documented.ts";
 import { isZero, zeroOf } from "./emptyForm.ts";
 import { type LearnedAt, schemaPath } from "./facts.ts";
+import { mirroredMaps } from "./mirrored.ts";
 import type { PlanRequest } from "./provider.ts";
 import { isLooseJson, sameForm } from "./sameForm.ts";
 import type { Shape } from "./shape.ts";
@@ -51,7 +52,8 @@ export function simulatePlan(
   const changed = new Set(
     [...alone.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
   );
-  return updated(block, parts, { ...here, changed });
+  const mirrored = mirroredMaps(block, configuration, priorState, changed);
+  return updated(block, parts, { ...here, changed, mirrored });
 }
 
 /** Is a part, or anything in it, among those with these names: `disk`, `disk.size`? */
@@ -76,6 +78,8 @@ interface At {
   readonly ways: Ways;
   /** The arguments that change; undefined while it is found out whether any does. */
   readonly changed: ReadonlySet<string> | undefined;
+  /** What repeats an argument that changes, by the name of an attribute of the object. */
+  readonly mirrored?: ReadonlyMap<string, Value>;
 }
 
 const within = (at: At, step: PathStep): At => ({ ...at, path: [...at.path, step] });
@@ -178,6 +182,8 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   const isLegacy = isMostlyLegacy(at.ways);
   const known = learned(at.path, of);
   if (at.ways.isInferred && at.ways.isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
+  const mirrored = mirroredAt(at);
+  if (mirrored) return judged(at, "assumed", mirrored);
   if (of.computed && !of.optional) return computedAgain(of, there, at);
   if (of.computed)
     return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
@@ -189,6 +195,10 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   // With the original SDK the provider may have a default, and who has not taken anything out sees no change.
   if (isLegacy && !at.ways.isTakenOut(at.path)) return judged(at, "assumed", there);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
+}
+
+function mirroredAt({ path: [step, ...inside], mirrored }: At): Value | undefined {
+  return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
 }
 
 /** The default that a provider takes again for what was taken out. What is deprecated goes along with what has come in its place. */

@@ -40,7 +40,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     const schema = schemas.resource(request.type);
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
-    const shape = shapeOf(schema.block, request.priorPrivate);
+    const shape = shapeOf(schema.block, request.priorPrivate, schemas);
     const learned = learnedIn(facts, source, request.type);
     const documented = documentedIn(schemas, shape);
     const ways: Ways = { shape, learned, documented, isTakenOut: isAmong(request.takenOut) };
@@ -49,7 +49,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
   // With the framework a provider may take its own default for what is not configured any more.
   leavesAlone: (type, own) => {
     const schema = schemas.resource(type);
-    return schema && facts.size === 0 && shapeOf(schema.block, own) === "legacy" ? "schema" : undefined;
+    return schema && facts.size === 0 && shapeOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;
   },
 });
 

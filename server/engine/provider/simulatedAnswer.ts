@@ -1,10 +1,10 @@
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, pathText } from "../values/path.ts";
-import { childrenOf, isObject, isSet, NULL, type Value } from "../values/value.ts";
+import { childrenOf, isAnew, isObject, isSet, NULL, type Value } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 import type { PartBasis } from "./basis.ts";
-import { isDocumentedToReplace } from "./documented.ts";
+import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
 import { isZero } from "./emptyForm.ts";
 import type { PlanRequest, PlanResponse } from "./provider.ts";
 import { maybeSameForm } from "./sameForm.ts";
@@ -16,7 +16,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
   const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
   const { priorState, configuration } = request;
-  const changes = isObject(priorState) ? changedIn(block, priorState, plannedState) : [];
+  const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
   const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
   const unset = unsetKept(block, configuration, priorState, ways);
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
@@ -39,7 +39,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
   };
 }
 
-/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part. */
+/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part or the object. */
 type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
@@ -48,27 +48,36 @@ interface ChangedPart {
 }
 
 /** The arguments and blocks that change. What the provider computes alone changes only with them. */
-function changedIn({ attributes, blockTypes }: BlockSchema, before: Value, after: Value): readonly ChangedPart[] {
+function changedIn(
+  { attributes, blockTypes }: BlockSchema,
+  before: Value,
+  after: Value,
+  isGenerated: boolean,
+): readonly ChangedPart[] {
   return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
     const name = step.kind === "attribute" ? step.name : "";
     const was = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
     const of = attributes.get(name);
     if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
     const path = [attribute(name)];
-    if (of) return [{ path, fates: (ways) => fateOf(of, path, differsForSure(was, value), ways) }];
+    if (of) return [{ path, fates: (ways) => fateOf(of, path, isChanged(of, was, value), isGenerated, ways) }];
     const nested = blockTypes.get(name);
-    return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, ways) }] : [];
+    return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
   });
 }
 
 /** What is unknown only because nobody was asked replaces nothing. */
-function fateOf(of: AttributeSchema, path: Path, isSure: boolean, { learned }: Ways): Fate {
+function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: boolean, { learned }: Ways): Fate {
   const known = learned(path, of);
   if (known?.updates) return known.replaces ? "may-replace" : "updates";
   if (!isSure) return "may-replace";
   if (known?.replaces) return "replaces";
-  return isDocumentedToReplace(of) ? "documented" : "may-replace";
+  return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
+
+/** Is it another value than before for sure? Where there was none, the default may have counted all along. */
+const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
+  differsForSure(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(of) ?? NULL, after));
 
 /** Does a value change whatever comes of what nobody was asked for? */
 function differsForSure(before: Value, after: Value): boolean {
@@ -80,20 +89,32 @@ function differsForSure(before: Value, after: Value): boolean {
   return now.length === 0 || now.some(([step, member]) => differsForSure(others.get(pathText([step]))!, member));
 }
 
-const isNothing = (value: Value): boolean => value.kind === "null" || isZero(value);
+const isNothing = (value: Value): boolean =>
+  value.kind === "null" ||
+  isZero(value) ||
+  (value.kind === "mapping" && value.type.kind === "map" && [...value.entries.values()].every(isNull));
+
+const isNull = ({ kind }: Value): boolean => kind === "null";
 
 const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(value)].some(holdsOpen);
 
 const isOpen = (value: Value): boolean =>
-  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string");
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isAnew(value);
 
 /** Of blocks: only where each pair of them is known, and what differs in it. */
-function fateOfBlocks(block: BlockSchema, path: Path, before: Value, after: Value, ways: Ways): Fate {
+function fateOfBlocks(
+  block: BlockSchema,
+  path: Path,
+  before: Value,
+  after: Value,
+  isGenerated: boolean,
+  ways: Ways,
+): Fate {
   const [was, now] = [objectsIn(before), objectsIn(after)];
-  if (was.length !== now.length) return "may-replace";
+  if (was.length !== now.length) return isGenerated && differsForSure(before, after) ? "documented" : "may-replace";
   const fates = now.flatMap(([step, member], at) =>
     isObject(member)
-      ? changedIn(block, was[at]![1], member).map(({ path: inside, fates: of }) =>
+      ? changedIn(block, was[at]![1], member, isGenerated).map(({ path: inside, fates: of }) =>
           of({
             ...ways,
             learned: (_, attributeSchema) =>

@@ -77,8 +77,7 @@ const DOUBTED: Readonly<Partial<Record<string, string>>> = {
     "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
   "may-be-triggered":
     "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
-  "documented-replacement":
-    "The schema describes it as something that replaces the object; the provider was not asked.",
+  "documented-replacement": "By what the schema describes, that replaces the object; the provider was not asked.",
 };
 
 /** What follows an attribute that changes, where it replaces the object, or may. */

@@ -55,7 +55,7 @@ function readBlock(json: unknown, path: string, depth: number, fault: Fault): Bl
         maxItems: count(of.max_items),
       });
   }
-  return { attributes, blockTypes, deprecated: json.deprecated === true };
+  return { attributes, blockTypes, deprecated: json.deprecated === true, ...described(json) };
 }
 
 function readAttributes(
@@ -80,11 +80,14 @@ function readAttributes(
       sensitive: of.sensitive === true,
       writeOnly: of.write_only === true,
       deprecated: of.deprecated === true,
-      ...(typeof of.description === "string" && of.description !== "" && { description: of.description }),
+      ...described(of),
     });
   }
   return attributes;
 }
+
+const described = ({ description }: PlainObject): { readonly description?: string } =>
+  typeof description === "string" && description !== "" ? { description } : {};
 
 function readNested(json: unknown, path: string, depth: number, fault: Fault): AttributeSchema["nested"] {
   if (!isPlainObject(json) || depth > MAX_DEPTH) {

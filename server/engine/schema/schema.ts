@@ -60,6 +60,8 @@ export interface BlockSchema {
   readonly attributes: ReadonlyMap<string, AttributeSchema>;
   readonly blockTypes: ReadonlyMap<string, NestedBlockSchema>;
   readonly deprecated: boolean;
+  /** What the provider writes of it; absent where that is nothing. */
+  readonly description?: string;
 }
 
 /** One attribute. `optional` and `computed` together: the provider decides it where the configuration does not. */

@@ -177,7 +177,8 @@ const sameOrigin = (a: Origin, b: Origin): boolean =>
     a.source === b.source &&
     a.why === b.why &&
     a.of === b.of &&
-    a.isLeftOpen === b.isLeftOpen);
+    a.isLeftOpen === b.isLeftOpen &&
+    a.isAnew === b.isAnew);
 
 function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
   if (a === b) return true;

@@ -63,6 +63,8 @@ export interface Unasked {
   readonly of?: string;
   /** Of what is assumed: the simulated provider, by its schema, leaves it to the apply. */
   readonly isLeftOpen?: true;
+  /** Is it computed for an object that is only made? Then it is none of what was before. */
+  readonly isAnew?: boolean;
 }
 /**
  * Why nobody was asked; `render/notPlanned.ts` has the words. `assumed` is what the apply decides as far as can be told without
@@ -207,6 +209,10 @@ export function childrenOf(value: Value): Iterable<Value> {
   if (value.kind === "mapping") return value.entries.values();
   return NO_CHILDREN;
 }
+
+/** Is it unknown because an object is only made that it is computed for? */
+export const isAnew = (value: Value): boolean =>
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string" && origin.isAnew);
 
 export const isSet = (value: Value): value is SequenceValue & { readonly type: CollectionType } =>
   value.type.kind === "set";

@@ -12,6 +12,7 @@ const NESTED = {
 };
 
 const block = (depth: number): object => ({
+  description: "What it is for.",
   attributes: {
     text: { type: "string", description: "What is written. Defaults to `none`.", ...FLAGS },
     any: { type: "dynamic", optional: true },

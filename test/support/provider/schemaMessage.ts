@@ -29,6 +29,7 @@ const blockMessage = (block: BlockSchema, protocol: 5 | 6): Buffer =>
           ),
         ] as const,
     ),
+    [4, block.description],
     [6, block.deprecated],
   );
 

@@ -183,15 +183,17 @@ function readBlock(bytes: Uint8Array, protocol: Protocol, depth: number): BlockS
   const attributes = new Map<string, AttributeSchema>();
   const blockTypes = new Map<string, NestedBlockSchema>();
   let deprecated = false;
+  let description = "";
   readFields(bytes, (field, reader) => {
     if (field === 2) attributes.set(...readAttribute(reader.bytes(), protocol, depth));
     else if (field === 3) blockTypes.set(...readNestedBlock(reader.bytes(), protocol, depth));
+    else if (field === 4) description = reader.string();
     else if (field === 6) deprecated = reader.bool();
     else return false;
     return true;
   });
   for (const name of attributes.keys()) blockTypes.delete(name);
-  return { attributes, blockTypes, deprecated };
+  return { attributes, blockTypes, deprecated, ...(description && { description }) };
 }
 
 function readNestedBlock(bytes: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {

@@ -38,6 +38,40 @@ const foundBeforeDestroy: readonly Workspace[] = [["-destroy"], ["-destroy", "-r
   workspace(`sensitive data ${options.join(" ")}`, SECRETIVE + one('name = "a"'), { state: A, options }),
 );
 
+const READ_BEFORE = {
+  mode: "data" as const,
+  type: "test_image",
+  name: "i",
+  attributes: { id: "i-x", name: "x", owner: null, path: "p", token: "t" },
+};
+
+/** Data of which the last run had more instances than there are now. */
+const leftOut: readonly Workspace[] = [
+  ["-target=data.test_image.i"],
+  ["-target=data.test_image.i[0]"],
+  ["-target=test_thing.a"],
+  ["-target=module.m"],
+  ["-target=module.m[0]"],
+  ["-destroy", "-target=test_thing.a"],
+  ["-destroy", "-target=module.m"],
+].map((options) =>
+  workspace(
+    `data that is there no more ${options.join(" ")}`,
+    `${one('name = "a"')}${image('count = 1\nname = "i"')}module "m" {\n source = "./m"\n count = 1\n}\n`,
+    {
+      files: { "m/main.tf": image('name = "m"') },
+      state: [
+        ...A,
+        ...[0, 1].flatMap((at) => [
+          { ...READ_BEFORE, key: at },
+          { ...READ_BEFORE, module: `module.m[${at}]` },
+        ]),
+      ],
+      options,
+    },
+  ),
+);
+
 /** What is found out, opened and checked. */
 export const read: readonly Workspace[] = [
   workspace("data", image('name = "i"') + OUT),
@@ -262,4 +296,5 @@ export const read: readonly Workspace[] = [
     ),
   ),
   ...foundBeforeDestroy,
+  ...leftOut,
 ];
