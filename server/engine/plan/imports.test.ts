@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { madeUp, planOfTexts, providersWith } from "../../../test/support/memory.ts";
+import { MADE_UP, madeUp, planOfTexts, providersWith } from "../../../test/support/memory.ts";
+import { DEFAULT_OPTIONS } from "./inputs.ts";
 
 const RESOURCES = 'resource "made_up" "p" {\n  for_each = { a = 1 }\n}\nresource "made_up" "q" {}\n';
 
@@ -45,4 +46,24 @@ test("what is written of a resource is judged, though nobody can tell what is im
   );
   const found = Object.values(diagnostics).flat();
   expect(found.map(({ summary }) => summary)).toEqual(["Missing required argument", "Unsupported argument"]);
+});
+
+test("an ID that nobody but a provider can tell is no error", async () => {
+  const attributes = { id: { type: "string", computed: true } };
+  const schemas = {
+    provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: { attributes } } } } },
+  };
+  const { diagnostics, notPlanned } = await planOfTexts(
+    {
+      "main.tf":
+        'import {\n  to = made_up.a\n  id = made_up.b.id\n}\nresource "made_up" "a" {}\nresource "made_up" "b" {}\n',
+      "schemas.json": JSON.stringify(schemas),
+    },
+    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+  );
+  const found = Object.values(diagnostics).flat();
+  expect(found.map(({ severity, summary }) => [severity, summary])).toEqual([
+    ["information", "Invalid import id argument"],
+  ]);
+  expect(notPlanned.map(({ address }) => address)).toEqual(["made_up.a"]);
 });

@@ -23,7 +23,7 @@ import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { toSafeInteger } from "../values/numbers/number.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
-import { unaskedIn } from "../values/walk.ts";
+import { reservedIn } from "../values/walk.ts";
 import { importScopes } from "./importForEach.ts";
 import type { PlanOptions } from "./inputs.ts";
 import { judgeReferences } from "./judgeReferences.ts";
@@ -40,6 +40,7 @@ import {
   noKey,
   nullImportId,
   onlyEachInKeys,
+  onlyPossible,
   undeclaredImport,
   unknownImportId,
   wrongImportId,
@@ -146,8 +147,11 @@ function importing(
   };
   if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
   const value = withoutDeepMarks(evaluated.value);
-  const unasked = unaskedIn(value);
-  if (unasked && unasked !== "error") return { id: undefined, identity: undefined, unasked, range };
+  const unasked = reservedIn(value);
+  if (unasked && unasked !== "error") {
+    if (unasked.isLeftOpen) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    return { id: undefined, identity: undefined, unasked, range };
+  }
   if (!isWhollyKnown(value)) {
     if (!unasked) found.push(unknownImportId(expression.range));
     return wrongly;
