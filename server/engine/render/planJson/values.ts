@@ -93,15 +93,20 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const isFound = !isManaged(change) || change.importing !== undefined;
   const isLeft = isFound && !isReached(details.unreached, change);
   const at = (stage: Stage) => transitions.find(({ to }) => to === stage)?.object;
-  // Terraform keeps what was upgraded before it looks at what has become of it.
-  const read = at("priorState") ?? at("upgradedState") ?? configuredPart(change);
+  const read = at("priorState") ?? configuredPart(change);
   const value = isLeft ? undefined : read;
   const { address, deposed } = change;
   // What could not be read stays as the state has it, and so does what Terraform does not come to read.
   const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined || isLeft;
+  // Terraform keeps what was upgraded before it looks at what has become of it.
+  const upgraded = trace.failed && isReached(details.unreached, change) ? at("upgradedState") : undefined;
+  if (!value && stored && upgraded)
+    return [{ object: { ...stored, address, schemaVersion: schema?.version ?? 0 }, value: upgraded }];
   if (!value) return stored && stays ? [storedObject({ object: { ...stored, address }, schema })] : [];
   if (value.kind === "null") return [];
-  const known = deposed === undefined ? details.dependencies.get(address.text) : stored?.dependencies;
+  // What Terraform does not come to depends on what it did.
+  const isCurrent = deposed === undefined && (!stored || isReached(details.unreached, change));
+  const known = isCurrent ? details.dependencies.get(address.text) : stored?.dependencies;
   const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
   return [
     { object: { ...base, address, provider, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value },

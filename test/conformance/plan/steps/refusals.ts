@@ -443,6 +443,12 @@ for (const [why, target, ...names] of [
     targets: [target],
   });
 
+refusal(
+  "what is not come to depends on what it did",
+  `${data("w", held("precondition", "false"))}${data("b", "depends_on = [terraform_data.w]")}${data("c")}`,
+  { state: chain("terraform_data.a", "terraform_data.b") },
+);
+
 for (const text of [
   "tomap({})",
   "nope",
