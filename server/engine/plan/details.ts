@@ -23,7 +23,8 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
-  const leftOut = once(() => objectsLeftOut(plan));
+  const selection = once(() => selectionIn(plan));
+  const leftOut = once(() => objectsLeftOut(plan, selection()));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
   return {
@@ -36,6 +37,9 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     },
     get leftOut() {
       return leftOut();
+    },
+    get forgetsData() {
+      return forgetsData(plan, selection());
     },
     get isStateOld() {
       return isStateOld();
@@ -64,6 +68,7 @@ export const NO_DETAILS: PlanDetails = {
   conditions: [],
   isStateOld: false,
   leftOut: [],
+  forgetsData: false,
   relevantAttributes: [],
 };
 
@@ -156,12 +161,21 @@ function holdsSentNumber({ trace }: Run): boolean {
   return isFound;
 }
 
+const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
+  walked && selectionOf(walked.graph, walked.inputs.options, walked.placed.placement);
+
+/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
+const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefined): boolean =>
+  mode === "destroy" &&
+  [...(walked?.placed.placement.byResource.values() ?? [])]
+    .flat()
+    .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));
+
 /** What is planned as a whole leaves out only what it does not come to, targets leave out what they do not name. */
-function objectsLeftOut(plan: LivePlan): readonly LeftOut[] {
+function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
   const found = providersOf(modules.root, providers);
-  const selection = walked && selectionOf(walked.graph, walked.inputs.options.targets);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
     if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
@@ -180,7 +194,7 @@ function isDropped({ rows }: LivePlan, selection: Selection | undefined, address
   const { resource } = address;
   if (resource.mode === "managed") return false;
   const row = rows.get(configText(resource));
-  if (row?.kind !== "resource") return selection === undefined;
+  if (row?.kind !== "resource") return selection?.names(address) ?? true;
   if (row.cause !== undefined) return false;
   return !selection || selection.includes(address) || !row.repetitions.has(resource.module.text);
 }

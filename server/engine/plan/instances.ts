@@ -111,9 +111,9 @@ export function instancesOf(
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const moved = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
+  const previous = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const isRepeated = repetition.keys.size > 1;
-  const make = maker(surroundings, node, inModule, module, provider, schema, moved, imported, isRepeated);
+  const make = maker(surroundings, node, inModule, module, provider, schema, previous, imported, isRepeated);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
@@ -159,7 +159,7 @@ function maker(
   module: ModuleAddress,
   provider: Provider,
   schema: ResourceSchema,
-  moved: ReadonlyMap<Key, InstanceAddress | undefined>,
+  previousAddresses: ReadonlyMap<Key, InstanceAddress | undefined>,
   imported: Imported["byAddress"],
   isRepeated: boolean,
 ): Make {
@@ -187,14 +187,15 @@ function maker(
     return {
       address,
       // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: mode === "destroy" && refresh ? undefined : moved.get(address.key),
+      previousAddress: mode === "destroy" && refresh ? undefined : previousAddresses.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),
       schema,
       provider,
       previousRun: placed?.object,
-      importing: placed || orphan || isBeforeDestroy ? undefined : imported.get(address.text),
+      // What the state has is not imported, even where all that it has is a deposed object.
+      importing: previousAddresses.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

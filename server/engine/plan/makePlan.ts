@@ -23,7 +23,7 @@ import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import type { Row } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
-import { destroyedSelection, isIncluded, type Selection, selectionOf } from "./targets.ts";
+import { isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { foundSound } from "./validate/foundSound.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
@@ -192,23 +192,22 @@ function walkOver(
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const marks = new Uint8Array(shape.order.length);
-  const { targets, mode } = read.inputs.options;
-  const selected =
-    mode === "destroy" ? destroyedSelection(graph, targets, placed.placement) : selectionOf(graph, targets);
-  const begun = new Set(configuredForImports(root, read.inputs.options));
+  const { options } = read.inputs;
+  const selected = selectionOf(graph, options, placed.placement);
+  const begun = new Set(configuredForImports(root, options));
   const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
   const createBeforeDestroy = selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy;
   const { placement } = placed;
-  const isDestruction = mode === "destroy" && read.state.state !== undefined;
+  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
   const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isUsed = (id: string) =>
     (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
   const isNeeded = (id: string) => needed?.has(id) ?? true;
   const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
-  const isExec = read.inputs.options.providers === "exec";
+  const isExec = options.providers === "exec";
   const known = providersOf(root, read.providers);
   const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
   const work: Walk["work"] = { visited: [], instances: [], values: [] };

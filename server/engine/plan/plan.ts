@@ -96,6 +96,8 @@ export interface PlanDetails {
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
   readonly leftOut: readonly LeftOut[];
+  /** Does a destruction take out of the state what was read? */
+  readonly forgetsData: boolean;
   /** Is what the state says of its objects not what Terraform would take for the same if it were written now? */
   readonly isStateOld: boolean;
   /** What the conditions of each block came to that has any. */

@@ -9,6 +9,7 @@ import {
 } from "../addrs/address.ts";
 import { withModule } from "../state/addressText.ts";
 import type { Graph } from "./graph.ts";
+import type { PlanOptions } from "./inputs.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { GraphNode } from "./nodes/node.ts";
 
@@ -48,10 +49,19 @@ export interface Selection {
 export const isIncluded = (selection: Selection | undefined, place: number): boolean =>
   selection === undefined || selection.places.has(place);
 
-/** What these targets leave of a graph: what they name, what that depends on, and the outputs that show nothing else. */
-export function selectionOf({ nodes, shape }: Graph, texts: readonly string[]): Selection | undefined {
+/** What the targets of a plan leave of its graph. */
+export function selectionOf(
+  graph: Graph,
+  { targets: texts, mode }: Pick<PlanOptions, "targets" | "mode">,
+  placement: Placement,
+): Selection | undefined {
   if (texts.length === 0) return undefined;
   const targets = texts.flatMap((text) => readTarget(text) ?? []);
+  return mode === "destroy" ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
+}
+
+/** What these targets plan: what they name, what that depends on, and the outputs that show nothing else. */
+function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): Selection {
   const places = reached(
     [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
     shape.uses,
@@ -71,13 +81,7 @@ export function selectionOf({ nodes, shape }: Graph, texts: readonly string[]): 
 }
 
 /** What these targets destroy: what they name, and what depends on that as the state has it, whatever is configured. */
-export function destroyedSelection(
-  { nodes, shape }: Graph,
-  texts: readonly string[],
-  { byResource }: Placement,
-): Selection | undefined {
-  if (texts.length === 0) return undefined;
-  const targets = texts.flatMap((text) => readTarget(text) ?? []);
+function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[], { byResource }: Placement): Selection {
   const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
   const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
   const addresses = new Set(destroyed.map(({ address }) => address.text));

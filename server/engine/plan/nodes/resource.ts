@@ -284,8 +284,7 @@ function unmatchedImports(
     ),
   );
   for (const { text } of placement.byId.get(id) ?? [])
-    for (const { object, address } of placement.byResource.get(text) ?? [])
-      if (!object.deposed) there.add(address.text);
+    for (const { address } of placement.byResource.get(text) ?? []) there.add(address.text);
   const first = [...imports].find(([address]) => !there.has(address));
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }

@@ -32,7 +32,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
       changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))
-    : changedOutputs.length > 0 || changes.some(doesSomething) || forgetsData(plan);
+    : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.forgetsData;
   return {
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -50,10 +50,6 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     errored,
   };
 }
-
-/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
-const forgetsData = ({ mode, details }: Plan): boolean =>
-  mode === "destroy" && details.leftOut.some(({ object }) => object.address.resource.mode === "data");
 
 function relevantAttributes({ details }: Plan): Json {
   const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));

@@ -72,6 +72,32 @@ const leftOut: readonly Workspace[] = [
   ),
 );
 
+/** Data that nothing declares any more, beside data that is declared. */
+const notDeclared: readonly Workspace[] = [
+  "test_thing.a",
+  "data.test_image.i",
+  "data.test_image.i[0]",
+  "data.test_image.j",
+  "module.m",
+]
+  .flatMap((target) =>
+    [["-destroy"], ["-destroy", "-refresh=false"], ["-refresh-only"], []].map((options) => [
+      ...options,
+      `-target=${target}`,
+    ]),
+  )
+  .map((options) =>
+    workspace(
+      `data that nothing declares ${options.join(" ")}`,
+      `${one('name = "a"')}data "test_image" "j" {\n name = "j"\n}\nmodule "m" {\n source = "./m"\n}\n`,
+      {
+        files: { "m/main.tf": one('name = "m"') },
+        state: [READ_BEFORE, { ...READ_BEFORE, name: "j" }, { ...READ_BEFORE, module: "module.m" }],
+        options,
+      },
+    ),
+  );
+
 /** What is found out, opened and checked. */
 export const read: readonly Workspace[] = [
   workspace("data", image('name = "i"') + OUT),
@@ -297,4 +323,5 @@ export const read: readonly Workspace[] = [
   ),
   ...foundBeforeDestroy,
   ...leftOut,
+  ...notDeclared,
 ];

@@ -174,6 +174,12 @@ const imports: readonly (readonly [string, string, More])[] = [
   ["no two instances", EACH + into('test_thing.a["y"]', 'test_thing.a["z"]'), {}],
   ["one instance, and none", EACH + into('test_thing.a["x"]', 'test_thing.a["z"]'), {}],
   ["no instance but in the state", EACH + into('test_thing.a["y"]'), { state: [Y] }],
+  [
+    "an instance with only a deposed object",
+    EACH + into('test_thing.a["x"]'),
+    { state: [{ ...X, attributes: thing("old"), deposed: "00000001" }] },
+  ],
+  ["no instance but a deposed object", EACH + into('test_thing.a["y"]'), { state: [{ ...Y, deposed: "00000001" }] }],
   ["no instance of a module", IN_TWO + into("module.m[5].test_thing.a"), { files: NUMBERED }],
   [
     "no instance, beside a target",
