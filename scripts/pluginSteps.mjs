@@ -22,7 +22,7 @@ for (const found of different) {
 }
 for (const [, all] of [...kinds].slice(0, most)) {
   const least = all.toSorted((a, b) => JSON.stringify(a.step).length - JSON.stringify(b.step).length)[0];
-  console.log(printFound(await smallest(least)), "\n");
+  console.log(`${printFound(await smallest(least))}\n`);
 }
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))
   console.log(`${String(all.length).padStart(5)}  ${kind} (seeds ${all.map(({ seed: own }) => own).join(" ")})`);

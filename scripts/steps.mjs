@@ -23,7 +23,7 @@ for (const found of tally.different) {
 // The smallest of each kind says the most.
 for (const [, all] of [...kinds].slice(0, most)) {
   const least = all.toSorted((a, b) => size(a) - size(b))[0];
-  console.log(printFound(await smallest(least)), "\n");
+  console.log(`${printFound(await smallest(least))}\n`);
 }
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))
   console.log(`${String(all.length).padStart(5)}  ${kind}`);

@@ -53,12 +53,15 @@ export async function planCommand(
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
 
-/** The plan; where plugins answer, with what they say while everything is validated: nothing else is asked of what is not valid. */
+/** The plan, and the validation before it: where plugins answer, nothing else is asked of what is not valid. */
 export async function planned(
   inputs: Inputs,
   ask: Ask,
-): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan | undefined }> {
-  if (inputs.options.providers !== "exec") return { plan: await settle(inputs, ask), validation: undefined };
+): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan }> {
+  if (inputs.options.providers !== "exec") {
+    const plan = await settle(inputs, ask);
+    return { plan, validation: await settle(forValidation(plan.inputs), ask, plan) };
+  }
   const validation = await settle(forValidation(inputs), ask);
   const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
@@ -67,7 +70,7 @@ export async function planned(
 }
 
 /** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */
-export const printed = (plan: LivePlan, validation?: LivePlan): readonly Diagnostic[] => [
+export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
   ...terraformSays(plan, validation),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
 ];

@@ -43,7 +43,7 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   const definition = frame.scope.functions.get(call.name);
   if (!definition) return callUndeclared(frame, call);
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
-  if (!expanded) return UNKNOWN;
+  if ("kind" in expanded) return expanded;
   const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
   const wrongCount = countFault(definition, call, written.length + expanded.length);
   if (wrongCount) return report(frame, wrongCount);
@@ -114,24 +114,20 @@ function argumentRange(call: Call, at: number): Range {
   return call.expandFinal && at >= last ? call.args[last]!.range : startRange(call.args[at]!);
 }
 
-/** The elements of the final argument; undefined where it cannot be expanded yet, or at all. */
-function expandFinal(frame: Frame, call: Call): readonly Value[] | undefined {
+/** The elements of the final argument; what the call comes to where it cannot be expanded yet, or at all. */
+function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   const expression = call.args.at(-1);
   if (!expression) return [];
   const errorsBefore = frame.found.length;
   const last = evaluateIn(frame, expression);
-  if (frame.found.length > errorsBefore) return undefined;
+  if (frame.found.length > errorsBefore) return UNKNOWN;
   const { kind } = last.type;
   if (kind !== "dynamic" && kind !== "list" && kind !== "tuple" && kind !== "set")
-    return refuse(frame, notExpandable(expression.range, last.type));
-  if (last.kind === "null") return refuse(frame, nullExpanded(expression.range));
-  if (last.kind !== "sequence") return undefined;
+    return report(frame, notExpandable(expression.range, last.type));
+  if (last.kind === "null") return report(frame, nullExpanded(expression.range));
+  // As in Terraform its marks are lost.
+  if (last.kind !== "sequence") return unknownFrom(DYNAMIC, [last]);
   return last.items.map((item) => withMarks(item, last.marks));
-}
-
-function refuse(frame: Frame, diagnostic: Diagnostic): undefined {
-  report(frame, diagnostic);
-  return undefined;
 }
 
 function countFault(definition: FunctionDefinition, call: Call, given: number): Diagnostic | undefined {

@@ -12,6 +12,7 @@ import type { CheckNode, GraphNode } from "./nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
+import { UNMATCHED } from "./resourceConditions.ts";
 import type { ResourceRow } from "./rows.ts";
 import { runsOf } from "./runs.ts";
 import { type Selection, selectionOf } from "./targets.ts";
@@ -109,7 +110,8 @@ function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["i
 
 /** Does nobody know which instances there are, or is something wrong with them all? */
 const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
-  cause?.why === "configuration" || [...repetitions.values()].some(({ kind }) => kind === "unknown");
+  (cause?.why === "configuration" && cause !== UNMATCHED) ||
+  [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
 const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
 

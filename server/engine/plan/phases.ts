@@ -13,7 +13,7 @@ import type { GraphNode } from "./nodes/node.ts";
 import type { LivePlan, Phase, Read, Rows, Walked } from "./plan.ts";
 import { removedFaults } from "./removedFaults.ts";
 import type { Row } from "./rows.ts";
-import { allFaults } from "./staticCheck.ts";
+import { allFaults, timesJudged } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
 import { cycle } from "./texts.ts";
 
@@ -48,7 +48,9 @@ export function diagnosticsOf(
         : []),
     ],
     validate: [
-      ...faulty.flatMap((place) => allFaults(checked.faults[place]!)),
+      ...faulty.flatMap((place) =>
+        timesJudged(nodes[place]!, rows[place]) === 0 ? [] : allFaults(checked.faults[place]!),
+      ),
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [

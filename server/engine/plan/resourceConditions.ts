@@ -4,7 +4,7 @@ import type { Condition } from "../config/module.ts";
 import { referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Trace } from "../lifecycle/trace.ts";
-import { UNKNOWN, type Value } from "../values/value.ts";
+import { UNKNOWN, type Unasked, type Value } from "../values/value.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 import type { PlanOptions } from "./inputs.ts";
 import { moduleScope, type Repeating, type World } from "./moduleScope.ts";
@@ -21,6 +21,9 @@ import { hasError } from "./validate/judge.ts";
 interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
   readonly stopped: ReadonlySet<string>;
 }
+
+/** Why nothing can be planned of a resource whose instances are known: an import names none of them. */
+export const UNMATCHED: Unasked = { source: "configuration", why: "configuration" };
 
 /** Of a resource without any, or of which nothing can be planned. */
 export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
@@ -46,7 +49,7 @@ export function resourceConditions(
     const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
     return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
       const address = instanceAddress(resourceAddress(module, mode, type, name), key);
-      if (lost.has(address.text) || selection?.includes(address) === false) {
+      if (row.cause === UNMATCHED || lost.has(address.text) || selection?.includes(address) === false) {
         conditions.push(conditionsOf(module, key, [OPEN]));
         return [];
       }

@@ -12,6 +12,7 @@ import type { GraphNode } from "./nodes/node.ts";
 import { within } from "./nodes/units.ts";
 import { repeatedBy } from "./nodes/variable.ts";
 import { type ProvidersAtHand, schemaOf } from "./providers.ts";
+import type { Row } from "./rows.ts";
 import { selfLocal } from "./texts.ts";
 
 /** What is wrong with what a node says, whatever the values are. */
@@ -71,6 +72,10 @@ export function nodeFaults(
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }
+
+/** How often a plan judges what a node refers to: what a call gives to a variable once for each instance of the module. */
+export const timesJudged = ({ kind }: GraphNode, row: Row | undefined): number =>
+  kind === "variable" && row?.kind === "value" ? row.values.size : 1;
 
 export const SOUND: NodeFaults = {
   references: [],

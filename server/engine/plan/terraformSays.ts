@@ -16,7 +16,7 @@ import type { LivePlan } from "./plan.ts";
 import { removedFaults } from "./removedFaults.ts";
 import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
-import type { NodeFaults } from "./staticCheck.ts";
+import { type NodeFaults, timesJudged } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
 import { blockedMoves, forgottenObjects, NO_CONFIGURATION, undecodedObject } from "./texts.ts";
 import { undecodedDrift } from "./undecodedDrift.ts";
@@ -136,7 +136,7 @@ const onlyWithErrors = (said: readonly Diagnostic[]): readonly Diagnostic[] => (
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
 function planningSays(plan: LivePlan): readonly Diagnostic[] {
-  const { said, reached } = walked(plan, ({ references }, found) => (references.length > 0 ? references : found));
+  const { said, reached } = walked(plan, planned);
   const moves = movesOf(plan.modules, reached);
   if (moves.some(isError)) return moves;
   const isBlocked = plan.walked?.placed.isBlocked && !said.some(isError);
@@ -153,7 +153,10 @@ function planningSays(plan: LivePlan): readonly Diagnostic[] {
   ];
 }
 
-type Saying = (faults: NodeFaults, found: readonly Diagnostic[]) => readonly Diagnostic[];
+type Saying = (faults: NodeFaults, found: readonly Diagnostic[], times: number) => readonly Diagnostic[];
+
+const planned: Saying = ({ references }, found, times) =>
+  references.length > 0 ? Array.from({ length: times }, () => references).flat() : found;
 
 function validated(
   { references, warnings, dependsOn, ignored }: NodeFaults,
@@ -171,7 +174,7 @@ function walked(plan: LivePlan, saying: Saying): { readonly said: readonly Diagn
   for (const { node, faults, uses } of nodesOf(plan)) {
     const isReached = uses.every((used) => !failed.has(used));
     const row = plan.rows.get(node.id);
-    const own = isReached ? saying(faults, row?.diagnostics ?? []) : [];
+    const own = isReached ? saying(faults, row?.diagnostics ?? [], timesJudged(node, row)) : [];
     if (isReached && row) reached.set(node.id, row);
     if (!isReached || own.some(isError)) failed.add(node);
     said.push(...own);

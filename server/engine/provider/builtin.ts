@@ -3,7 +3,7 @@ import { NOT_NULL } from "../lang/origins.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { type AttributeSchema, NO_SCHEMAS, type ResourceSchema } from "../schema/schema.ts";
 import type { Question } from "../source/question.ts";
-import type { ConversionFault } from "../values/conversion/convert.ts";
+import { type ConversionFault, convert } from "../values/conversion/convert.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path, pathText } from "../values/path.ts";
@@ -123,8 +123,13 @@ function remoteStateFaults({ configuration }: ValidateRequest): readonly Provide
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
   if (backend.value !== "local" || !isObject(config)) return [];
-  const unknown = [...config.entries.keys()].find((name) => name !== "path" && name !== "workspace_dir");
-  return unknown === undefined ? [] : fault([attribute("config")], `The local backend has no argument "${unknown}".`);
+  const wrong = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
+  return wrong === undefined ? [] : fault([attribute("config")], wrong);
+}
+
+function wrongLocalSetting(name: string, value: Value): string | undefined {
+  if (name !== "path" && name !== "workspace_dir") return `The local backend has no argument "${name}".`;
+  return "fault" in convert(value, STRING) ? `"${name}" is a text: ${name} = "…".` : undefined;
 }
 
 const BACKENDS: ReadonlySet<string> = new Set(

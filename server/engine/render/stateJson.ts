@@ -62,10 +62,10 @@ export function objectJson({ object, value }: Pick<ShownObject, "object" | "valu
   };
 }
 
-/** A value that is wholly known, its marks apart. */
+/** A value that is wholly known, its marks apart; undefined where JSON has no such number: an infinite one. */
 export const valueJson = (value: Value): Json => {
   const made = toJson(value);
-  return "text" in made ? raw(made.text) : null;
+  return "text" in made ? raw(made.text) : undefined;
 };
 
 const unlessEmpty = <T extends Json>(items: readonly T[]): readonly T[] | undefined =>

@@ -377,6 +377,24 @@ export const SCENARIOS: readonly Scenario[] = [
         .join(""),
   },
   {
+    name: "arguments that are not known yet",
+    before: "",
+    after:
+      data("b") +
+      ["merge", "concat", "max", "coalesce"]
+        .map(
+          (name) =>
+            `output "${name}" { value = ${name}([for k in compact(terraform_data.b[*].id) : { (k) = 1 }]...) }\n`,
+        )
+        .join(""),
+  },
+  {
+    name: "numbers that no JSON has",
+    before: "",
+    after: 'module "c" {\n source = "./child"\n}\n',
+    modules: { "child/main.tf": 'output "p" { value = [1 / 0, "q"] }\noutput "q" { value = -1 / 0 }\n' },
+  },
+  {
     name: "imports for the members of any collection",
     before: "",
     after:

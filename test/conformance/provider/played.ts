@@ -137,7 +137,7 @@ async function asked(workspace: Pick<Workspace, "options">, root: string, patien
 }
 
 /** A plan as it is compared. */
-function ourPlay(plan: LivePlan, validation: LivePlan | undefined, calls: readonly Call[]): Played {
+function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
   const all = printed(plan, validation);
   const said = all.filter(({ origin }) => origin === "terraform");
   return {

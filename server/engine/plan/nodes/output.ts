@@ -22,7 +22,9 @@ export const output: NodeKind<"output"> = {
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
-      const references = [...referencesOf(declaration.expression), ...conditionReferences(declaration.preconditions)];
+      const references = isRefused(path, declaration)
+        ? []
+        : [...referencesOf(declaration.expression), ...conditionReferences(declaration.preconditions)];
       const wants = wantsOf(path, references, declaration.dependsOn);
       return { kind: "output", id: `${prefix}output.${name}`, path, declaration, expansion: [], references, wants };
     });
@@ -31,8 +33,9 @@ export const output: NodeKind<"output"> = {
   // Where a precondition fails, nothing more is said.
   evaluate: ({ world }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
-      const scope = moduleScope(world, visit.module, instance);
       const { declaration, path } = visit.node;
+      if (isRefused(path, declaration)) return refused(declaration);
+      const scope = moduleScope(world, visit.module, instance);
       const { options } = world.inputs;
       const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
       const held = gatheredRules(judged);
@@ -46,6 +49,7 @@ export const output: NodeKind<"output"> = {
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { module, path } = visit.module;
       const { declaration } = visit.node;
+      if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
       const setting: Setting = { atHand, module, path, context: "none", scope };
       const held = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
@@ -58,11 +62,20 @@ export const output: NodeKind<"output"> = {
       return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
-  units: ({ declaration }) => [
-    within(declaration.expression, "none"),
-    ...declaration.preconditions.map((rule) => inCondition(rule)),
-  ],
+  units: ({ declaration, path }) =>
+    isRefused(path, declaration)
+      ? []
+      : [within(declaration.expression, "none"), ...declaration.preconditions.map((rule) => inCondition(rule))],
 };
+
+/** The root module keeps its outputs in the state: of one that is ephemeral Terraform looks at nothing else. */
+const isRefused = (path: readonly string[], { ephemeral }: Output): boolean => path.length === 0 && ephemeral;
+
+const refused = ({ header }: Output): Evaluated => ({
+  value: UNKNOWN,
+  diagnostics: [ephemeralRootOutput(header)],
+  asked: [],
+});
 
 const withThose = (held: Judged, value: Judged): Judged => ({
   diagnostics: [...held.diagnostics, ...value.diagnostics],
@@ -79,8 +92,7 @@ function outputValue(
   const found = [...evaluated.diagnostics];
   const held = deepMarks(evaluated.value);
   const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(found);
-  if (isRoot && ephemeral) found.push(ephemeralRootOutput(header));
-  else if (isPlain) found.push(notEphemeral(expression.range));
+  if (isPlain) found.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (held & EPHEMERAL) !== 0;
   if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
   else if (isMisplaced) found.push(ephemeralOutput(expression.range));

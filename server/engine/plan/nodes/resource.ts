@@ -36,7 +36,7 @@ import {
   type Repeated,
   undecidedBy,
 } from "../repetition.ts";
-import { resourceConditions, UNRULED } from "../resourceConditions.ts";
+import { resourceConditions, UNMATCHED, UNRULED } from "../resourceConditions.ts";
 import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
@@ -203,7 +203,8 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     const repetition = repetitions.get(module.text)!;
     const held = heldOutside(surroundings, node, module, planner, repetition);
     if (held) leftOut.set(module.text, held);
-    const unasked = isWrong ? WRONG : lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+    const wrong = unmatched.length > 0 ? UNMATCHED : isWrong ? WRONG : undefined;
+    const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
     if (unasked) {
       const lacking = notPlannedIn(surroundings, node, module, repetition, planner, unasked);
       notPlanned.push(...lacking);

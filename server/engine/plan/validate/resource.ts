@@ -105,7 +105,7 @@ function bodyFaults(
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
   const ignored = ignoredFaults(declaration, schema).filter(({ severity }) => !isLost || severity === "error");
   const found = [...decoded.diagnostics, ...ignored, ...ephemeral];
-  if (!provider || hasError(found)) return found;
+  if (!provider || hasError(ignored)) return found;
   const configuration = unmarkDeep(decoded.value).value;
   const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
   asked.push(...(reply?.asked ?? []));

@@ -1,9 +1,13 @@
+import { resolve } from "node:path";
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
+import { planned } from "../../../../server/cli/planCommand.ts";
+import { DEFAULT_OPTIONS } from "../../../../server/engine/plan/inputs.ts";
 import { addressFaults } from "../../../../server/engine/plan/targetingFaults.ts";
 import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
-import { planOf } from "../../../support/disk.ts";
+import { answers } from "../../../../server/engine/source/question.ts";
+import { askDisk } from "../../../../server/host/node/ask.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
@@ -15,8 +19,9 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
     diagnosticLine(severity, summary, undefined, undefined),
   );
   if (refused.length > 0) return { diagnostics: refused, plan: undefined };
-  const plan = await planOf(folder, options);
-  const diagnostics = terraformSays(plan).map((diagnostic) => {
+  const inputs = { root: resolve(folder), answers: answers(), options: { ...DEFAULT_OPTIONS, ...options } };
+  const { plan, validation } = await planned(inputs, askDisk);
+  const diagnostics = terraformSays(plan, validation).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
     return diagnosticLine(severity, summary, file, range);
   });

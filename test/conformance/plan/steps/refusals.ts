@@ -728,6 +728,41 @@ for (const [first, second] of [
     },
   );
 
+for (const of of ["count = 3", "for_each = toset([])", ""])
+  refusal(
+    `what a call cannot refer to, in each instance: ${of}`,
+    call(`${of}\nv = [each.value, each.key]\nw = { a = count.index }`),
+    { child: 'variable "v" {}\nvariable "w" {}\n' },
+  );
+for (const value of ["terraform_data.nope.id", "provider::nope::x(1)", "nofn(1)", "max()", "each.value", "1"])
+  refusal(
+    `an ephemeral output of the root module: ${value}`,
+    `${data("a")}output "o" {\nvalue = ${value}\nephemeral = true\ndepends_on = [terraform_data.z]\nprecondition {\ncondition = terraform_data.a.nope == 1\nerror_message = "no"\n}\n}\n`,
+  );
+for (const config of [
+  "terraform.applying",
+  "{ path = [terraform.applying] }",
+  "{ path = terraform.applying }",
+  '{ path = ["x"] }',
+  "{ workspace_dir = {} }",
+  '{ path = 5, nope = "x" }',
+  "{ path = [terraform_data.a.id] }",
+])
+  refusal(
+    `a configuration of a local backend: ${config}`,
+    `${data("a")}data "terraform_remote_state" "s" {\nbackend = "local"\nconfig = ${config}\n}\n`,
+  );
+refusal(
+  "a function that fails on a file, beside a target",
+  `${data("a")}output "o" {\nvalue = format("%d", templatefile("t.tftpl", {}))\n}\n`,
+  { targets: ["terraform_data.a"], files: { "t.tftpl": "1.5" } },
+);
+for (const members of ["{}", "{ a = 1, b = 2 }"])
+  refusal(
+    `conditions of what an import misses: ${members}`,
+    `${data("e", `for_each = ${members}\n${held("postcondition", "self.output == null")}`)}${data("f")}import {\nto = terraform_data.e["c"]\nid = "i"\n}\n`,
+  );
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);

@@ -95,10 +95,7 @@ function compactState(text: string): string {
     outputs: object;
   };
   const lines = resources.flatMap(({ module, name, instances }) =>
-    instances.map(
-      (instance) =>
-        `${module ?? ""} ${name} ${JSON.stringify({ ...instance, private: undefined, dependencies: undefined })}`,
-    ),
+    instances.map((instance) => `${module ?? ""} ${name} ${JSON.stringify({ ...instance, private: undefined })}`),
   );
   return [...lines, `outputs ${JSON.stringify(outputs ?? {})}`].join("\n");
 }
