@@ -91,8 +91,7 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   // A check is named in any case, a variable before its value is looked at.
   const named =
     node.kind === "check" ||
-    (node.kind === "validation" &&
-      hasError(plan.rows.get(`${prefixOf(node.path)}var.${node.declaration.name}`)?.diagnostics ?? []));
+    (node.kind === "validation" && !lost.has(`${prefixOf(node.path)}var.${node.declaration.name}`));
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 

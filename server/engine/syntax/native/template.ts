@@ -56,15 +56,19 @@ function parsePlain(c: Cursor, open: number): Expression | undefined {
   let close = open + 1;
   if (types[close] === T.QUOTED_LIT) close++;
   if (types[close] !== T.CLOSE_QUOTE) return undefined;
-  const text = close === open + 1 ? "" : tokenText(c, open + 1);
+  const isEmpty = close === open + 1;
+  const text = isEmpty ? "" : tokenText(c, open + 1);
   c.at = close + 1;
   const part: Expression = {
     kind: "literal",
     value: stringValue(text),
-    range: rangeOf(c, endAt(c, open), startAt(c, close)),
+    range: isEmpty ? behind(between(c, open, close)) : rangeOf(c, endAt(c, open), startAt(c, close)),
   };
   return { kind: "template", parts: [part], range: between(c, open, close) };
 }
+
+/** Where Terraform places the text of a template without any: behind what ends it. */
+const behind = (range: Range): Range => ({ ...range, start: range.end });
 
 function templateOf(inner: Inner, range: Range): Expression {
   const [only] = inner.expressions;
@@ -83,8 +87,7 @@ function parseParts(c: Cursor, end: number, flush: boolean): Inner {
   const last = readParts(reader);
   const { parts } = reader;
   if (parts.length === 0) {
-    const at = rangeOf(c, startAt(c, reader.start), startAt(c, reader.start));
-    parts.push({ kind: "literal", text: "", range: at });
+    parts.push({ kind: "literal", text: "", range: behind(last) });
   }
   if (flush) flushLines(parts);
   const melded = meldLiterals(parts);

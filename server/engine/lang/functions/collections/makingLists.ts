@@ -4,6 +4,7 @@ import { lengthOf } from "../../../values/comparison.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
 import { decideEqual } from "../../../values/equality.ts";
+import type { Num } from "../../../values/numbers/num.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
 import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { refine } from "../../../values/refinement.ts";
@@ -18,9 +19,10 @@ import {
   tupleValue,
   type Value,
   withMarks,
+  withoutMarks,
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
-import { define, number, TEXTS, value } from "../define.ts";
+import { define, TEXTS, value } from "../define.ts";
 import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
@@ -53,23 +55,28 @@ function lengthOfText(text: Value): Value {
 const chunklist = define({
   name: "chunklist",
   description: "A list in pieces of a size.",
-  parameters: [value("list", LIST), number("size")],
+  parameters: [value("list", LIST, { allowMarked: true }), value("size", NUMBER, { allowMarked: true })],
   returns: listOf(LIST),
   resultType: ([list]) => listOf(typeOf(list)),
   notNull: true,
   call: (list, given) => {
-    const items = itemsOf(list);
-    const size = readInteger(given);
-    if (size === undefined) return say.notWhole(formatNumber(given));
-    if (size < 0) return say.notPositive(size);
-    if (items.length === 0) return listValue(list.type, []);
-    if (size === 0) return listValue(list.type, [list]);
-    const chunks: Value[] = [];
-    for (let at = 0; at < items.length; at += size)
-      chunks.push(listValue(elementOf(list.type), items.slice(at, at + size)));
-    return listValue(list.type, chunks);
+    const pieces = piecesOf(withoutMarks(list), given.kind === "number" ? given.value : 0);
+    return isFault(pieces) ? pieces : withMarks(listValue(list.type, pieces), list.marks | given.marks);
   },
 });
+
+function piecesOf(list: Value, given: Num): readonly Value[] | Fault {
+  const items = itemsOf(list);
+  const size = readInteger(given);
+  if (size === undefined) return say.notWhole(formatNumber(given));
+  if (size < 0) return say.notPositive(size);
+  if (items.length === 0) return [];
+  if (size === 0) return [list];
+  const pieces: Value[] = [];
+  for (let at = 0; at < items.length; at += size)
+    pieces.push(listValue(elementOf(list.type), items.slice(at, at + size)));
+  return pieces;
+}
 
 const compact = define({
   name: "compact",

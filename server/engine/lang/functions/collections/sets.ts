@@ -90,7 +90,7 @@ const setproduct = define({
   name: "setproduct",
   description: "All combinations of one element from each of some sets.",
   parameters: [],
-  variadic: value("sets", DYNAMIC, { allowMarked: true }),
+  variadic: value("sets", DYNAMIC, { allowMarked: true, allowUnknown: true }),
   returns: DYNAMIC,
   resultType: (sets) => productType(sets),
   notNull: true,
@@ -99,9 +99,8 @@ const setproduct = define({
     if (isFault(type) || (type.kind !== "list" && type.kind !== "set")) return isFault(type) ? type : say.unlikeSets();
     const elements = type.element.kind === "tuple" ? type.element.elements : [];
     const marks = sets.reduce((all, given) => all | given.marks, 0);
+    if (sets.some(isLengthOpen)) return { ...unknownFrom(type, sets), marks };
     const lists = sets.map((given, at) => itemsOf(given).map((item) => converted(item, elements[at] ?? DYNAMIC)));
-    if (sets.some((given) => given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given)))
-      return { ...unknownFrom(type, sets), marks };
     const total = lists.reduce((product, list) => product * list.length, 1);
     if (total > MOST_ELEMENTS) return say.manyElements();
     let rows: readonly (readonly Value[])[] = [[]];
@@ -111,6 +110,10 @@ const setproduct = define({
     return { ...made, marks: made.marks | marks };
   },
 });
+
+/** Unknown elements of a set may be equal. */
+const isLengthOpen = (given: Value): boolean =>
+  given.kind === "unknown" || (given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given));
 
 const converted = (item: Value, type: Type): Value => {
   const made = convert(item, type);

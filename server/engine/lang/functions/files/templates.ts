@@ -80,10 +80,11 @@ function evaluateTemplateString(
   if (frame.found.length > errorsBefore) return UNKNOWN;
   const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
   if (!isText) return reported(say.notATemplate(), NO_MARKS);
+  // As in Terraform the marks of a template that is not known are lost.
+  if (template.kind !== "string")
+    return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), deepMarks(vars));
   const marks = template.marks | deepMarks(vars);
-  const textValue = template;
-  if (textValue.kind !== "string") return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), marks);
-  const parsed = parsedTemplate("<templatestring argument>", textValue.value);
+  const parsed = parsedTemplate("<templatestring argument>", template.value);
   if (parsed.diagnostics.length > 0)
     return reported(say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics)), marks);
   const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
