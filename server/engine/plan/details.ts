@@ -88,11 +88,16 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   const { lost, all } = plan.details.unreached;
   if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
-  // A check is named in any case, a variable before its value is looked at.
-  const named =
-    node.kind === "check" ||
-    (node.kind === "validation" && !lost.has(`${prefixOf(node.path)}var.${node.declaration.name}`));
+  // A check is named with the instances of its module, a variable before its value is looked at.
+  const namedWith = namesOf(node);
+  const named = namedWith !== undefined && !lost.has(namedWith);
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+}
+
+/** What Terraform has to come to before it names a block whose conditions it does not come to; undefined where that names none. */
+function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
+  if (kind === "validation") return `${prefixOf(path)}var.${declaration.name}`;
+  return kind === "check" ? callIdOf(path) : undefined;
 }
 
 /** A check that targets leave out is named where they take its data source. */

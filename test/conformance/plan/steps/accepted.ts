@@ -18,7 +18,14 @@ export const ACCEPTED: readonly Accepted[] = [
     is: ({ kind, real }, { step, real: { plan } }) =>
       kind === "applyable" && real === true && step.mode === "refresh-only" && computesNumber(plan),
   },
+  {
+    why: "a count that an override gives beside a for_each, or the other way round: Terraform takes both for the reasons it gives, or crashes",
+    is: (_, { step }) =>
+      Object.entries(step.files).some(([name, text]) => isOverride(name) && /^ *(count|for_each) /m.test(text)),
+  },
 ];
+
+const isOverride = (name: string): boolean => name.endsWith("override.tf");
 
 const isOfInfinity = (line: string): boolean =>
   line === "error: Failed to write plan file" || line.endsWith("cannot serialize infinity as JSON");

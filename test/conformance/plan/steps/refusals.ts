@@ -763,6 +763,11 @@ for (const members of ["{}", "{ a = 1, b = 2 }"])
     `${data("e", `for_each = ${members}\n${held("postcondition", "self.output == null")}`)}${data("f")}import {\nto = terraform_data.e["c"]\nid = "i"\n}\n`,
   );
 
+refusal("a count over a for_each", data("a", "for_each = { x = 1 }"), {
+  files: { "override.tf": data("a", "count = 1") },
+  state: stateOf("a", { index_key: "x" }),
+});
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);
