@@ -3,16 +3,16 @@ import { groupBy } from "../source/groupBy.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Json } from "./json.ts";
 
-/** Something of a resource instance, and where it stands. */
+/** Something of a resource instance, and where it stands; without JSON only the module is shown. */
 export interface InModule {
   readonly module: ModuleAddress;
-  readonly json: Json;
+  readonly json?: Json;
 }
 
 /** What stands in a module instance, in this order, with the modules below it as text; undefined if there is nothing. */
 export function moduleTree(all: readonly InModule[], module: ModuleAddress = ROOT): Json {
   const depth = module.steps.length;
-  const own = all.filter((each) => each.module === module);
+  const own = all.flatMap((each) => (each.module === module && each.json !== undefined ? [each.json] : []));
   const below = groupBy(
     all.filter((each) => each.module !== module),
     (each) => moduleAddress(each.module.steps.slice(0, depth + 1)),
@@ -21,7 +21,7 @@ export function moduleTree(all: readonly InModule[], module: ModuleAddress = ROO
   const children = [...below].sort(([a], [b]) => compareCodePoints(a.text, b.text));
   return {
     address: module.text || undefined,
-    resources: own.length > 0 ? own.map(({ json }) => json) : undefined,
+    resources: own.length > 0 ? own : undefined,
     child_modules: children.length > 0 ? children.map(([child, inside]) => moduleTree(inside, child)) : undefined,
   };
 }

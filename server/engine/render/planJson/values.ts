@@ -72,13 +72,20 @@ function plannedResource(trace: Trace): Json {
   };
 }
 
-/** The objects as they are by now, those of the last run as far as they were read again; undefined where there are none. */
-export const priorModules = ({ traces, details }: Plan): Json =>
-  moduleTree(
-    [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)]
+/**
+ * The objects as they are by now, those of the last run as far as they were read again, with the modules of resources of which
+ * the state has none; undefined where there is nothing at all.
+ */
+export function priorModules({ traces, details, state }: Plan): Json {
+  const objects = [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)];
+  const empty = [...(state.state?.resources.values() ?? [])].filter((resource) => resource.objects.length === 0);
+  return moduleTree([
+    ...empty.map(({ address: { module } }) => ({ module })),
+    ...objects
       .sort(asInState)
       .map((shown) => ({ module: shown.object.address.resource.module, json: objectJson(shown) })),
-  );
+  ]);
+}
 
 type Shown = Pick<ShownObject, "object" | "value">;
 

@@ -768,6 +768,15 @@ refusal("a count over a for_each", data("a", "for_each = { x = 1 }"), {
   state: stateOf("a", { index_key: "x" }),
 });
 
+for (const mode of ["normal", "destroy"] as const)
+  refusal(`resources of which the state has no object, ${mode}`, data("b"), {
+    mode,
+    state: stateWith([
+      { name: "a", instances: [] },
+      { module: "module.q[0].module.z", name: "a", instances: [] },
+    ]),
+  });
+
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);
