@@ -1,23 +1,21 @@
 import { performance } from "node:perf_hooks";
 import { benchProtocol } from "./benchProtocol/main.mjs";
 import { benchState } from "./benchState/main.mjs";
+import { benchTerraform } from "./benchTerraform.mjs";
 import { importModules } from "./modules.mjs";
 
 // npm run bench: the modules of test/bench, each exporting `benches: { name, run, against?, besides? }[]`, one line of figures
 // for each; `against` names the bench, run before it, that its median is given as a ratio of, and `besides` one whose median
 // is taken from that first: the start of a process.
 // `npm run bench -- WORD` runs those whose name holds the word, and what they are measured against. Figures are for people; no
-// test depends on them. `npm run bench -- protocol` measures the language server from outside (benchProtocol/main.mjs), `-- state` a large
-// state (benchState/main.mjs).
+// test depends on them. What is measured from outside: `npm run bench -- protocol` the language server (benchProtocol/main.mjs),
+// `-- state` a large state (benchState/main.mjs), `-- terraform` whole plans beside the real one (benchTerraform.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
-if (word === "protocol") {
-  await benchProtocol(process.argv.slice(3));
-  process.exit(0);
-}
-if (word === "state") {
-  await benchState(process.argv.slice(3));
+const outside = { protocol: benchProtocol, state: benchState, terraform: benchTerraform }[word];
+if (outside) {
+  await outside(process.argv.slice(3));
   process.exit(0);
 }
 const medians = new Map();
