@@ -14,6 +14,7 @@ import {
   withMarks,
   withoutDeepMarks,
 } from "../values/value.ts";
+import { originsOf } from "../values/walk.ts";
 import {
   callDiagnostic,
   noFunction,
@@ -74,15 +75,19 @@ function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): V
 function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   let marks = 0;
   let isBlocked = false;
+  let isTypeOpen = false;
   for (let at = 0; at < args.length; at++) {
     const value = args[at]!;
     const parameter = parameterAt(definition, at);
-    if (value.kind === "null" && !parameter.allowNull) return isNull(at);
-    // A null without a type is of unknown type too: then it is the call that leaves it open.
-    if (value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC)
-      return args.every(isWhollyKnown) ? unknownValue(DYNAMIC, [`${definition.name}()`]) : unknownFrom(DYNAMIC, args);
+    if (value.kind === "null" && !parameter.allowNull && !isTypeOpen) return isNull(at);
+    isTypeOpen ||= value.type.kind === "dynamic" && !parameter.allowDynamic && parameter.type === DYNAMIC;
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
+  }
+  // A null without a type is of unknown type too: then it is the call that leaves it open.
+  if (isTypeOpen) {
+    const origins = args.every(isWhollyKnown) ? [`${definition.name}()`] : originsOf(args);
+    return withMarks(unknownValue(DYNAMIC, origins), marks);
   }
   const given = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
   const type = definition.resultType ? definition.resultType(given, frame) : definition.returns;

@@ -36,7 +36,8 @@ export function evaluateFor(outer: Frame, expression: For): Value {
   const frame = within(outer, collection.marks);
   const { range } = expression.collection;
   if (collection.kind === "null") return report(frame, nullIteration(range));
-  if (collection.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
+  // As in Terraform the marks are lost of what nobody knows the type of.
+  if (collection.type.kind === "dynamic") return unknownFrom(DYNAMIC, [collection]);
   const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
   if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type)))
     return report(frame, notIterable(range, collection.type));

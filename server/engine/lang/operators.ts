@@ -26,8 +26,10 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
     return withMarks(operator === "!=" ? not(same) : same, marks);
   }
   if (a.kind === "null" || b.kind === "null") return operationFailed(frame, result, nullOperand(range, operator));
-  if (a.kind === "bool" && b.kind === "bool")
+  if (operator === "&&" || operator === "||") {
+    if (a.kind !== "bool" || b.kind !== "bool") return withoutItsMarks(BOOL, [a, b]);
     return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), marks);
+  }
   if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=")
     return compareOrder(operator, a, b);
   if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(result, [a, b], NOT_NULL), marks);
@@ -44,8 +46,12 @@ export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary)
   if (frame.found.length > errorsBefore) return unknownFrom(type, [given]);
   if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
-  return operator === "!" ? not(value) : withMarks(unknownFrom(NUMBER, [value], NOT_NULL), value.marks);
+  return operator === "!" && value.kind === "bool" ? not(value) : withoutItsMarks(type, [value]);
 }
+
+/** As in Terraform the marks are lost of what is negated, or joined by a logical operator, and not known. */
+const withoutItsMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
+  unknownFrom(type, operands, NOT_NULL);
 
 function operationFailed(frame: Frame, type: PrimitiveType, diagnostic: Diagnostic): Value {
   report(frame, diagnostic);

@@ -48,7 +48,8 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
 /** The strings that a `for` directive gave, joined. */
 export function evaluateJoin(frame: Frame, { tuple, range }: TemplateJoin): Value {
   const items = evaluateIn(frame, tuple);
-  if (items.kind !== "sequence") return withMarks(unknownWithPrefix("", originsOf([items])), items.marks);
+  // As in Terraform the marks are lost of what is repeated nobody knows how often.
+  if (items.kind !== "sequence") return unknownWithPrefix("", originsOf([items]));
   let text = "";
   let marks = items.marks;
   const unknown: Value[] = [];

@@ -1,5 +1,6 @@
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
+import { type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Num } from "../values/numbers/num.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
 import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
@@ -70,7 +71,6 @@ function partOf(value: Value, name: string): Value {
 export function applyIndex(frame: Frame, value: Value, key: Value, range: Range): Value {
   if (value.kind === "null") return report(frame, indexOfNull(range));
   if (key.kind === "null") return report(frame, nullIndex(range));
-  const marks = value.marks | key.marks;
   const { type } = value;
   if (key.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
   switch (type.kind) {
@@ -78,15 +78,21 @@ export function applyIndex(frame: Frame, value: Value, key: Value, range: Range)
       return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
     case "list":
     case "tuple":
-      return withMarks(sequenceElement(frame, value, key, range), marks);
+      return withMarks(sequenceElement(frame, value, key, range), value.marks | keyMarks(value, key));
     case "map":
     case "object":
-      return withMarks(mappingElement(frame, value, key, range), marks);
+      return withMarks(mappingElement(frame, value, key, range), value.marks | keyMarks(value, key));
     case "set":
       return report(frame, indexOfSet(range));
     default:
       return report(frame, notIndexable(range, type));
   }
+}
+
+/** As in Terraform only a key that is known to lead to an element hands its marks down, and none into an object. */
+function keyMarks({ kind, type }: Value, key: Value): Marks {
+  const isFound = type.kind === "tuple" || (type.kind !== "object" && kind !== "unknown");
+  return key.kind !== "unknown" && isFound ? key.marks : NO_MARKS;
 }
 
 function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): Value {

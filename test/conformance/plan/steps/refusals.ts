@@ -1,4 +1,5 @@
 import type { Step } from "./step.ts";
+import { OF_SECRETS, SECRETS } from "./unknownSecrets.ts";
 
 /** Small configurations that Terraform refuses or warns of, by what is wrong with them. */
 export const REFUSALS: readonly { readonly name: string; readonly step: Step }[] = [];
@@ -776,6 +777,12 @@ for (const mode of ["normal", "destroy"] as const)
       { module: "module.q[0].module.z", name: "a", instances: [] },
     ]),
   });
+
+const secretOutputs = (expressions: readonly string[]): string =>
+  SECRETS + expressions.map((text, at) => `output "o${at}" {\nvalue = ${text}\n}\n`).join("");
+refusal("what comes of secrets that are not known", secretOutputs(OF_SECRETS));
+for (const [at, text] of OF_SECRETS.entries())
+  if (at % 3 === 0) refusal(`a secret that is not known: ${text}`, secretOutputs([text]));
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {

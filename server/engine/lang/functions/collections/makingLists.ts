@@ -4,6 +4,7 @@ import { lengthOf } from "../../../values/comparison.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
 import { decideEqual } from "../../../values/equality.ts";
+import { NO_MARKS } from "../../../values/marks.ts";
 import type { Num } from "../../../values/numbers/num.ts";
 import { formatNumber } from "../../../values/numbers/number.ts";
 import { readInteger } from "../../../values/numbers/wholeNumber.ts";
@@ -182,8 +183,9 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
       known = false;
       return;
     }
+    // As in Terraform one that has marks is an element like any other.
     for (const item of childrenOf(value))
-      if (item.kind === "unknown" && item.type === DYNAMIC) known = false;
+      if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) known = false;
       else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
       else items.push(item);
   };
