@@ -85,7 +85,8 @@ export function failsPrecondition(
 const judgedBefore = (scope: Scope, rules: readonly Condition[], options: PlanOptions): readonly JudgedRule[] =>
   rules.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
 
-const failedAddress = ({ failed, change }: Trace): readonly string[] => (failed ? [change.address.text] : []);
+const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
+  failed || hasError(diagnostics) ? [change.address.text] : [];
 
 /** Without an object there is nothing that `self` could be. */
 function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {

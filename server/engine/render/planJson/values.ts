@@ -79,8 +79,11 @@ function plannedResource(trace: Trace): Json {
 export function priorModules({ traces, details, state }: Plan): Json {
   const objects = [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)];
   const empty = [...(state.state?.resources.values() ?? [])].filter((resource) => resource.objects.length === 0);
+  // A data source that is read later takes its resource out of the state.
+  const isPending = (text: string) =>
+    traces.some(({ change, failed }) => !failed && !isManaged(change) && change.address.resource.text === text);
   return moduleTree([
-    ...empty.map(({ address: { module } }) => ({ module })),
+    ...empty.filter(({ address }) => !isPending(address.text)).map(({ address: { module } }) => ({ module })),
     ...objects
       .sort(asInState)
       .map((shown) => ({ module: shown.object.address.resource.module, json: objectJson(shown) })),

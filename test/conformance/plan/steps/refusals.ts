@@ -778,6 +778,35 @@ for (const mode of ["normal", "destroy"] as const)
     ]),
   });
 
+refusal("a resource without objects that is read later", `${data("a")}${call("depends_on = [terraform_data.a]")}`, {
+  child: 'data "terraform_remote_state" "s" {\nbackend = "local"\n}\n',
+  state: JSON.stringify({
+    version: 4,
+    serial: 1,
+    lineage: "l",
+    terraform_version: "1.11.4",
+    outputs: {},
+    resources: [
+      {
+        module: "module.m",
+        mode: "data",
+        type: "terraform_remote_state",
+        name: "s",
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [],
+      },
+    ],
+  }),
+});
+refusal(
+  "conditions of what is protected from its replacement",
+  data(
+    "a",
+    `lifecycle {\nprevent_destroy = true\npostcondition {\ncondition = self.id != ""\nerror_message = "no"\n}\n}`,
+  ),
+  { state: stateOf("a", {}), replace: ["terraform_data.a"] },
+);
+
 const secretOutputs = (expressions: readonly string[]): string =>
   SECRETS + expressions.map((text, at) => `output "o${at}" {\nvalue = ${text}\n}\n`).join("");
 refusal("what comes of secrets that are not known", secretOutputs(OF_SECRETS));
