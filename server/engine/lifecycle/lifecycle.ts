@@ -43,9 +43,10 @@ export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[]
   if (isStopped(progress)) return stoppedEarly(progress, absent(progress), decoded);
   const prior = readPrior(progress);
   if (isStopped(progress)) return stoppedEarly(progress, prior.value, decoded);
-  if (instance.refreshing === "only") return justRefreshed(progress, prior);
-  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   progress.diagnostics.push(...instance.faults);
+  if (instance.refreshing === "only")
+    return hasFailed(progress) ? stopped(progress, prior.value) : justRefreshed(progress, prior);
+  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
   if (instance.isRefused && !hasFailed(progress)) return refused(progress, prior.value);
   if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
   if (hasFailed(progress)) return stopped(progress, prior.value);

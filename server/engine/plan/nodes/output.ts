@@ -3,7 +3,7 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
-import { deepMarks, UNKNOWN, withMarks } from "../../values/value.ts";
+import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { prefixOf } from "../ids.ts";
 import { dependsOnFaults } from "../judgeReferences.ts";
@@ -55,9 +55,7 @@ export const output: NodeKind<"output"> = {
       const held = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(held.diagnostics)) return { ...held, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const unasked = unaskedIn(evaluated.value);
-      const isSettled = unasked === undefined || unasked === "error";
-      const value = outputValue(declaration, path.length === 0, evaluated, isSettled);
+      const value = outputValue(declaration, path.length === 0, evaluated, !isFromUnreadModule(evaluated.value));
       const waited = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
     }),
@@ -67,6 +65,12 @@ export const output: NodeKind<"output"> = {
       ? []
       : [within(declaration.expression, "none"), ...declaration.preconditions.map((rule) => inCondition(rule))],
 };
+
+/** Nobody knows what an output of a module that is not there is; all else that is not known yet has the marks that it will have. */
+function isFromUnreadModule(value: Value): boolean {
+  const unasked = unaskedIn(value);
+  return typeof unasked === "object" && (unasked.why === "not-installed" || unasked.why === "restricted");
+}
 
 /** The root module keeps its outputs in the state: of one that is ephemeral Terraform looks at nothing else. */
 const isRefused = (path: readonly string[], { ephemeral }: Output): boolean => path.length === 0 && ephemeral;

@@ -807,6 +807,14 @@ refusal(
   { state: stateOf("a", {}), replace: ["terraform_data.a"] },
 );
 
+for (const mode of ["normal", "refresh-only"] as const)
+  refusal(`a resource that refers to itself, ${mode}`, data("a", "input = { b = terraform_data.a }"), { mode });
+refusal(
+  "an ephemeral output of what a data source finds",
+  `data "terraform_remote_state" "s" {\nbackend = "local"\n}\n${call("v = { for k, v in data.terraform_remote_state.s.outputs : k => v }")}`,
+  { child: 'variable "v" {\n}\noutput "o" {\nvalue = var.v\nephemeral = true\n}\n' },
+);
+
 const secretOutputs = (expressions: readonly string[]): string =>
   SECRETS + expressions.map((text, at) => `output "o${at}" {\nvalue = ${text}\n}\n`).join("");
 refusal("what comes of secrets that are not known", secretOutputs(OF_SECRETS));
