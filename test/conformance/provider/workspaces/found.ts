@@ -560,7 +560,42 @@ const importedOtherwise: readonly Workspace[] = [
   ),
 ]);
 
+const keyed = (key: string | number, more: object = {}) => ({ name: "a", key, attributes: thing(`a-${key}`), ...more });
+const REPEATED_OR_NOT = {
+  "by a count": ["count = 1", [0, 1, 3], "test_thing.a[*].id"],
+  "by keys": ['for_each = toset(["x", "y"])', ["w", "x", "z"], "{ for key, each in test_thing.a : key => each.id }"],
+  "no more": ["", [0, 1], "test_thing.a.id"],
+} as const;
+
+/** Where only the state is brought up to date nothing ends, and what refers to the resource sees that. */
+const notWantedAnyMore: readonly Workspace[] = Object.entries(REPEATED_OR_NOT).flatMap(
+  ([name, [repeated, keys, seen]]) => {
+    const child = `${one(`${repeated}\nname = "a"`)}output "seen" {\n value = ${seen}\n}\n`;
+    const main = `${child}module "m" {\n source = "./m"\n}\noutput "child" {\n value = module.m.seen\n}\n`;
+    const files = { "m/main.tf": child };
+    const whole = keys.flatMap((key) => [keyed(key), keyed(key, { module: "module.m" })]);
+    const apart = whole.map((one) => ({ ...one, ...(one.key === keys.at(-1) && { deposed: "00000001" }) }));
+    return [
+      ["-refresh-only"],
+      ["-refresh-only", "-target=test_thing.a"],
+      [`-refresh-only`, `-target=test_thing.a[${JSON.stringify(keys.at(-1))}]`],
+    ].flatMap((options) => [
+      workspace(`not wanted any more: repeated ${name} ${options.join(" ")}`, main, {
+        files,
+        state: whole,
+        options,
+      }),
+      workspace(`not wanted any more, and deposed: repeated ${name} ${options.join(" ")}`, main, {
+        files,
+        state: apart,
+        options,
+      }),
+    ]);
+  },
+);
+
 export const found: readonly Workspace[] = [
+  ...notWantedAnyMore,
   ...ignoredInOld,
   ...reached,
   ...importedOtherwise,
