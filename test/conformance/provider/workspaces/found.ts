@@ -594,7 +594,20 @@ const notWantedAnyMore: readonly Workspace[] = Object.entries(REPEATED_OR_NOT).f
   },
 );
 
+/** What is new is triggered too, but there is nothing to replace. */
+const newAndTriggered: readonly Workspace[] = ["count = 1", "create_before_destroy = true"].map((way) =>
+  workspace(
+    `new, and triggered to be replaced: ${way}`,
+    `${one('name = "a"\nsize = 2')}${one(
+      `name = "b"\n${way.startsWith("count") ? way : ""}\nlifecycle {\n replace_triggered_by = [test_thing.a]\n ${way.startsWith("count") ? "" : way}\n}`,
+      "b",
+    )}`,
+    { state: A },
+  ),
+);
+
 export const found: readonly Workspace[] = [
+  ...newAndTriggered,
   ...notWantedAnyMore,
   ...ignoredInOld,
   ...reached,
