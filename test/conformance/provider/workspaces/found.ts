@@ -606,7 +606,51 @@ const newAndTriggered: readonly Workspace[] = ["count = 1", "create_before_destr
   ),
 );
 
+const GONE = ruled({ call: "ReadResource", when: { name: "gone" }, does: { gone: true } });
+const DEPOSED_GONE = { name: "a", attributes: thing("gone"), deposed: "00000001" };
+
+const RENAMED = ruled({
+  call: "ReadResource",
+  when: { name: "gone" },
+  does: {
+    set: [
+      [["zone"], "z"],
+      [["version"], null],
+    ],
+  },
+});
+
+/** Deposed objects that nobody finds any more, or not as they were. */
+const deposedAndGone: readonly Workspace[] = [[], ["-destroy"], ["-refresh-only"], ["-target=test_thing.a"]].flatMap(
+  (options) =>
+    (
+      [
+        ["of what is declared", one('name = "a"'), [...A, DEPOSED_GONE]],
+        ["alone", one('name = "a"'), [DEPOSED_GONE]],
+        ["of what is not declared", one('name = "b"', "b"), [...A, DEPOSED_GONE]],
+        [
+          "of a key that is not wanted",
+          one('count = 1\nname = "a"'),
+          [keyed(0), keyed(1), { ...DEPOSED_GONE, key: 1 }],
+        ],
+        [
+          "of what is removed",
+          "removed {\n from = test_thing.a\n lifecycle {\n destroy = false\n }\n}\n",
+          [...A, DEPOSED_GONE],
+        ],
+      ] as const
+    ).map(([name, main, state]) =>
+      workspace(`deposed and gone, ${name} ${options.join(" ")}`, main, { provider: GONE, state, options }),
+    ),
+);
+
 export const found: readonly Workspace[] = [
+  ...deposedAndGone,
+  workspace("deposed and changed outside -refresh-only", one('name = "a"'), {
+    provider: RENAMED,
+    state: [DEPOSED_GONE],
+    options: ["-refresh-only"],
+  }),
   ...newAndTriggered,
   ...notWantedAnyMore,
   ...ignoredInOld,
