@@ -3,6 +3,8 @@ import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
 import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
+import { rawEquals } from "../values/equality.ts";
+import { withoutDeepMarks } from "../values/value.ts";
 import { walk } from "../values/walk.ts";
 import { type BlockConditions, conditionsOf } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
@@ -23,7 +25,9 @@ import { hasError } from "./validate/judge.ts";
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
-  const isStateOld = once(() => runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run)));
+  const isStateOld = once(() =>
+    runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run) || isDeposedChanged(run)),
+  );
   const selection = once(() => selectionIn(plan));
   const leftOut = once(() => objectsLeftOut(plan, selection()));
   const relevant = once(() => relevantAttributes(plan));
@@ -150,6 +154,14 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
     createBeforeDestroy !== previousRun.createBeforeDestroy ||
     (dependencies.get(address.text) ?? []).some((id) => !stored.has(id))
   );
+}
+
+/** Was another object read than the deposed one of the last run? That is no drift, but changes the state. */
+function isDeposedChanged({ trace: { change, transitions } }: Run): boolean {
+  if (change.deposed === undefined) return false;
+  const at = (stage: string) => transitions.find(({ to }) => to === stage)?.object;
+  const [before, after] = [at("upgradedState"), at("priorState")];
+  return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
 }
 
 /** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */

@@ -46,17 +46,20 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const { text } = traces[0]?.change.address.resource ?? { text: "" };
   // Those that were left out by `-target` are as they were, and what was never made is not there.
   const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
-  const lacking = leftOut ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
+  const isMerelyAbsent = leftOut !== undefined || traces.some(isOnlyRefreshed);
+  const lacking = isMerelyAbsent && !row.cause ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
   const at = (key: Key): Value => planned.get(key) ?? leftOut?.get(key) ?? lacking;
   // Where only the state is brought up to date, there is only what it has, though it be deposed.
-  const deposed = new Set(traces.flatMap(({ change }) => (change.deposed === undefined ? [] : [change.address.key])));
+  const refreshed = traces.filter(isOnlyRefreshed).map(({ change }) => change);
+  const deposed = new Set(refreshed.filter((change) => change.deposed !== undefined).map(({ address }) => address.key));
   const absent = new Set(
     wanted.flatMap((trace) =>
       isNotThere(trace) && !deposed.has(trace.change.address.key) ? [trace.change.address.key] : [],
     ),
   );
-  const there = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys()];
-  const keys = there.filter((key) => !absent.has(key));
+  const expected = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys(), ...planned.keys()];
+  const there = new Set([...expected, ...deposed]);
+  const keys = [...there].filter((key) => !absent.has(key));
   if (repetition.kind === "single") return repetition.keys.size === 0 && !leftOut ? NULL : at(undefined);
   if (repetition.kind === "count") return tupleValue(Array.from({ length: lengthOf(keys) }, (_, index) => at(index)));
   const names = keys.filter((key) => typeof key === "string");
@@ -72,7 +75,11 @@ const isNotThere = ({ change: { action, after, address } }: Trace): boolean =>
   after.kind === "null" &&
   (action.rule === "refresh-only" || address.resource.mode === "data" || action.outcome !== "no-op");
 
-const isWanted = ({ orphan }: Trace): boolean => orphan === undefined;
+/** Where only the state is brought up to date nothing ends: what the configuration does not want any more is there too. */
+const isWanted = (trace: Trace): boolean =>
+  trace.orphan === undefined || (trace.change.deposed === undefined && isOnlyRefreshed(trace));
+
+const isOnlyRefreshed = ({ change }: Trace): boolean => change.action.rule === "refresh-only";
 
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;

@@ -19,7 +19,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
   const changes = isRefreshOnly
     ? []
-    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace));
+    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.mode));
   const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached.all));
   const undecoded = undecodedDrift(plan);
   const drift = plan.traces
@@ -56,8 +56,12 @@ function relevantAttributes({ details }: Plan): Json {
   return shown.length > 0 ? shown : undefined;
 }
 
-/** What nobody wants and nobody finds any more: nothing happens to it. */
-const isGone = ({ change }: Trace): boolean => change.action.outcome === "no-op" && change.action.rule === "gone";
+/**
+ * What nobody wants and nobody finds any more: nothing happens to it. Terraform says so only of a deposed object, and not where
+ * everything is destroyed. Observed on 1.11.4.
+ */
+const isGone = ({ change: { action, deposed } }: Trace, mode: Plan["mode"]): boolean =>
+  action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || mode === "destroy");
 
 /** The state as it is by now; undefined where nothing exists. */
 function priorState(plan: Plan, shown: readonly OutputChange[]): Json {

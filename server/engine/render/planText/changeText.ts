@@ -121,7 +121,8 @@ const movedLines = ({ previousAddress }: Change): readonly string[] =>
 
 function fateOf({ change, triggeredBy }: Trace): readonly string[] {
   const doubt = doubtOf(change);
-  const words = triggeredBy.length > 0 ? TRIGGERED + keptWords(change.action) : wordsOf(change);
+  const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
+  const words = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
   const reason = reasonOf(change);
   return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
 }

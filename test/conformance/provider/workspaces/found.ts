@@ -560,7 +560,99 @@ const importedOtherwise: readonly Workspace[] = [
   ),
 ]);
 
+const keyed = (key: string | number, more: object = {}) => ({ name: "a", key, attributes: thing(`a-${key}`), ...more });
+const REPEATED_OR_NOT = {
+  "by a count": ["count = 1", [0, 1, 3], "test_thing.a[*].id"],
+  "by keys": ['for_each = toset(["x", "y"])', ["w", "x", "z"], "{ for key, each in test_thing.a : key => each.id }"],
+  "no more": ["", [0, 1], "test_thing.a.id"],
+} as const;
+
+/** Where only the state is brought up to date nothing ends, and what refers to the resource sees that. */
+const notWantedAnyMore: readonly Workspace[] = Object.entries(REPEATED_OR_NOT).flatMap(
+  ([name, [repeated, keys, seen]]) => {
+    const child = `${one(`${repeated}\nname = "a"`)}output "seen" {\n value = ${seen}\n}\n`;
+    const main = `${child}module "m" {\n source = "./m"\n}\noutput "child" {\n value = module.m.seen\n}\n`;
+    const files = { "m/main.tf": child };
+    const whole = keys.flatMap((key) => [keyed(key), keyed(key, { module: "module.m" })]);
+    const apart = whole.map((one) => ({ ...one, ...(one.key === keys.at(-1) && { deposed: "00000001" }) }));
+    return [
+      ["-refresh-only"],
+      ["-refresh-only", "-target=test_thing.a"],
+      [`-refresh-only`, `-target=test_thing.a[${JSON.stringify(keys.at(-1))}]`],
+    ].flatMap((options) => [
+      workspace(`not wanted any more: repeated ${name} ${options.join(" ")}`, main, {
+        files,
+        state: whole,
+        options,
+      }),
+      workspace(`not wanted any more, and deposed: repeated ${name} ${options.join(" ")}`, main, {
+        files,
+        state: apart,
+        options,
+      }),
+    ]);
+  },
+);
+
+/** What is new is triggered too, but there is nothing to replace. */
+const newAndTriggered: readonly Workspace[] = ["count = 1", "create_before_destroy = true"].map((way) =>
+  workspace(
+    `new, and triggered to be replaced: ${way}`,
+    `${one('name = "a"\nsize = 2')}${one(
+      `name = "b"\n${way.startsWith("count") ? way : ""}\nlifecycle {\n replace_triggered_by = [test_thing.a]\n ${way.startsWith("count") ? "" : way}\n}`,
+      "b",
+    )}`,
+    { state: A },
+  ),
+);
+
+const GONE = ruled({ call: "ReadResource", when: { name: "gone" }, does: { gone: true } });
+const DEPOSED_GONE = { name: "a", attributes: thing("gone"), deposed: "00000001" };
+
+const RENAMED = ruled({
+  call: "ReadResource",
+  when: { name: "gone" },
+  does: {
+    set: [
+      [["zone"], "z"],
+      [["version"], null],
+    ],
+  },
+});
+
+/** Deposed objects that nobody finds any more, or not as they were. */
+const deposedAndGone: readonly Workspace[] = [[], ["-destroy"], ["-refresh-only"], ["-target=test_thing.a"]].flatMap(
+  (options) =>
+    (
+      [
+        ["of what is declared", one('name = "a"'), [...A, DEPOSED_GONE]],
+        ["alone", one('name = "a"'), [DEPOSED_GONE]],
+        ["of what is not declared", one('name = "b"', "b"), [...A, DEPOSED_GONE]],
+        [
+          "of a key that is not wanted",
+          one('count = 1\nname = "a"'),
+          [keyed(0), keyed(1), { ...DEPOSED_GONE, key: 1 }],
+        ],
+        [
+          "of what is removed",
+          "removed {\n from = test_thing.a\n lifecycle {\n destroy = false\n }\n}\n",
+          [...A, DEPOSED_GONE],
+        ],
+      ] as const
+    ).map(([name, main, state]) =>
+      workspace(`deposed and gone, ${name} ${options.join(" ")}`, main, { provider: GONE, state, options }),
+    ),
+);
+
 export const found: readonly Workspace[] = [
+  ...deposedAndGone,
+  workspace("deposed and changed outside -refresh-only", one('name = "a"'), {
+    provider: RENAMED,
+    state: [DEPOSED_GONE],
+    options: ["-refresh-only"],
+  }),
+  ...newAndTriggered,
+  ...notWantedAnyMore,
   ...ignoredInOld,
   ...reached,
   ...importedOtherwise,
