@@ -1,4 +1,4 @@
-import { configText, type InstanceAddress, ROOT, resourceText } from "../addrs/address.ts";
+import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
@@ -43,6 +43,9 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     get leftOut() {
       return leftOut();
     },
+    get empty() {
+      return emptyResources(plan);
+    },
     get forgetsData() {
       return forgetsData(plan, selection());
     },
@@ -73,6 +76,7 @@ export const NO_DETAILS: PlanDetails = {
   conditions: [],
   isStateOld: false,
   leftOut: [],
+  empty: [],
   forgetsData: false,
   relevantAttributes: [],
 };
@@ -205,6 +209,19 @@ function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): reado
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });
+}
+
+/** An instance that is planned, though it is not there yet, takes a resource without any other out of the state. */
+function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
+  const { state, beforeDestroy } = plan;
+  const empty = [...(state.state?.resources.values() ?? [])].filter(({ objects }) => objects.length === 0);
+  if (empty.length === 0) return [];
+  // A data source that cannot be read leaves everything as it is.
+  const planned = (beforeDestroy ?? plan).traces.filter(
+    ({ change, failed }) => change.address.resource.mode === "managed" || !failed,
+  );
+  const texts = new Set(planned.map(({ change }) => change.address.resource.text));
+  return empty.flatMap(({ address }) => (texts.has(address.text) ? [] : [address]));
 }
 
 /** What a data source that is read has found before is not kept; in a module instance that is not there any more no target keeps it. */

@@ -1,3 +1,4 @@
+import type { ResourceAddress } from "../addrs/address.ts";
 import type { LoadedModules, ModuleNode } from "../config/loadModules.ts";
 import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
@@ -96,6 +97,8 @@ export interface PlanDetails {
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
   readonly leftOut: readonly LeftOut[];
+  /** The resources that stay in the state although it has no object of them. */
+  readonly empty: readonly ResourceAddress[];
   /** Does a destruction take out of the state what was read? */
   readonly forgetsData: boolean;
   /** Is what the state says of its objects not what Terraform would take for the same if it were written now? */

@@ -76,14 +76,10 @@ function plannedResource(trace: Trace): Json {
  * The objects as they are by now, those of the last run as far as they were read again, with the modules of resources of which
  * the state has none; undefined where there is nothing at all.
  */
-export function priorModules({ traces, details, state }: Plan): Json {
+export function priorModules({ traces, details }: Plan): Json {
   const objects = [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)];
-  const empty = [...(state.state?.resources.values() ?? [])].filter((resource) => resource.objects.length === 0);
-  // A data source that is read later takes its resource out of the state.
-  const isPending = (text: string) =>
-    traces.some(({ change, failed }) => !failed && !isManaged(change) && change.address.resource.text === text);
   return moduleTree([
-    ...empty.filter(({ address }) => !isPending(address.text)).map(({ address: { module } }) => ({ module })),
+    ...details.empty.map(({ module }) => ({ module })),
     ...objects
       .sort(asInState)
       .map((shown) => ({ module: shown.object.address.resource.module, json: objectJson(shown) })),

@@ -774,6 +774,7 @@ for (const mode of ["normal", "destroy"] as const)
     mode,
     state: stateWith([
       { name: "a", instances: [] },
+      { name: "b", instances: [] },
       { module: "module.q[0].module.z", name: "a", instances: [] },
     ]),
   });
