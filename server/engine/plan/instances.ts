@@ -194,7 +194,7 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
-      // What the state has is not imported, even where all that it has is a deposed object.
+      // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
       importing: previousAddresses.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,

@@ -24,7 +24,7 @@ import { isReached } from "./unreached.ts";
 
 /**
  * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
- * these that fails is the last that speaks. Where plugins answer, whoever asks them has made the validation.
+ * these that fails is the last that speaks. Whoever can ask has `made` the validation: what only that reads is open in one made here.
  */
 export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
