@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
-import { explorerRow, lens, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
+import { explorerRow, lens, lensTitles, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
 
 // A mono-repo with three backends, and a program that stands for terraform: unread, loading, loaded, failed, stale, locked.
 
@@ -25,11 +25,7 @@ afterAll(async () => {
 
 const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]').first();
 const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " "));
-const lenses = () =>
-  expect.poll(async () => {
-    const texts = await workbench.page.locator(".codelens-decoration").allTextContents();
-    return texts.map((text) => text.replaceAll("\u00a0", " "));
-  });
+const lenses = () => expect.poll(() => lensTitles(workbench.page));
 /** What stands in the tooltip of the status bar. */
 async function tooltip(): Promise<string> {
   const { page } = workbench;
@@ -45,8 +41,10 @@ test("unread: lens, status bar and explorer say where the state is, and offer to
   await lenses().toEqual(["State not loaded (s3, acme-tf/web.tfstate) · Load"]);
   await statusText().toBe("State not loaded (s3) · Load");
   await explorerRow(page, "network").waitFor();
-  for (const root of ["web", "db"]) expect(await explorerRow(page, root).textContent()).toContain("State not loaded");
-  expect(await page.locator('.pane-body [role="treeitem"]', { hasText: /^Load State/ }).count()).toBe(2);
+  for (const root of ["web", "db"])
+    await expect.poll(() => explorerRow(page, root).textContent()).toContain("State not loaded");
+  const offers = page.locator('.pane-body [role="treeitem"]', { hasText: /^Load State/ });
+  await expect.poll(() => offers.count()).toBe(2);
   expect(puppet.started("web")).toEqual([]);
 });
 
@@ -63,8 +61,8 @@ test("loaded: everything is as of a file, and it is said when it was loaded", as
   const { page } = workbench;
   await lenses().toEqual(["~ 2 changes: input, output", "+ will be created"]);
   await explorerRow(page, "terraform_data.gone").waitFor();
-  expect(await explorerRow(page, "web").textContent()).toMatch(/state of \d\d:\d\d/);
-  expect(await tooltip()).toMatch(/State: s3, acme-tf\/web.tfstate, serial 41, loaded at \d\d:\d\d/);
+  await expect.poll(() => explorerRow(page, "web").textContent()).toMatch(/state of \d\d:\d\d/);
+  await expect.poll(tooltip).toMatch(/State: s3, acme-tf\/web.tfstate, serial 41, loaded at \d\d:\d\d/);
 });
 
 test("stale: the command loads it again; where that fails what was loaded still counts, and says so", async () => {

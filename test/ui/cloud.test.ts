@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFolder, type Workbench } from "./workbench.ts";
+import { lensTitles, openFolder, type Workbench } from "./workbench.ts";
 
 // What most people open: a cloud provider, modules, state in a bucket, and no init.
 
@@ -11,12 +11,9 @@ beforeAll(async () => {
 afterAll(() => workbench?.close());
 
 test("one lens says that the state is not loaded, and no other block repeats it", async () => {
-  const lenses = workbench.page.locator(".codelens-decoration");
-  await lenses.first().waitFor();
-  const texts = await lenses.allTextContents();
-  expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
-    "State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load",
-  ]);
+  await expect
+    .poll(() => lensTitles(workbench.page))
+    .toEqual(["State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load"]);
 });
 
 test("the Problems panel has no error and no warning, and says what to run", async () => {

@@ -66,7 +66,7 @@ test("the editor's cursor moves the timeline, and an edit there changes lens and
   await clickBehind(page, "triggers_replace = var.release");
   await expect.poll(() => timeline.locator("h1").textContent()).toContain("terraform_data.image");
   await expect.poll(() => timeline.locator("tbody").textContent()).toContain("# forces replacement");
-  expect(await lens(page, "must be replaced").count()).toBe(1);
+  await expect.poll(() => lens(page, "must be replaced").count()).toBe(1);
   await page.keyboard.type(' == "" ? "" : "2026.10"');
   await expect.poll(() => lens(page, "must be replaced").count()).toBe(0);
   await expect.poll(() => timeline.locator("tbody").textContent()).not.toContain("# forces replacement");

@@ -65,6 +65,12 @@ export async function clickBehind(page: Page, text: string): Promise<void> {
 export const lens = (page: Page, text: string | RegExp) =>
   page.locator(".codelens-decoration a", { hasText: typeof text === "string" ? nonBreaking(text) : text }).first();
 
+/** The titles of the lenses that are drawn now. */
+export async function lensTitles(page: Page): Promise<string[]> {
+  const titles = await page.locator(".codelens-decoration").allTextContents();
+  return titles.map((title) => title.replaceAll("\u00a0", " "));
+}
+
 /** Runs a command by its name, as a user does. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("F1");
