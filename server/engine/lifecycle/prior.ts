@@ -40,7 +40,7 @@ function readStored(progress: Progress, previousRun: ResourceObject): Prior {
     progress.diagnostics.push(newerFault(progress));
     return nothing;
   }
-  const marked = (value: Value) => markedAsStored(value, stored, schema.block);
+  const marked = (value: Value) => markedAsStored(value, stored, schema);
   // What is deposed is taken as one of the new type, unmoved.
   const { address, scope } = progress.instance;
   const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
@@ -71,7 +71,7 @@ export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
 /** Reads what was to be destroyed first. */
 export function readDestroyed(progress: Progress, before: Prior): Prior {
   const { previousRun, schema } = progress.instance;
-  return refreshed(progress, before, (value) => markedAsStored(value, previousRun!, schema.block));
+  return refreshed(progress, before, (value) => markedAsStored(value, previousRun!, schema));
 }
 
 /** The object as the state has it. */

@@ -1,7 +1,7 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
 import { withoutVanished } from "../provider/withoutVanished.ts";
 import { impliedType } from "../schema/impliedType.ts";
-import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
 import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
@@ -9,8 +9,9 @@ import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import { attribute, type Path } from "../values/path.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
-import { markAt } from "../values/walk.ts";
+import { applyPath, markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
 /**
@@ -47,23 +48,36 @@ interface Planned {
 }
 
 /** An object that was stored with what was sensitive in it then, and what the schema has as sensitive. */
-export const markedAsStored = (value: Value, stored: ResourceObject, schema: BlockSchema): Value =>
+export const markedAsStored = (value: Value, stored: ResourceObject, schema: ResourceSchema): Value =>
   markAt(value, [
-    ...pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({ path, marks: SENSITIVE })),
-    ...schemaMarks(schema, value),
+    ...pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({
+      path: schema.isInferred ? pathWithin(value, path) : path,
+      marks: SENSITIVE,
+    })),
+    ...schemaMarks(schema.block, value),
   ]);
+
+/** The path with keys as attributes where the value has an object: what no schema describes may be a map in the state. */
+function pathWithin(value: Value, path: Path): Path {
+  const [step, ...rest] = path;
+  if (!step) return path;
+  const isName = step.kind === "index" && typeof step.key === "string" && value.type.kind === "object";
+  const first = isName ? attribute(String(step.key)) : step;
+  const member = applyPath(value, [first]);
+  return [first, ...(member ? pathWithin(member, rest) : rest)];
+}
 
 /** What the state holds, for a look at it. What a data source has found, no provider upgrades. */
 export function storedValue(planned: Planned, stored: ResourceObject, answers: Answers): Value {
   if (stored.address.resource.mode === "data" && !planned.schema.isInferred) return heldValue(planned, stored);
   const { response, faults } = upgrade(planned, stored, answers);
   if (faults.some(({ severity }) => severity === "error")) return UNKNOWN;
-  return markedAsStored(response.upgradedState, stored, planned.schema.block);
+  return markedAsStored(response.upgradedState, stored, planned.schema);
 }
 
 /** What the state holds as it stands there: its provider is not asked. */
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
   const type = impliedType(schema.block);
   const read = fromStateJson(withoutVanished(attributesOf(stored, schema), type), type);
-  return "value" in read ? markedAsStored(read.value, stored, schema.block) : UNKNOWN;
+  return "value" in read ? markedAsStored(read.value, stored, schema) : UNKNOWN;
 }

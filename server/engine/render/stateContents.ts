@@ -99,7 +99,7 @@ export function shownObject(object: ResourceObject, known: ResourceSchema | unde
   const read: Converted = fault === undefined ? decoded(object, schema) : { value: NULL };
   if (fault !== undefined) faults.push(fault);
   if ("fault" in read) faults.push(`${object.address.text}: ${read.fault.message}`);
-  const value = "value" in read ? markedAsStored(read.value, object, schema.block) : NULL;
+  const value = "value" in read ? markedAsStored(read.value, object, schema) : NULL;
   return { object, schema, value };
 }
 

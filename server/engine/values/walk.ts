@@ -145,13 +145,18 @@ function elementTypeOf(value: Value, members: readonly Value[]) {
   return "element" in value.type ? value.type.element : value.type;
 }
 
+/** Only attributes of objects, keys of maps, and numbers of lists and tuples lead on. */
 function memberAt(value: Value, step: PathStep): Value | undefined {
-  if (step.kind === "element")
-    return value.kind === "sequence" ? value.items.find((item) => item === step.value) : undefined;
-  if (value.kind === "mapping") return value.entries.get(String(step.kind === "attribute" ? step.name : step.key));
-  if (value.kind === "sequence" && step.kind === "index" && value.type.kind !== "set")
-    return value.items[Number(step.key)];
-  return undefined;
+  switch (step.kind) {
+    case "attribute":
+      return value.kind === "mapping" && value.type.kind === "object" ? value.entries.get(step.name) : undefined;
+    case "element":
+      return value.kind === "sequence" ? value.items.find((item) => item === step.value) : undefined;
+    case "index":
+      if (typeof step.key === "string")
+        return value.kind === "mapping" && value.type.kind === "map" ? value.entries.get(step.key) : undefined;
+      return value.kind === "sequence" && value.type.kind !== "set" ? value.items[step.key] : undefined;
+  }
 }
 
 function markPath(value: Value, path: Path, marks: Marks): Value {

@@ -26,6 +26,16 @@ const text = (json) => JSON.stringify(json, null, 2);
 const GOOD = text(state());
 
 const withInstance = (more) => text(state({ resources: [resource({ instances: [instance(more)] })] }));
+/** An input with a type of its own, in which one step leads to a secret. */
+const withSecretAt = (step, type) =>
+  withInstance({
+    attributes: attributes({ input: { value: type[0] === "list" || type[0] === "tuple" ? ["x"] : { k: "x" }, type } }),
+    sensitive_attributes: [[{ type: "get_attr", value: "input" }, step]],
+  });
+const AS_ATTRIBUTE = { type: "get_attr", value: "k" };
+const AS_KEY = { type: "index", value: { value: "k", type: "string" } };
+const AS_NUMBER = { type: "index", value: { value: 0, type: "number" } };
+const AS_DIGIT = { type: "index", value: { value: "0", type: "string" } };
 const withInstances = (...instances) =>
   text(state({ resources: [resource({ instances: instances.map((more) => instance(more)) })] }));
 const withResource = (more) => text(state({ resources: [resource(more)] }));
@@ -310,6 +320,14 @@ export const spoiled = Object.fromEntries([
   ["a step to an attribute without a value", withInstance({ sensitive_attributes: [[{ type: "get_attr" }]] })],
   ["a step to an index that is bare", withInstance({ sensitive_attributes: [[{ type: "index", value: 1 }]] })],
   ["a step to an index without a value", withInstance({ sensitive_attributes: [[{ type: "index" }]] })],
+  ...Object.entries({ "as an attribute": AS_ATTRIBUTE, "as a key": AS_KEY }).flatMap(([name, step]) => [
+    [`a path into an object ${name}`, withSecretAt(step, ["object", { k: "string" }])],
+    [`a path into a map ${name}`, withSecretAt(step, ["map", "string"])],
+  ]),
+  ...Object.entries({ "as a number": AS_NUMBER, "as a text": AS_DIGIT }).flatMap(([name, step]) => [
+    [`a path into a tuple ${name}`, withSecretAt(step, ["tuple", ["string"]])],
+    [`a path into a list ${name}`, withSecretAt(step, ["list", "string"])],
+  ]),
   ["a path to what is not there", withInstance({ sensitive_attributes: [[{ type: "get_attr", value: "nowhere" }]] })],
   [
     "a path to the whole input",
