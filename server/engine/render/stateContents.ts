@@ -18,7 +18,7 @@ import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts"
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
-import { NULL, objectValue, tupleValue, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, nullValue, objectValue, tupleValue, type Value, withMarks } from "../values/value.ts";
 
 /** Everything that is in a state, decoded, in the order in which Terraform shows it. */
 export interface StateContents {
@@ -102,6 +102,17 @@ export function shownObject(object: ResourceObject, known: ResourceSchema | unde
   const value = "value" in read ? markedAsStored(read.value, object, schema) : NULL;
   return { object, schema, value };
 }
+
+/** The object with null for what is not wholly known: until 0.11 a state could hold that. */
+export const withKnownAttributes = (object: Value): Value =>
+  isWhollyKnown(object) || object.kind !== "mapping"
+    ? object
+    : objectValue(
+        [...object.entries].map(([name, value]) => [
+          name,
+          isWhollyKnown(value) ? value : withMarks(nullValue(value.type), value.marks),
+        ]),
+      );
 
 /** Terraform shows no object of another version of its schema. */
 function versionFault({ address, schemaVersion }: ResourceObject, { version }: ResourceSchema): string | undefined {

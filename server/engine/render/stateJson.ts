@@ -9,7 +9,13 @@ import { compareCodePoints } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import { type Json, raw } from "./json.ts";
 import { sensitiveMask, setMember } from "./masks.ts";
-import type { ModuleContents, ShownObject, ShownOutput, StateContents } from "./stateContents.ts";
+import {
+  type ModuleContents,
+  type ShownObject,
+  type ShownOutput,
+  type StateContents,
+  withKnownAttributes,
+} from "./stateContents.ts";
 
 /** The state as `terraform show -json` prints it. */
 export function stateJson(state: State, { root, outputs }: StateContents): Json {
@@ -52,7 +58,7 @@ export function objectJson({ object, value }: Pick<ShownObject, "object" | "valu
     provider_name: provider,
     // Of a deposed object Terraform tells no version.
     schema_version: deposed === undefined ? object.schemaVersion : 0,
-    values: value.kind === "mapping" && value.entries.size > 0 ? valueJson(value) : undefined,
+    values: value.kind === "mapping" && value.entries.size > 0 ? valueJson(withKnownAttributes(value)) : undefined,
     sensitive_values: sensitiveMask(value),
     depends_on: unlessEmpty(dependencies),
     tainted: status === "tainted" || undefined,

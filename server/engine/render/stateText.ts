@@ -11,7 +11,7 @@ import { quoted } from "../values/text/quote.ts";
 import { compareCodePoints, hasDynamic, isCollection, isPrimitive, type Type } from "../values/type.ts";
 import { childrenOf, isAscii, type MappingValue, NULL, type Value } from "../values/value.ts";
 import { MASK } from "./secrets.ts";
-import type { ModuleContents, ShownObject, StateContents } from "./stateContents.ts";
+import { type ModuleContents, type ShownObject, type StateContents, withKnownAttributes } from "./stateContents.ts";
 
 /** The state as `terraform show` prints it. */
 export function stateText({ root, outputs }: StateContents): string {
@@ -38,7 +38,7 @@ function objectText({ object, schema, value }: ShownObject): string {
   const { mode, type, name } = address.resource;
   const remark = deposed !== undefined ? ` (deposed object ${deposed})` : status === "tainted" ? " (tainted)" : "";
   const keyword = mode === "managed" ? "resource" : mode;
-  const body = blockText(value, schema.block, 0, true);
+  const body = blockText(withKnownAttributes(value), schema.block, 0, true);
   return `# ${address.text}:${remark}\n${keyword} ${quoted(type)} ${quoted(name)} ${body}\n`;
 }
 

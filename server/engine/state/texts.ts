@@ -113,4 +113,5 @@ export const wrongLegacyProvider = (address: string, provider: string): string =
   `The provider of ${address} is ${JSON.stringify(provider)}, which is none. Rename its alias with Terraform 0.11 first.`;
 export const absentModule = "Here is null, and it has to be a module.";
 export const absentOutput = "Here is null, and it has to be an output.";
+export const absentResource = "Here is null, and it has to be a resource.";
 export const absentInstance = "Here is null, and it has to be an object of the resource.";

@@ -25,7 +25,9 @@ export async function asTerraform(program = "terraform") {
   writeFileSync(executable, `#!/bin/sh\nexec '${process.execPath}' '${plugin}' '${rules}'\n`);
   chmodSync(executable, 0o755);
   const settings = join(folder, "cli.tfrc");
-  writeFileSync(settings, `provider_installation {\n  dev_overrides { "hashicorp/sample" = "${folder}" }\n}\n`);
+  // What 0.11 called provider.sample, no namespace beside it, is looked for as "-/sample".
+  const overrides = ["hashicorp/sample", "-/sample"].map((source) => `    "${source}" = "${folder}"\n`).join("");
+  writeFileSync(settings, `provider_installation {\n  dev_overrides {\n${overrides}  }\n}\n`);
   const env = { ...process.env, TF_CLI_CONFIG_FILE: settings, CHECKPOINT_DISABLE: "1" };
   const start = (...args) => spawnSync(program, args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 });
   return {

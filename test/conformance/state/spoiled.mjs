@@ -71,6 +71,61 @@ const KINDS = {
 const each = (what, make) => Object.entries(KINDS).map(([kind, value]) => [`${what} is ${kind}`, make(value)]);
 const nested = (open, close, depth) => open.repeat(depth) + close.repeat(depth);
 
+/** The forms of the time before version 4: one resource of the provider that is built in, with what is spoiled in it. */
+const oldObject = (more = {}) => ({ id: "1", attributes: { id: "1" }, meta: {}, ...more });
+const oldModule = (more = {}) => ({ path: ["root"], outputs: {}, resources: {}, depends_on: [], ...more });
+const oldResource = (more = {}) =>
+  oldModule({
+    resources: {
+      "terraform_data.a": {
+        type: "terraform_data",
+        depends_on: [],
+        primary: oldObject(),
+        provider: "provider.terraform",
+        ...more,
+      },
+    },
+  });
+const old = (version, module, more = {}) =>
+  text({ version, terraform_version: "0.11.14", serial: 3, lineage: "old", modules: [module], ...more });
+const inOldForms = [
+  ...[1, 2, 3].flatMap((version) => [
+    [`version ${version}`, old(version, oldResource())],
+    [`version ${version}: null as a resource's object`, old(version, oldResource({ primary: null }))],
+    [`version ${version}: a type that is a number`, old(version, oldResource({ type: 1 }))],
+    [`version ${version}: tainted as text`, old(version, oldResource({ tainted: "x" }))],
+    [`version ${version}: a tainted object that is a number`, old(version, oldResource({ tainted: [1] }))],
+    [
+      `version ${version}: a tainted object with wrong attributes`,
+      old(version, oldResource({ tainted: [oldObject({ attributes: [] })] })),
+    ],
+    [`version ${version}: dependencies of a module as text`, old(version, oldModule({ depends_on: "x" }))],
+    [
+      `version ${version}: outputs of a child module as text`,
+      old(version, oldModule({ path: ["root", "m"], outputs: "x" })),
+    ],
+    [
+      `version ${version}: null as an output of a child module`,
+      old(version, oldModule({ path: ["root", "m"], outputs: { o: null } })),
+    ],
+    [
+      `version ${version}: an output's type that is a list`,
+      old(version, oldModule({ outputs: { o: { type: [], value: "x" } } })),
+    ],
+    [`version ${version}: remote as text`, old(version, oldResource(), { remote: "x" })],
+    [`version ${version}: remote of a wrong type`, old(version, oldResource(), { remote: { type: 1 } })],
+    [
+      `version ${version}: remote with a wrong config`,
+      old(version, oldResource(), { remote: { type: "s3", config: { a: 1 } } }),
+    ],
+    [`version ${version}: backend as a list`, old(version, oldResource(), { backend: [] })],
+    [
+      `version ${version}: backend with a wrong hash`,
+      old(version, oldResource(), { backend: { type: "s3", config: 1, hash: -1 } }),
+    ],
+  ]),
+];
+
 export const spoiled = Object.fromEntries([
   ["good", GOOD],
   ["empty", ""],
@@ -478,4 +533,5 @@ export const spoiled = Object.fromEntries([
       }),
     ),
   ],
+  ...inOldForms,
 ]);

@@ -10,6 +10,7 @@ import {
   absentInstance,
   absentModule,
   absentOutput,
+  absentResource,
   negativeSerial,
   wrongLegacyAddress,
   wrongModuleName,
@@ -35,6 +36,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
     if (json === null) faults.push({ path, why: absentModule });
     return new Module(json, path, version, faults);
   });
+  judgeStorage(members, version, faults);
   const root = modules.findLast(({ isRoot }) => isRoot);
   const terraformVersion = version === 1 ? "" : members.text("terraform_version");
   return {
@@ -44,13 +46,33 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
       terraform_version: terraformVersion === "" ? "0.0.0" : terraformVersion,
       serial,
       lineage: version === 1 ? "" : members.text("lineage"),
-      outputs: root?.outputs() ?? {},
+      outputs: root?.outputs ?? {},
     },
     resources: modules.flatMap((module) => module.resources()).sort(byAddress),
   };
 }
 
-const FILE_MEMBERS: ReadonlySet<string> = new Set(["version", "terraform_version", "serial", "lineage", "modules"]);
+/** Where the state was kept then, which is not upgraded, though Terraform refuses the file for it. */
+function judgeStorage(file: Members, version: number, faults: Fault[]): void {
+  const remote = new Members(file.plain("remote"), STORAGE_MEMBERS, ["remote"], faults);
+  remote.text("type");
+  remote.textsByName("config");
+  if (version === 1) return;
+  const backend = new Members(file.plain("backend"), STORAGE_MEMBERS, ["backend"], faults);
+  backend.text("type");
+  backend.whole("hash");
+}
+
+const FILE_MEMBERS: ReadonlySet<string> = new Set([
+  "version",
+  "terraform_version",
+  "serial",
+  "lineage",
+  "modules",
+  "remote",
+  "backend",
+]);
+const STORAGE_MEMBERS: ReadonlySet<string> = new Set(["type", "config", "hash"]);
 const MODULE_MEMBERS: ReadonlySet<string> = new Set(["path", "outputs", "resources", "depends_on"]);
 const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["sensitive", "type", "value"]);
 const RESOURCE_MEMBERS: ReadonlySet<string> = new Set([
@@ -66,6 +88,8 @@ const INSTANCE_MEMBERS: ReadonlySet<string> = new Set(["id", "attributes", "meta
 class Module {
   private readonly members: Members;
   private readonly names: readonly string[];
+  /** Those of the root module go on; what others have is refused in the same way. */
+  readonly outputs: PlainObject;
 
   constructor(
     json: PlainJson,
@@ -80,21 +104,24 @@ class Module {
     if (this.names[0] !== "root") this.members.fault(wrongModulePath, "path");
     for (const [at, name] of this.names.entries())
       if (at > 0 && !isIdentifier(name)) this.members.fault(wrongModuleName(name), "path", at);
+    this.members.texts("depends_on");
+    this.outputs = this.madeOutputs();
   }
 
   get isRoot(): boolean {
     return this.names.length === 1;
   }
 
-  outputs(): PlainObject {
+  private madeOutputs(): PlainObject {
     if (this.version === 1) {
       const texts = [...this.members.textsByName("outputs")];
       return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
     }
     const made = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
-      if (json === null) this.members.fault(absentOutput, "outputs", name);
+      if (json === null && this.isRoot) this.members.fault(absentOutput, "outputs", name);
       const members = new Members(json, OUTPUT_MEMBERS, [...this.path, "outputs", name], this.faults);
       const value = members.plain("value") ?? null;
+      members.text("type");
       return [
         name,
         { sensitive: members.flag("sensitive"), type: typeToJson(simplified(impliedJsonType(value))), value },
@@ -112,7 +139,9 @@ class Module {
         this.faults.push({ path, why: wrongLegacyAddress(address) });
         continue;
       }
+      if (json === null) this.faults.push({ path, why: absentResource });
       const members = new Members(json, RESOURCE_MEMBERS, path, this.faults);
+      members.text("type");
       members.texts("depends_on");
       const { mode, type, name, key } = instance;
       const id = `${mode}.${type}.${name}`;
@@ -132,6 +161,9 @@ class Module {
 
   private objects(members: Members, path: Path, key: number | undefined): readonly WrittenInstance[] {
     const primary = members.plain("primary") ?? null;
+    // The first version kept what was tainted apart; it is not upgraded.
+    if (this.version === 1)
+      for (const [at, json] of members.list("tainted").entries()) this.object(json, [...path, "tainted", at], key, "");
     const made = primary === null ? [] : [this.object(primary, [...path, "primary"], key, "")];
     const deposed = members.list("deposed").map((json, at) => {
       if (json === null) members.fault(absentInstance, "deposed", at);
