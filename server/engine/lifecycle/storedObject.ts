@@ -5,6 +5,7 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
 import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
+import type { Converted } from "../values/conversion/convert.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
@@ -74,6 +75,10 @@ export function storedValue(planned: Planned, stored: ResourceObject, answers: A
   if (faults.some(({ severity }) => severity === "error")) return UNKNOWN;
   return markedAsStored(response.upgradedState, stored, planned.schema);
 }
+
+/** An object in the form that its schema has now, or why it has another: nothing in it is converted or left out. */
+export const decodedAsStored = ({ attributes, flat }: ResourceObject, { block }: ResourceSchema): Converted =>
+  flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes.read(), impliedType(block));
 
 /** What the state holds as it stands there: its provider is not asked. */
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {

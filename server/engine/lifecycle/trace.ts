@@ -4,8 +4,9 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
+import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
-import type { Unasked, Value } from "../values/value.ts";
+import { type Unasked, type Value, withoutDeepMarks } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
 import type { Importing } from "./resourceInstance.ts";
@@ -111,3 +112,13 @@ export type Operation =
 
 /** May the action of the trace be claimed? */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;
+
+/** The object at a stage of the lifecycle; undefined where that was not reached. */
+export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
+  transitions.find(({ to }) => to === stage)?.object;
+
+/** Has the provider found another object than the last run had left? */
+export function isReadAnew(trace: Pick<Trace, "transitions">): boolean {
+  const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
+  return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+}

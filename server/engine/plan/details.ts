@@ -1,24 +1,23 @@
 import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../addrs/address.ts";
 import type { Run } from "../lifecycle/run.ts";
+import { isReadAnew, objectAt } from "../lifecycle/trace.ts";
 import { once } from "../source/once.ts";
 import { remember } from "../source/remember.ts";
 import { isPackedAsText } from "../values/encodings/toMsgpack.ts";
-import { rawEquals } from "../values/equality.ts";
-import { withoutDeepMarks } from "../values/value.ts";
 import { walk } from "../values/walk.ts";
 import { type BlockConditions, conditionsOf } from "./conditionResults.ts";
 import { currentDependencies } from "./dependencies.ts";
 import { callIdOf, prefixOf } from "./ids.ts";
 import { failedRead } from "./nodes/check.ts";
 import type { CheckNode, GraphNode } from "./nodes/node.ts";
-import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails } from "./plan.ts";
+import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails, Unreached } from "./plan.ts";
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { UNMATCHED } from "./resourceConditions.ts";
 import type { ResourceRow } from "./rows.ts";
 import { runsOf } from "./runs.ts";
 import { type Selection, selectionOf } from "./targets.ts";
-import { unreachedNodes } from "./unreached.ts";
+import { isReached, unreachedNodes } from "./unreached.ts";
 import { hasError } from "./validate/judge.ts";
 
 /** What only the JSON of a plan holds. */
@@ -26,7 +25,12 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
   const isStateOld = once(() =>
-    runsOf(plan).some((run) => isOld(run, dependencies()) || holdsSentNumber(run) || isDeposedChanged(run)),
+    runsOf(plan).some(
+      (run) =>
+        (isOld(run, dependencies()) && isWrittenAgain(run, unreached())) ||
+        holdsSentNumber(run) ||
+        isDeposedChanged(run),
+    ),
   );
   const selection = once(() => selectionIn(plan));
   const leftOut = once(() => objectsLeftOut(plan, selection()));
@@ -160,13 +164,12 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
   );
 }
 
+/** Only what Terraform comes to, and can read, it writes to the state again. */
+const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
+  isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
+
 /** Was another object read than the deposed one of the last run? That is no drift, but changes the state. */
-function isDeposedChanged({ trace: { change, transitions } }: Run): boolean {
-  if (change.deposed === undefined) return false;
-  const at = (stage: string) => transitions.find(({ to }) => to === stage)?.object;
-  const [before, after] = [at("upgradedState"), at("priorState")];
-  return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
-}
+const isDeposedChanged = ({ trace }: Run): boolean => trace.change.deposed !== undefined && isReadAnew(trace);
 
 /** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
 function holdsSentNumber({ trace }: Run): boolean {

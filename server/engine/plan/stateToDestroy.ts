@@ -1,11 +1,10 @@
-import type { Trace } from "../lifecycle/trace.ts";
+import { isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
 import { pathsToStateJson } from "../values/encodings/stateJson.ts";
-import { rawEquals } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Value, withoutDeepMarks } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
@@ -34,11 +33,10 @@ export function stateToDestroy(state: State, { traces, details }: Pick<LivePlan,
 
 function asFound(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
   if (trace?.isSettled && object.schemaVersion === trace.schema?.version) return [object];
-  const prior = objectAt(trace, "priorState");
-  const upgraded = objectAt(trace, "upgradedState");
+  const prior = trace && objectAt(trace, "priorState");
   if (!trace || !prior) return [object];
   if (prior.kind === "null") return [];
-  const isSame = upgraded && rawEquals(withoutDeepMarks(prior), withoutDeepMarks(upgraded));
+  const isSame = objectAt(trace, "upgradedState") !== undefined && !isReadAnew(trace);
   if (isSame && object.schemaVersion === trace.schema?.version) return [object];
   const { flat: _, ...rest } = object;
   return [{ ...rest, schemaVersion: trace.schema?.version ?? 0, attributes: attributesOf(trace, prior) }];
@@ -66,9 +64,6 @@ function addRead(resources: Map<string, StateResource>, trace: Trace): void {
 
 const secretsIn = (value: Value): ResourceObject["sensitiveAttributes"] =>
   pathsToStateJson(unmarkDeep(value).marks.flatMap(({ path, marks }) => (marks & SENSITIVE ? [path] : [])));
-
-const objectAt = (trace: Trace | undefined, stage: "priorState" | "upgradedState"): Value | undefined =>
-  trace?.transitions.find(({ to }) => to === stage)?.object;
 
 function attributesOf({ schema }: Trace, value: Value): LaterJson {
   const encoded = toJson(withoutDeepMarks(value), schema ? impliedType(schema.block) : value.type);

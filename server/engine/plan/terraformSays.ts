@@ -18,8 +18,8 @@ import { unmatchedReplacements } from "./replaceRequests.ts";
 import type { Row, RowLookup } from "./rows.ts";
 import { type NodeFaults, timesJudged } from "./staticCheck.ts";
 import { targetingFaults } from "./targetingFaults.ts";
-import { blockedMoves, forgottenObjects, NO_CONFIGURATION, undecodedObject } from "./texts.ts";
-import { undecodedDrift } from "./undecodedDrift.ts";
+import { blockedMoves, forgottenObjects, lostSchema, NO_CONFIGURATION } from "./texts.ts";
+import { undecodedDrift, undecodedObjects } from "./undecodedDrift.ts";
 import { isReached } from "./unreached.ts";
 
 /**
@@ -39,8 +39,10 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     () => targetingFaults(plan),
     () => removalsSaid(plan),
     () => importsSaid(plan.beforeDestroy ?? plan),
-    ...(inputs.options.mode === "destroy" ? destroyPhases(plan) : [() => planningSays(plan)]),
-    () => [...undecodedDrift(plan)].map(({ change }) => undecodedObject(change.address.text)),
+    ...(inputs.options.mode === "destroy"
+      ? destroyPhases(plan)
+      : [() => [...planningSays(plan), ...undecodedObjects(plan)]]),
+    () => [...undecodedDrift(plan)].map(({ change }) => lostSchema(change.address.text)),
     () => applyCycles(plan),
     () => forgotten(plan),
   ]);

@@ -392,11 +392,17 @@ export const blockedMoves = (): Diagnostic =>
     "Unresolved resource instance address changes",
     "Objects stand where moved blocks, or a new count, would put others. These stay where they are.",
   );
-export const undecodedObject = (address: string): Diagnostic =>
+export const lostSchema = (address: string): Diagnostic =>
   warning(
     undefined,
     "Missing resource schema from provider",
     `${address} is gone, and nothing is left that names its provider: what has become of it is not shown as a change outside of Terraform.`,
+  );
+export const undecodedObject = (address: string, fault: string): Diagnostic =>
+  warning(
+    undefined,
+    "Failed to decode resource from state",
+    `What the state has of ${address} does not fit its schema (${fault}): what has changed of it outside of Terraform is not shown.`,
   );
 export const redundantMove = (range: Range | undefined, from: string): Diagnostic =>
   error(range, "Redundant move statement", `This moves ${from} to where it is. Take the block out.`);

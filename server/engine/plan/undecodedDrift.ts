@@ -1,6 +1,25 @@
-import type { Trace } from "../lifecycle/trace.ts";
+import { decodedAsStored } from "../lifecycle/storedObject.ts";
+import { isReadAnew, type Trace } from "../lifecycle/trace.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Plan } from "./plan.ts";
 import { providersIn } from "./providers.ts";
+import { undecodedObject } from "./texts.ts";
+
+/**
+ * The objects that nobody could upgrade: where Terraform finds that anything in the state has changed since the last run, it
+ * decodes them all to compare them, and says so again. Observed on Terraform 1.11.4.
+ */
+export function undecodedObjects({ traces, details }: Pick<Plan, "traces" | "details">): readonly Diagnostic[] {
+  const undecoded = traces.flatMap(({ change, stored, schema, failed }) => {
+    if (!failed || !stored || !schema || change.deposed !== undefined) return [];
+    const decoded = decodedAsStored(stored, schema);
+    return "fault" in decoded ? [undecodedObject(change.address.text, decoded.fault.message)] : [];
+  });
+  return undecoded.length > 0 && (details.isStateOld || traces.some(isChanged)) ? undecoded : [];
+}
+
+const isChanged = (trace: Trace): boolean =>
+  trace.change.previousAddress !== undefined || trace.change.importing !== undefined || isReadAnew(trace);
 
 /**
  * The objects that are gone and of whose provider nothing is left, neither in the configuration nor in the state: Terraform has

@@ -1,5 +1,5 @@
 import { type Action, type Decision, isReplacement, isReserved } from "../lifecycle/decision.ts";
-import type { Trace } from "../lifecycle/trace.ts";
+import { objectAt, type Trace } from "../lifecycle/trace.ts";
 import { documentedDefault, hasDocumented } from "../provider/documented.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { ASSUMED } from "../values/marks.ts";
@@ -47,8 +47,8 @@ function decidedPaths(trace: Trace): readonly Path[] {
 }
 
 /** Which attributes are configured. */
-function configuredIn({ transitions }: Trace): (name: string) => boolean {
-  const configuration = transitions.find(({ to }) => to === "configuration")?.object;
+function configuredIn(trace: Trace): (name: string) => boolean {
+  const configuration = objectAt(trace, "configuration");
   return (name) => configuration?.kind === "mapping" && (configuration.entries.get(name)?.kind ?? "null") !== "null";
 }
 

@@ -6,12 +6,10 @@ import {
   ROOT,
   resourceText,
 } from "../addrs/address.ts";
-import { markedAsStored } from "../lifecycle/storedObject.ts";
-import { impliedType } from "../schema/impliedType.ts";
+import { decodedAsStored, markedAsStored } from "../lifecycle/storedObject.ts";
 import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { membersWith } from "../schema/seen.ts";
-import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";
 import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
@@ -124,10 +122,8 @@ function versionFault({ address, schemaVersion }: ResourceObject, { version }: R
 const inferredOf = ({ attributes, schemaVersion }: ResourceObject): ResourceSchema =>
   inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes.read()) });
 
-function decoded({ attributes, flat }: ResourceObject, { block, isInferred }: ResourceSchema): Converted {
-  if (isInferred) return { value: untyped(attributes.read()) };
-  return flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes.read(), impliedType(block));
-}
+const decoded = (object: ResourceObject, schema: ResourceSchema): Converted =>
+  schema.isInferred ? { value: untyped(object.attributes.read()) } : decodedAsStored(object, schema);
 
 /** JSON whose type nobody knows; what stands beside a type of its own has that. */
 function untyped(json: PlainJson): Value {

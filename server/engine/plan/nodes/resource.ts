@@ -11,6 +11,7 @@ import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
+import { objectAt } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
@@ -159,10 +160,10 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
 const isLost = ({ instance, trace }: Run): boolean =>
   hasError(instance.faults) || (trace.failed && !hasPrior(instance, trace));
 
-function hasPrior({ address, previousRun, importing }: Run["instance"], { transitions }: Run["trace"]): boolean {
+function hasPrior({ address, previousRun, importing }: Run["instance"], trace: Run["trace"]): boolean {
   if (address.resource.mode === "data" || !(previousRun || importing)) return true;
-  const prior = transitions.find(({ to }) => to === "priorState");
-  return prior !== undefined && (!importing || prior.object.kind !== "null");
+  const prior = objectAt(trace, "priorState");
+  return prior !== undefined && (!importing || prior.kind !== "null");
 }
 
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {

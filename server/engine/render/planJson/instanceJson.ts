@@ -1,11 +1,10 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
-import type { Change, Trace } from "../../lifecycle/trace.ts";
+import { type Change, isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { pathsFromStateJson } from "../../values/encodings/stateJson.ts";
-import { rawEquals } from "../../values/equality.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
-import { nullValue, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { nullValue, type Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
@@ -30,12 +29,10 @@ const importingJson = ({ id, identity }: Importing): Json => ({
 /** What has happened to an object since the last run: undefined where nothing has. A move alone is shown only where it is asked for. */
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   if (trace.isSettled && !showsMoves) return undefined;
-  const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
-  const [before, after] = [at("upgradedState"), at("priorState")];
+  const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (trace.failed && !after) return importedInVain(trace);
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isSame =
-    before === after || (!notesMore(trace, after) && rawEquals(withoutDeepMarks(before), withoutDeepMarks(after)));
+  const isSame = before === after || (!notesMore(trace, after) && !isReadAnew(trace));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return withNames(trace, { change: changeJson([action], before, after) });

@@ -1,7 +1,7 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
-import { type Change, isPlanned, type Stage, type Trace } from "../../lifecycle/trace.ts";
+import { type Change, isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { isJustRead } from "../../plan/counts.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isReached } from "../../plan/unreached.ts";
@@ -95,17 +95,16 @@ const asInState = ({ object: a }: Shown, { object: b }: Shown): number =>
   compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
-  const { change, stored, schema, provider, transitions } = trace;
+  const { change, stored, schema, provider } = trace;
   const isFound = !isManaged(change) || change.importing !== undefined;
   const isLeft = isFound && !isReached(details.unreached, change);
-  const at = (stage: Stage) => transitions.find(({ to }) => to === stage)?.object;
-  const read = at("priorState") ?? configuredPart(change);
+  const read = objectAt(trace, "priorState") ?? configuredPart(change);
   const value = isLeft ? undefined : read;
   const { address, deposed } = change;
   // What could not be read stays as the state has it, and so does what Terraform does not come to read.
   const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined || isLeft;
   // Terraform keeps what was upgraded before it looks at what has become of it.
-  const upgraded = trace.failed && isReached(details.unreached, change) ? at("upgradedState") : undefined;
+  const upgraded = trace.failed && isReached(details.unreached, change) ? objectAt(trace, "upgradedState") : undefined;
   if (!value && stored && upgraded)
     return [{ object: { ...stored, address, schemaVersion: schema?.version ?? 0 }, value: upgraded }];
   if (!value) return stored && stays ? [storedObject({ object: { ...stored, address }, schema })] : [];

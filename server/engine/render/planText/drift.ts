@@ -1,4 +1,4 @@
-import type { Trace } from "../../lifecycle/trace.ts";
+import { isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { undecodedDrift } from "../../plan/undecodedDrift.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -18,11 +18,10 @@ export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
 
 function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined {
   if (trace.isSettled) return undefined;
-  const at = (stage: string) => trace.transitions.find(({ to }) => to === stage)?.object;
-  const [before, after] = [at("upgradedState"), at("priorState")];
+  const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
   const isRefreshOnly = plan.mode === "refresh-only";
-  const isSame = before === after || rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
+  const isSame = !isReadAnew(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
   const own = plan.details.relevantAttributes.filter(({ resource }) => resource === trace.change.address.text);
   const isShown = (path: Path) => isRefreshOnly || own.some(({ steps }) => isAlong(path, steps));

@@ -97,7 +97,9 @@ describe("state JSON", () => {
     expect(read('{"n":true}')).toBe("number is required");
     expect(read('{"n":"x"}')).toBe("a number is required");
     expect(read('{"a":{"value":1}}')).toBe("missing type in dynamically-typed value");
-    expect(read('{"a":{"type":["list"],"value":1}}')).toBe("failed to decode type for dynamic value");
+    expect(read('{"a":{"type":["list"],"value":1}}')).toBe(
+      "failed to decode type for dynamic value: expected comma after array element",
+    );
     expect(read("{")).toBe("EOF");
   });
 

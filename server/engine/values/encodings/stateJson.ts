@@ -18,7 +18,7 @@ import {
 } from "../value.ts";
 import { parsePlainJson } from "./jsonReader.ts";
 import { isPlainObject, numberText, type PlainJson, sameJson } from "./plainJson.ts";
-import { typeFromJson } from "./typeJson.ts";
+import { typeFault, typeFromJson } from "./typeJson.ts";
 
 /** Reads JSON text as a value of that type; a fault where it is not JSON or does not fit. */
 export function fromJson(text: string, type: Type): Converted {
@@ -108,7 +108,12 @@ function fromNumber(json: unknown): Converted {
 
 function fromBool(json: unknown): Converted {
   if (typeof json === "boolean") return { value: boolValue(json) };
-  return typeof json === "string" ? convert(stringValue(json), BOOL) : failed("bool is required");
+  if (typeof json !== "string") return failed("bool is required");
+  const made = convert(stringValue(json), BOOL);
+  if ("value" in made) return made;
+  const lower = json.toLowerCase();
+  const hint = lower === "true" || lower === "false" ? `; to convert from string, use lowercase "${lower}"` : "";
+  return failed(`a bool is required${hint}`);
 }
 
 function fromItems(json: unknown, kind: "list" | "set", element: Type): Converted {
@@ -169,7 +174,7 @@ function fromDynamic(json: unknown): Converted {
     if (name !== "type" && name !== "value") return failed(`invalid key ${quoted(name)} in dynamically-typed value`);
   if (json.type === undefined) return failed("missing type in dynamically-typed value");
   const type = typeLike(json.type);
-  if (!type) return failed("failed to decode type for dynamic value");
+  if (!type) return failed(`failed to decode type for dynamic value: ${typeFault(json.type)}`);
   return json.value === undefined
     ? failed("missing value in dynamically-typed value")
     : fromStateJson(json.value, type);

@@ -1,4 +1,4 @@
-import { jsonString } from "../text/quote.ts";
+import { jsonString, quoted } from "../text/quote.ts";
 import {
   BOOL,
   DYNAMIC,
@@ -38,15 +38,27 @@ export function typeJsonText(type: Type): string {
 
 /** Undefined where the JSON describes no type. */
 export function typeFromJson(json: unknown): Type | undefined {
-  if (typeof json === "string") return NAMED.get(json);
-  if (!Array.isArray(json)) return undefined;
-  const [kind, of, optional, ...more] = json as readonly unknown[];
-  if (kind === "object" && more.length === 0) return objectFromJson(of, optional);
-  if (json.length > 2) return undefined;
-  if (kind === "tuple") return tupleFromJson(of);
-  const element = typeFromJson(of);
-  const make = kind === "list" ? listOf : kind === "set" ? setOf : kind === "map" ? mapOf : undefined;
-  return element && make?.(element);
+  const made = typeIn(json);
+  return typeof made === "string" ? undefined : made;
+}
+
+/** Why the JSON describes no type, in Terraform's words; undefined where it does. */
+export function typeFault(json: unknown): string | undefined {
+  const made = typeIn(json);
+  return typeof made === "string" ? made : undefined;
+}
+
+/** The type, or why there is none. */
+function typeIn(json: unknown): Type | string {
+  if (typeof json === "string") return NAMED.get(json) ?? `invalid primitive type name ${quoted(json)}`;
+  if (isPlainObject(json)) return "invalid complex type description";
+  if (!Array.isArray(json)) return "invalid type description";
+  const [kind, of, optional] = json as readonly unknown[];
+  if (!KINDS.has(kind)) return "invalid complex type kind name";
+  if (json.length === 1) return "expected comma after array element";
+  const made = kind === "object" ? objectIn(of, optional) : kind === "tuple" ? tupleIn(of) : collectionIn(kind, of);
+  const isWhole = typeof made === "string" || json.length === 2 || (json.length === 3 && kind === "object");
+  return isWhole ? made : "unexpected extra data in type description";
 }
 
 const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([
@@ -55,25 +67,48 @@ const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([
   ["bool", BOOL],
   ["dynamic", DYNAMIC],
 ]);
+const KINDS: ReadonlySet<unknown> = new Set(["list", "set", "map", "object", "tuple"]);
+
+function collectionIn(kind: unknown, of: unknown): Type | string {
+  const element = typeIn(of);
+  if (typeof element === "string") return element;
+  return kind === "list" ? listOf(element) : kind === "set" ? setOf(element) : mapOf(element);
+}
 
 // Null stands for what has no members.
 
-function tupleFromJson(json: unknown): Type | undefined {
-  if (json === null) return tupleOf([]);
-  if (!Array.isArray(json)) return undefined;
-  const elements = json.map(typeFromJson);
-  return elements.every((element) => element !== undefined) ? tupleOf(elements) : undefined;
+function tupleIn(json: unknown): Type | string {
+  if (json !== null && !Array.isArray(json)) return unlike(json, "[]cty.Type");
+  const elements: Type[] = [];
+  for (const of of (json ?? []) as readonly unknown[]) {
+    const element = typeIn(of);
+    if (typeof element === "string") return element;
+    elements.push(element);
+  }
+  return tupleOf(elements);
 }
 
-function objectFromJson(json: unknown, optional: unknown): Type | undefined {
-  if (json !== null && !isPlainObject(json)) return undefined;
+function objectIn(json: unknown, optional: unknown): Type | string {
+  if (json !== null && !isPlainObject(json)) return unlike(json, "map[string]cty.Type");
   const attributes = new Map<string, Type>();
   for (const [name, of] of Object.entries(json ?? {})) {
-    const type = typeFromJson(of);
-    if (!type) return undefined;
+    const type = typeIn(of);
+    if (typeof type === "string") return type;
     attributes.set(name, type);
   }
   if (optional === undefined || optional === null) return objectOf(attributes);
-  const isName = (name: unknown): name is string => typeof name === "string" && attributes.has(name);
-  return Array.isArray(optional) && optional.every(isName) ? objectOf(attributes, optional) : undefined;
+  if (!Array.isArray(optional)) return unlike(optional, "[]string");
+  const other = optional.find((name) => typeof name !== "string");
+  if (other !== undefined) return unlike(other, "string");
+  const absent = (optional as readonly string[]).find((name) => !attributes.has(name));
+  return absent === undefined ? objectOf(attributes, optional) : `optional attribute ${quoted(absent)} is none`;
 }
+
+const unlike = (json: unknown, wanted: string): string =>
+  `json: cannot unmarshal ${kindOf(json)} into Go value of type ${wanted}`;
+
+const kindOf = (json: unknown): string => {
+  if (Array.isArray(json)) return "array";
+  if (typeof json === "boolean") return "bool";
+  return typeof json === "string" ? "string" : isPlainObject(json) ? "object" : "number";
+};

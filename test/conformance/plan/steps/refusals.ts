@@ -245,6 +245,48 @@ for (const [name, attributes] of [
   ["that is null", null],
 ] as const)
   refusal(`an object ${name}`, data("a"), { state: stateOf("a", { attributes }) });
+for (const type of [
+  "",
+  "list",
+  5,
+  {},
+  [],
+  ["list"],
+  ["list", 5],
+  ["of", "string"],
+  ["object", 5],
+  ["object", { a: "b" }],
+  ["object", { a: "string" }, 5],
+  ["object", { a: "string" }, [5]],
+  ["object", { a: "string" }, [], 1],
+  ["tuple", {}],
+  ["tuple", ["string", "b"]],
+  ["list", "string", "more"],
+] as const)
+  refusal(`an object whose input has the type ${JSON.stringify(type)}`, data("a"), {
+    state: stateOf("a", { attributes: { id: "f", input: { value: null, type } } }),
+  });
+for (const text of ["TRUE", "False", "yes", "0"])
+  refusal(`an object whose input is a bool, and ${text}`, data("a"), {
+    state: stateOf("a", { attributes: { id: "f", input: { value: text, type: "bool" } } }),
+  });
+for (const [name, b, main] of [
+  ["as another would be", {}, data("b")],
+  ["and another would be replaced otherwise", { create_before_destroy: true }, data("b")],
+  ["and another depends on more", {}, data("b", "depends_on = [terraform_data.c]") + data("c")],
+  [
+    "and what depends on it would be replaced otherwise",
+    { create_before_destroy: true },
+    data("b", "input = terraform_data.a.id"),
+  ],
+  ["and another has come from elsewhere", {}, data("d") + moved("terraform_data.b", "terraform_data.d")],
+] as const)
+  refusal(`an object whose id is a list, ${name}`, data("a") + main, {
+    state: stateWith([
+      { name: "a", instances: [{ attributes: { id: [] } }] },
+      { name: "b", instances: [b] },
+    ]),
+  });
 refusal("an object whose id is a list, and that is declared no more", "", {
   state: stateOf("a", { attributes: { id: [] } }),
 });
