@@ -3,6 +3,7 @@ import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Expression } from "../syntax/tree.ts";
+import { EPHEMERAL } from "../values/marks.ts";
 import {
   isWhollyKnown,
   numberValue,
@@ -13,7 +14,7 @@ import {
   withoutDeepMarks,
 } from "../values/value.ts";
 import { reservedIn } from "../values/walk.ts";
-import { uncountableImports, unknownImports } from "./texts.ts";
+import { ephemeralImports, uncountableImports, unknownImports } from "./texts.ts";
 
 /** The scopes in which an import block is evaluated, one for each time. */
 export interface ImportScopes {
@@ -30,21 +31,21 @@ export function importScopes(forEach: Expression | undefined, outside: Scope, is
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
-  const fault = isWrong ? undefined : forEachFault(forEach, value, isValidation);
-  if (isWrong || fault || !isWhollyKnown(value))
-    return { scopes: [], diagnostics: fault ? [...diagnostics, fault] : diagnostics, asked };
+  const faults = isWrong ? [] : forEachFaults(forEach, value, isValidation);
+  if (isWrong || faults.length > 0 || !isWhollyKnown(value))
+    return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
   const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
   return { scopes, diagnostics, asked };
 }
 
-function forEachFault({ range }: Expression, value: Value, isValidation: boolean): Diagnostic | undefined {
-  const { kind } = value.type;
-  if (value.kind !== "null" && kind !== "dynamic" && !COLLECTIONS.has(kind))
-    return uncountableImports(range, value.type);
-  return isValidation || isWhollyKnown(value) || reservedIn(value) ? undefined : unknownImports(range);
+function forEachFaults({ range }: Expression, value: Value, isValidation: boolean): readonly Diagnostic[] {
+  const isKnown = isWhollyKnown(value);
+  if (isValidation && !isKnown) return [];
+  const hidden = value.marks & EPHEMERAL ? [ephemeralImports(range)] : [];
+  if (!isKnown) return reservedIn(value) ? hidden : [...hidden, unknownImports(range)];
+  const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";
+  return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
 }
-
-const COLLECTIONS: ReadonlySet<string> = new Set(["list", "set", "tuple", "map", "object"]);
 
 /** The keys are said, whatever hides the members. */
 function members(value: Value): readonly (readonly [Value, Value])[] {

@@ -147,6 +147,13 @@ function importing(
   };
   if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
   const value = withoutDeepMarks(evaluated.value);
+  const fault = id && idFault(id, value);
+  if (fault) {
+    found.push(fault);
+    // What fits no text Terraform takes for unknown as well; a validation has told it before, where it is known.
+    if (!isWhollyKnown(value)) found.push(unknownImportId(expression.range));
+    return wrongly;
+  }
   const unasked = reservedIn(value);
   if (unasked && unasked !== "error") {
     if (unasked.isLeftOpen) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
@@ -157,10 +164,8 @@ function importing(
     return wrongly;
   }
   if (!id) return { id: undefined, identity: value, range };
-  const wrong = idFault(id, value);
-  if (wrong) found.push(wrong);
   const text = convert(value, STRING);
-  return !wrong && "value" in text && text.value.kind === "string"
+  return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : wrongly;
 }

@@ -247,6 +247,8 @@ export const wrongForEach = (range: Range, type: Type): Diagnostic =>
 
 export const uncountableImports = (range: Range, type: Type): Diagnostic =>
   invalidForEach(range, `"for_each" is ${a(friendlyName(type))}, and must be a collection.`);
+export const ephemeralImports = (range: Range): Diagnostic =>
+  invalidForEach(range, "The value is ephemeral, and what a plan imports must still be there when it is applied.");
 export const unknownImports = (range: Range): Diagnostic =>
   invalidForEach(
     range,

@@ -118,11 +118,11 @@ function remoteStateFaults({ configuration }: ValidateRequest): readonly Provide
     { severity: "error", summary: "Invalid backend configuration", detail, path },
   ];
   const { kind } = config.type;
-  if (kind !== "dynamic" && kind !== "object" && kind !== "map")
+  if (config.kind !== "null" && kind !== "dynamic" && kind !== "object" && kind !== "map")
     return fault([attribute("config")], "Write an object: config = { … }.");
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
-  if (backend.value !== "local" || !isObject(config)) return [];
+  if (backend.value !== "local" || config.kind !== "mapping") return [];
   const wrong = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
   return wrong === undefined ? [] : fault([attribute("config")], wrong);
 }

@@ -270,6 +270,25 @@ for (const text of ["TRUE", "False", "yes", "0"])
   refusal(`an object whose input is a bool, and ${text}`, data("a"), {
     state: stateOf("a", { attributes: { id: "f", input: { value: text, type: "bool" } } }),
   });
+const EPHEMERAL_NAME = 'variable "e" {\n  type = string\n  default = "p"\n  ephemeral = true\n}\n';
+for (const forEach of [
+  "var.e",
+  "toset([var.e])",
+  "{ p = var.e }",
+  "terraform_data.b.id",
+  "terraform_data.b.id != null",
+])
+  refusal(
+    `imports for each of ${forEach}`,
+    `${EPHEMERAL_NAME}import {\n  for_each = ${forEach}\n  to = terraform_data.a[each.key]\n  id = each.key\n}\n${data("a", 'for_each = toset(["p"])')}${data("b")}`,
+  );
+for (const id of ["terraform_data.b", "[terraform_data.b.id]", "{ id = 1 }", "null", "terraform_data.b.id"])
+  refusal(`an import of ${id}`, `import {\n  to = terraform_data.a\n  id = ${id}\n}\n${data("a")}${data("b")}`);
+for (const config of ['tomap({ k = "v" })', 'tomap({ path = ["v"] })', "tostring(null)", "tonumber(null)", '["a"]'])
+  refusal(
+    `a remote state with the settings ${config}`,
+    `data "terraform_remote_state" "r" {\n  backend = "local"\n  config = ${config}\n}\n`,
+  );
 for (const [name, b, main] of [
   ["as another would be", {}, data("b")],
   ["and another would be replaced otherwise", { create_before_destroy: true }, data("b")],
