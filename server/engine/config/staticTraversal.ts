@@ -9,10 +9,14 @@ export function staticTraversal(expression: Expression): Result<Traversal | unde
   const traversal = traversalOf(expression);
   if (traversal) return result(traversal);
   const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
-  return text === undefined ? result(undefined, [notStatic(expression)]) : quotedTraversal(expression, text);
+  if (text === undefined) return result(undefined, [notStatic(expression)]);
+  const quoted = quotedTraversal(expression, text);
+  const isNameless = parseTraversal(text, expression.range.anchor).value === undefined;
+  return result(quoted.value, quoted.diagnostics, isNameless ? [notStatic(expression)] : []);
 }
 
-function quotedTraversal({ range }: Expression, text: string): Result<Traversal | undefined> {
+/** Reads the reference that a text in quotes is, and warns of the quotes. */
+export function quotedTraversal({ range }: Expression, text: string): Result<Traversal | undefined> {
   const { value, diagnostics } = parseTraversal(text, range.anchor, range.start + 1);
   return result(diagnostics.length === 0 ? value : undefined, diagnostics, [quotedReference(range, text)]);
 }

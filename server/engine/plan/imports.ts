@@ -152,14 +152,15 @@ function importing(
     if (unasked.isLeftOpen) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
-  if (!isWhollyKnown(value)) {
+  const wrong = id && idFault(id, value);
+  if (wrong) found.push(wrong);
+  const text = convert(value, STRING);
+  // Of an ID that is no text nothing is known.
+  if (!isWhollyKnown(value) || (id && "fault" in text)) {
     if (!unasked) found.push(unknownImportId(expression.range));
     return wrongly;
   }
   if (!id) return { id: undefined, identity: value, range };
-  const wrong = idFault(id, value);
-  if (wrong) found.push(wrong);
-  const text = convert(value, STRING);
   return !wrong && "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : wrongly;

@@ -323,6 +323,8 @@ export const wrongCondition = (range: Range, kind: ConditionKind, why: string): 
   error(range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
   error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+export const unknownMessage = (range: Range): Diagnostic =>
+  error(range, "Invalid error message", "The message is known after the apply only, and the rule fails now.");
 export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
     range,
