@@ -4,7 +4,7 @@ import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
 import type { ModuleCall, ProviderReference } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
-import { staticTraversal } from "./staticTraversal.ts";
+import { quotedTraversal, staticTraversal } from "./staticTraversal.ts";
 import { notAMap, passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
 
 /** Reads `aws` or `aws.east`, also in quotes, as the value of an argument; what is wrong with it goes to `found`. */
@@ -31,8 +31,10 @@ export function readReference(
   expression: Expression,
   found: Diagnostic[],
 ): ProviderReference | undefined {
-  const { value: traversal, diagnostics } = staticTraversal(expression);
-  if (!expression.json && literalText(expression) !== undefined) found.push(...diagnostics);
+  const text = expression.json ? undefined : literalText(expression);
+  const { value: traversal, diagnostics } =
+    text === undefined ? staticTraversal(expression) : quotedTraversal(expression, text);
+  if (text !== undefined) found.push(...diagnostics);
   const [alias, ...more] = traversal?.steps ?? [];
   if (!traversal || more.length > 0) {
     found.push(wrongProviderReference(expression.range, argument));

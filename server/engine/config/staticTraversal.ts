@@ -9,10 +9,23 @@ export function staticTraversal(expression: Expression): Result<Traversal | unde
   const traversal = traversalOf(expression);
   if (traversal) return result(traversal);
   const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
-  return text === undefined ? result(undefined, [notStatic(expression)]) : quotedTraversal(expression, text);
+  if (text === undefined) return result(undefined, [notStatic(expression)]);
+  const parsed = parseQuoted(expression, text);
+  const { value, diagnostics } = warnedOf(parsed, expression, text);
+  // What does not even begin with a name is told as any other calculation, too.
+  return result(value, diagnostics, parsed.value ? [] : [notStatic(expression)]);
 }
 
-function quotedTraversal({ range }: Expression, text: string): Result<Traversal | undefined> {
-  const { value, diagnostics } = parseTraversal(text, range.anchor, range.start + 1);
-  return result(diagnostics.length === 0 ? value : undefined, diagnostics, [quotedReference(range, text)]);
-}
+/** Reads the reference that a text in quotes is, and warns of the quotes. */
+export const quotedTraversal = (expression: Expression, text: string): Result<Traversal | undefined> =>
+  warnedOf(parseQuoted(expression, text), expression, text);
+
+const parseQuoted = ({ range }: Expression, text: string): Result<Traversal | undefined> =>
+  parseTraversal(text, range.anchor, range.start + 1);
+
+const warnedOf = (
+  { value, diagnostics }: Result<Traversal | undefined>,
+  { range }: Expression,
+  text: string,
+): Result<Traversal | undefined> =>
+  result(diagnostics.length === 0 ? value : undefined, diagnostics, [quotedReference(range, text)]);

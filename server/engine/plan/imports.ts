@@ -37,6 +37,7 @@ import {
   emptyImportId,
   hiddenKey,
   importIdOfItself,
+  noImportId,
   noKey,
   nullImportId,
   onlyEachInKeys,
@@ -147,11 +148,11 @@ function importing(
   };
   if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
   const value = withoutDeepMarks(evaluated.value);
+  const text = convert(value, STRING);
   const fault = id && idFault(id, value);
   if (fault) {
-    found.push(fault);
-    // What fits no text Terraform takes for unknown as well; a validation has told it before, where it is known.
-    if (!isWhollyKnown(value)) found.push(unknownImportId(expression.range));
+    // Of an ID that is no text nothing is known, which Terraform says as well.
+    found.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
     return wrongly;
   }
   const unasked = reservedIn(value);
@@ -164,7 +165,6 @@ function importing(
     return wrongly;
   }
   if (!id) return { id: undefined, identity: value, range };
-  const text = convert(value, STRING);
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : wrongly;

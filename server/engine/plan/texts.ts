@@ -325,6 +325,8 @@ export const wrongCondition = (range: Range, kind: ConditionKind, why: string): 
   error(range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
   error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+export const unknownMessage = (range: Range): Diagnostic =>
+  error(range, "Invalid error message", "The message is known after the apply only, and the rule fails now.");
 export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
     range,
@@ -674,6 +676,8 @@ export const hiddenKey = (range: Range): Diagnostic =>
     "Invalid index expression",
     "The key is sensitive or ephemeral, and an address is shown to everybody. Use each.key, or a value that may be seen.",
   );
+export const noImportId = (range: Range): Diagnostic =>
+  error(range, "Invalid import id argument", "This is no text, so the ID is not known, and an import needs it now.");
 export const unknownImportId = (range: Range): Diagnostic =>
   error(
     range,

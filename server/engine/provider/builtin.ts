@@ -28,7 +28,7 @@ import type {
   Reply,
   ValidateRequest,
 } from "./provider.ts";
-import { readRemoteState } from "./remoteState.ts";
+import { readRemoteState, wrongDefaults } from "./remoteState.ts";
 
 /** The provider that is built into Terraform: `terraform_data`, `terraform_remote_state`. Its rules are known exactly. */
 export const BUILTIN: Provider = {
@@ -111,14 +111,17 @@ const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
   isPlaceless: true,
 });
 
+const remoteStateFaults = ({ configuration }: ValidateRequest): readonly ProviderFault[] => [
+  ...backendFaults(partOf(configuration, "backend"), partOf(configuration, "config")),
+  ...(mayHaveNames(partOf(configuration, "defaults")) ? [] : [wrongDefaults]),
+];
+
 /** Whether there is such a backend, and whether what it is told has the form that every backend takes. */
-function remoteStateFaults({ configuration }: ValidateRequest): readonly ProviderFault[] {
-  const [backend, config] = [partOf(configuration, "backend"), partOf(configuration, "config")];
+function backendFaults(backend: Value, config: Value): readonly ProviderFault[] {
   const fault = (path: Path, detail: string): readonly ProviderFault[] => [
     { severity: "error", summary: "Invalid backend configuration", detail, path },
   ];
-  const { kind } = config.type;
-  if (config.kind !== "null" && kind !== "dynamic" && kind !== "object" && kind !== "map")
+  if (config.kind !== "null" && !mayHaveNames(config))
     return fault([attribute("config")], "Write an object: config = { … }.");
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
@@ -126,6 +129,8 @@ function remoteStateFaults({ configuration }: ValidateRequest): readonly Provide
   const wrong = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
   return wrong === undefined ? [] : fault([attribute("config")], wrong);
 }
+
+const mayHaveNames = ({ type: { kind } }: Value): boolean => kind === "dynamic" || kind === "object" || kind === "map";
 
 function wrongLocalSetting(name: string, value: Value): string | undefined {
   if (name !== "path" && name !== "workspace_dir") return `The local backend has no argument "${name}".`;

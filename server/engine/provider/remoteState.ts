@@ -79,10 +79,10 @@ function settingsOf(name: string, value: Value): readonly (readonly [string, str
 
 const textIn = (value: Value | undefined): string | undefined => (value?.kind === "string" ? value.value : undefined);
 
-/** Undefined where they are no object. */
+/** Undefined where they have no names. */
 function defaultsIn(defaults: Value | undefined): ReadonlyMap<string, Value> | undefined {
   if (!defaults || defaults.kind === "null") return new Map();
-  return isObject(defaults) ? defaults.entries : undefined;
+  return defaults.kind === "mapping" ? defaults.entries : undefined;
 }
 
 function isNothing(answer: SharedState | FileAnswer): boolean {
@@ -115,7 +115,7 @@ const noState: ProviderFault = {
   path: [attribute("workspace")],
 };
 
-const wrongDefaults: ProviderFault = {
+export const wrongDefaults: ProviderFault = {
   severity: "error",
   summary: "Invalid default values",
   detail: "Write an object: defaults = { … }.",

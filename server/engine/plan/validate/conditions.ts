@@ -16,6 +16,7 @@ import {
   laterCheck,
   nullCondition,
   sensitiveMessage,
+  unknownMessage,
   wrongCondition,
   wrongMessage,
 } from "../texts.ts";
@@ -68,7 +69,10 @@ function isFalse(value: Value): boolean {
   return "value" in converted && converted.value.kind === "bool" && !converted.value.value;
 }
 
-/** A rule of a variable; it is told where the value was given, and in the end also of its message. */
+/**
+ * A rule of a variable; it is told where the value was given, and in the end also of its message. One that fails without a
+ * message that is known yet says that alone.
+ */
 export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): JudgedRule {
   const held = evaluate(rule.condition, scope);
   const message = evaluate(rule.errorMessage, scope);
@@ -77,9 +81,17 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
   // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
   if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: failed };
+  if (
+    isFalse(held.value) &&
+    !hasError(message.diagnostics) &&
+    message.value.kind === "unknown" &&
+    isAppliedLater(message.value)
+  )
+    return { diagnostics: [...found, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
+  const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
   let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
-    text = hasError(message.diagnostics) ? undefined : textOf(rule, message.value, "error", found);
+    text = isMissing ? undefined : textOf(rule, message.value, "error", found);
     const failure = failedCondition(
       given,
       "variable",
@@ -91,8 +103,13 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
       ...(!given && { isNowhere: true as const }),
     };
   });
-  return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, text) };
+  const isText = !isMissing && "value" in convert(message.value, STRING);
+  const said = isText ? text : NO_MESSAGE;
+  return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, said) };
 }
+
+/** What a plan holds of a failed rule whose message is no text. */
+const NO_MESSAGE = "Failed to evaluate condition error message.";
 
 /** Its references and its message only. */
 export function judgeRule(setting: Setting, rule: Condition): Judged {
@@ -136,7 +153,7 @@ function textOf(
     const marks = deepMarks(converted.value);
     if (marks & SENSITIVE) found.push(sensitiveMessage(range, severity));
     else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, severity));
-    else return converted.value.value;
+    else return converted.value.value.trim();
   }
   return undefined;
 }

@@ -270,6 +270,10 @@ for (const text of ["TRUE", "False", "yes", "0"])
   refusal(`an object whose input is a bool, and ${text}`, data("a"), {
     state: stateOf("a", { attributes: { id: "f", input: { value: text, type: "bool" } } }),
   });
+refusal(
+  "messages with white space around them",
+  `variable "v" {\n  default = 1\n  validation {\n    condition = var.v > 1\n    error_message = " few \\n"\n  }\n}\ncheck "c" {\n  assert {\n    condition = terraform_data.a.input == 1\n    error_message = "\\n none  "\n  }\n}\n${data("a")}`,
+);
 const EPHEMERAL_NAME = 'variable "e" {\n  type = string\n  default = "p"\n  ephemeral = true\n}\n';
 for (const forEach of [
   "var.e",
@@ -882,6 +886,29 @@ const secretOutputs = (expressions: readonly string[]): string =>
 refusal("what comes of secrets that are not known", secretOutputs(OF_SECRETS));
 for (const [at, text] of OF_SECRETS.entries())
   if (at % 3 === 0) refusal(`a secret that is not known: ${text}`, secretOutputs([text]));
+
+for (const config of ['tomap({ k = "v" })', "tostring(null)", "tolist(null)", '"x"'])
+  refusal(
+    `a remote state whose config is ${config}`,
+    `data "terraform_remote_state" "s" {\n  backend = "local"\n  config = ${config}\n}\n`,
+  );
+for (const defaults of ['"k"', "[]", "tostring(null)", "toset([1])", "tomap({})", 'tomap({ k = "v" })'])
+  refusal(
+    `a remote state whose defaults are ${defaults}`,
+    `data "terraform_remote_state" "s" {\n  backend = "local"\n  config = { path = "s" }\n  defaults = ${defaults}\n}\n`,
+  );
+for (const id of ["terraform_data.a", "var.v", "terraform_data.a.output"])
+  refusal(
+    `an import by ${id}, which is no text`,
+    `${data("a", "input = { k = 1 }")}${data("b")}import {\n  to = terraform_data.b\n  id = ${id}\n}\nvariable "v" {\n  default = { k = 1 }\n}\n`,
+  );
+for (const message of ["terraform_data.a.id", 'split(",", terraform_data.a.id)', "null", "[terraform_data.a.id]"])
+  refusal(
+    `a value of a variable is refused with the message ${message}`,
+    `${data("a")}variable "v" {\n  default = "x"\n  validation {\n    condition = var.v == "y"\n    error_message = ${message}\n  }\n}\n`,
+  );
+for (const quoted of ['depends_on = ["2"]', 'lifecycle {\n    ignore_changes = ["2"]\n  }', 'provider = "2"'])
+  refusal(`a quoted reference without a name: ${quoted.split(" ")[0]}`, data("a", `  ${quoted}`));
 
 /** A state with one object of terraform_data. */
 function stateOf(name: string, more: object, outputs: object = {}): string {
