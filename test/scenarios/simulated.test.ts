@@ -164,6 +164,24 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n }\n disk {\n size = "1"\n }', there));
     expect([basis["disk[0].size"], basis["disk[1].size"]]).toEqual(["assumed", "certain"]);
   });
+  test("blocks that nobody has written in a block that stays", async () => {
+    const part = { nesting_mode: "list", block: { attributes: { size: string({ optional: true }) } } };
+    const block = {
+      ...BLOCK,
+      block_types: { disk: { nesting_mode: "list", block: { ...part.block, block_types: { part } } } },
+    };
+    const there = { ...THERE, disk: [{ size: "1", part: [] }] };
+    const { basis } = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there, undefined, block));
+    expect([basis["disk[0].part"], basis["disk[0].size"]]).toEqual(["assumed", "certain"]);
+  });
+  test("an element of a set that Core takes for another one", async () => {
+    const disk = { gb: { type: "number", optional: true }, device: string({ optional: true, computed: true }) };
+    const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
+    const rule = async (there: object) =>
+      shown(await planned('name = "a"\n disk {\n }', { ...THERE, disk: [there] }, undefined, block)).why;
+    expect(await rule({ gb: 0, device: "d" })).toMatchObject({ action: "no-op", rule: "same-form" });
+    expect(await rule({ gb: null, device: "d" })).toMatchObject({ action: "no-op", rule: "unchanged" });
+  });
   test("a set of which an element is not known is not known itself", async () => {
     const groups = { type: ["set", "string"], optional: true };
     const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups } };

@@ -235,10 +235,11 @@ export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && 
 
 /**
  * Of blocks that stay, only what is written in them is certain to: where anything else changes, the original SDK writes empty
- * values where there were none.
+ * values where there were none, and a provider may compute the blocks that nobody writes.
  */
 function judgeSame(configured: Value, there: Value, at: At): void {
-  const isWritten = configured.kind !== "null" && rawEquals(configured, there);
+  const isNothing = configured.kind === "null" || (configured.kind === "sequence" && isUnset(configured));
+  const isWritten = !isNothing && rawEquals(configured, there);
   judged(at, isWritten ? "certain" : "assumed", there);
   if (isSet(configured)) {
     if (holdsNull(configured)) judged(at, "assumed", there);
