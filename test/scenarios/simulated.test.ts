@@ -43,11 +43,12 @@ const planned = (
   facts: Facts = new Map(),
   block: object = BLOCK,
   applied?: ModuleNode,
+  own: object = {},
 ) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
-      ...(there && { "terraform.tfstate": stateOf(there) }),
+      ...(there && { "terraform.tfstate": stateOf(there, own) }),
       "schemas.json": JSON.stringify({
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
       }),
@@ -174,6 +175,13 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there, undefined, block));
     expect([basis["disk[0].part"], basis["disk[0].size"]]).toEqual(["assumed", "certain"]);
   });
+  test("what is not configured any more beside what has another form, which may replace it", async () => {
+    const there = { ...THERE, policy: '{"a":1}', kind: "k" };
+    expect(shown(await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', there))).toMatchObject({
+      why: { action: "no-op", rule: "same-form" },
+      mayReplace: ["kind"],
+    });
+  });
   test("an element of a set that Core takes for another one", async () => {
     const disk = { gb: { type: "number", optional: true }, device: string({ optional: true, computed: true }) };
     const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
@@ -182,11 +190,13 @@ describe("what the original SDK may write in its own way", () => {
     expect(await rule({ gb: 0, device: "d" })).toMatchObject({ action: "no-op", rule: "same-form" });
     expect(await rule({ gb: null, device: "d" })).toMatchObject({ action: "no-op", rule: "unchanged" });
   });
-  test("a set of which an element is not known is not known itself", async () => {
-    const groups = { type: ["set", "string"], optional: true };
-    const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups } };
-    const body = 'name = "a"\n groups = ["g", made_up.b.arn]\n}\nresource "made_up" "b" {\n name = "b"';
-    for (const there of [undefined, { ...THERE, groups: ["g"] }]) {
+  test.each<[string, string, unknown]>([
+    ["set", '["g", made_up.b.arn]', ["g"]],
+    ["map", '{ g = "g", b = made_up.b.arn }', { g: "g" }],
+  ])("a %s of which an element is not known is not known itself", async (kind, groups, before) => {
+    const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups: { type: [kind, "string"], optional: true } } };
+    const body = `name = "a"\n groups = ${groups}\n}\nresource "made_up" "b" {\n name = "b"`;
+    for (const there of [undefined, { ...THERE, groups: before }]) {
       const plan = await planned(body, there, undefined, block);
       expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
     }
@@ -243,6 +253,40 @@ describe("what may replace an object", () => {
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
     expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+  });
+});
+
+describe("a type that the original SDK may have made, too", () => {
+  const UNPROVEN = {
+    attributes: {
+      id: string({ computed: true }),
+      name: string({ optional: true }),
+      note: string({ optional: true, description: "Changing this forces a new resource." }),
+    },
+  };
+  const NESTED = {
+    nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } },
+    optional: true,
+  };
+  const PROVEN = { attributes: { ...UNPROVEN.attributes, nested: NESTED } };
+  const THERE = { id: "1", name: "a", note: "n" };
+  test("may have a default for what nobody configures", async () => {
+    const noteOf = async (block: object, there: object | undefined) =>
+      shown(await planned('name = "b"', there, undefined, block)).basis.note;
+    expect([await noteOf(UNPROVEN, undefined), await noteOf(UNPROVEN, { ...THERE, note: null })]).toEqual([
+      "assumed",
+      "assumed",
+    ]);
+    expect(await noteOf(PROVEN, undefined)).toBe("certain");
+  });
+  test("is not replaced for what nobody configures", async () => {
+    const why = async (block: object) => shown(await planned('name = "a"', THERE, undefined, block)).why;
+    expect(await why(UNPROVEN)).toMatchObject({ action: "update", rule: "may-be-same" });
+    expect(await why(PROVEN)).toMatchObject({ action: "delete-then-create", rule: "documented-replacement" });
+  });
+  test("is made with it where its objects say so", async () => {
+    const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
+    expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "unset-kept" }, mayReplace: ["note"] });
   });
 });
 

@@ -60,7 +60,12 @@ function changedIn(
     const of = attributes.get(name);
     if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
     const path = [attribute(name)];
-    if (of) return [{ path, fates: (ways) => fateOf(of, path, isChanged(of, was, value), isGenerated, ways) }];
+    if (of) {
+      const isSure = isChanged(of, was, value);
+      return [
+        { path, fates: (ways) => fateOf(of, path, isSure && !mayHaveDefault(path, value, ways), isGenerated, ways) },
+      ];
+    }
     const nested = blockTypes.get(name);
     return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
   });
@@ -74,6 +79,10 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   if (known?.replaces) return "replaces";
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
+
+/** May the provider have a default for what nobody configures? With the framework it would say so. */
+const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
+  !isProven && after.kind === "null" && !isTakenOut(path);
 
 /** Is it another value than before for sure? Where there was none, the default may have counted all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
