@@ -6,6 +6,7 @@ import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
@@ -175,6 +176,17 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there, undefined, block));
     expect([basis["disk[0].part"], basis["disk[0].size"]]).toEqual(["assumed", "certain"]);
   });
+  test("what is empty in an element of a set that is new, once all of it is known", async () => {
+    const disk = { gb: { type: "number", optional: true }, note: string({ optional: true }) };
+    const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
+    const disksOf = async (body: string, there?: object) =>
+      knownJson(memberOf(await planned(`name = "a"\n disk {\n ${body}\n }`, there, undefined, block), "disk")!);
+    const empty = [{ gb: 1, note: "" }];
+    expect(await disksOf("gb = 1")).toEqual(empty);
+    expect(await disksOf("gb = 1", { ...THERE, disk: [{ gb: 2, note: "" }] })).toEqual(empty);
+    const body = 'note = made_up.b.arn\n }\n}\nresource "made_up" "b" {\n disk {';
+    expect(await disksOf(body)).toEqual([{ gb: null }]);
+  });
   test("what is not configured any more beside what has another form, which may replace it", async () => {
     const there = { ...THERE, policy: '{"a":1}', kind: "k" };
     expect(shown(await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', there))).toMatchObject({
@@ -254,6 +266,26 @@ describe("what may replace an object", () => {
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
     expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
   });
+});
+
+test.each([
+  "made_up.a.status[0]",
+  "made_up.a.status[0].a",
+  "made_up.a.labels.x",
+  'made_up.a.labels["x"]',
+  "made_up.a.list[0]",
+])("what leads nowhere by what is assumed is no error: %s", async (expression) => {
+  const attributes = {
+    ...BLOCK.attributes,
+    status: { type: ["list", ["object", { a: "string" }]], computed: true },
+    labels: { type: ["map", "string"], computed: true },
+    list: { type: ["list", "string"], computed: true },
+  };
+  const there = { ...THERE, status: [], labels: {}, list: null };
+  const outputOf = (name: string) => `name = "${name}"\n}\noutput "o" {\n value = ${expression}`;
+  const diagnosticsOf = async (name: string) =>
+    (await planned(outputOf(name), there, undefined, { ...BLOCK, attributes })).diagnostics.plan.length;
+  expect([await diagnosticsOf("a"), await diagnosticsOf("b")]).toEqual([1, 0]);
 });
 
 describe("a type that the original SDK may have made, too", () => {

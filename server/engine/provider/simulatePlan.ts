@@ -14,7 +14,7 @@ import {
 import { membersOf, originsOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import type { DocumentedAt } from "./documented.ts";
-import { isZero, zeroOf } from "./emptyForm.ts";
+import { emptyOf, isZero, zeroOf } from "./emptyForm.ts";
 import { type LearnedAt, schemaPath } from "./facts.ts";
 import { mirroredMaps } from "./mirrored.ts";
 import type { PlanRequest } from "./provider.ts";
@@ -300,7 +300,7 @@ function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Val
   const members = membersOf(proposed).map(([, member]) => {
     if (known.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? known.filter((other) => sameForm(member, other)) : [];
-    return partners.length === 1 ? partners[0]! : created(schema, member, silent);
+    return partners.length === 1 ? partners[0]! : createdInSet(schema, member, silent);
   });
   return judged(at, "assumed", withMembers(proposed, members));
 }
@@ -328,7 +328,35 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
   if (isInSet || members.length === 0) judged(at, "assumed", value);
   return withMembers(
     value,
-    members.map(([step, member]) => created(schema, member, isInSet ? inside : within(inside, step), isAppended)),
+    members.map(([step, member]) =>
+      isInSet ? createdInSet(schema, member, inside) : created(schema, member, within(inside, step), isAppended),
+    ),
+  );
+}
+
+/** An element of a set, which the original SDK writes with empty values where nothing is configured, once it knows all of it. */
+function createdInSet(schema: Members, proposed: Value, at: At): Value {
+  const made = created(schema, proposed, at);
+  return isMostlyLegacy(at.ways) && !at.ways.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
+}
+
+const eachWithEmpty = (schema: Members, blocks: Value): Value =>
+  blocks.kind === "sequence"
+    ? withMembers(
+        blocks,
+        blocks.items.map((item) => withEmpty(schema, item)),
+      )
+    : blocks;
+
+function withEmpty({ attributes, blockTypes }: Members, object: Value): Value {
+  if (!isObject(object)) return object;
+  return objectValue(
+    [...object.entries].map(([name, value]) => {
+      const nested = blockTypes?.get(name);
+      if (nested) return [name, eachWithEmpty(nested.block, value)] as const;
+      const isMissing = value.kind === "null" && attributes.has(name);
+      return [name, isMissing ? (emptyOf(value.type) ?? value) : value] as const;
+    }),
   );
 }
 
