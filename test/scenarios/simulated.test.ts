@@ -148,6 +148,8 @@ describe("how sure each leaf is", () => {
   test("of what lifecycle.ignore_changes leaves alone, it is certain", async () => {
     const { basis, why } = shown(await planned('name = "b"\n lifecycle {\n ignore_changes = [name]\n }', THERE));
     expect([why.rule, basis.name]).toEqual(["changes-ignored", "certain"]);
+    const replaced = 'name = "b"\n kind = "l"\n lifecycle {\n ignore_changes = [kind]\n }';
+    expect(shown(await planned(replaced, { ...THERE, kind: "k" })).basis.kind).toBe("assumed");
   });
 });
 
@@ -270,6 +272,7 @@ describe("what may replace an object", () => {
 
 test.each([
   "made_up.a.status[0]",
+  "element(made_up.a.status, 0)",
   "made_up.a.status[0].a",
   "made_up.a.labels.x",
   'made_up.a.labels["x"]',

@@ -287,7 +287,8 @@ function plan(
     : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
-  if (decisions) decisions.push(...withBases(decisions, bases, plannedState));
+  if (decisions)
+    decisions.push(...withBases(decisions, bases, plannedState, mayReplace !== undefined && mayReplace.length > 0));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   if (decisions && kept !== plannedState)
     decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
