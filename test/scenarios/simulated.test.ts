@@ -319,6 +319,12 @@ describe("a type that the original SDK may have made, too", () => {
     expect(await why(UNPROVEN)).toMatchObject({ action: "update", rule: "may-be-same" });
     expect(await why(PROVEN)).toMatchObject({ action: "delete-then-create", rule: "documented-replacement" });
   });
+  test("is replaced for a collection that is not there any more: that has no default", async () => {
+    const labels = { type: ["map", "string"], optional: true, description: "Changing this forces a new resource." };
+    const block = { attributes: { ...UNPROVEN.attributes, note: string({ optional: true }), labels } };
+    const there = { ...THERE, note: null, labels: { a: "1" } };
+    expect(shown(await planned('name = "a"', there, undefined, block)).why.rule).toBe("documented-replacement");
+  });
   test("is made with it where its objects say so", async () => {
     const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "unset-kept" }, mayReplace: ["note"] });

@@ -80,9 +80,11 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
 
-/** May the provider have a default for what nobody configures? With the framework it would say so. */
+/** May the provider have a default for what nobody configures? With the framework it would say so, and the original SDK has none for collections. */
 const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
-  !isProven && after.kind === "null" && !isTakenOut(path);
+  !isProven && after.kind === "null" && PRIMITIVES.has(after.type.kind) && !isTakenOut(path);
+
+const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "bool"]);
 
 /** Is it another value than before for sure? Where there was none, the default may have counted all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
