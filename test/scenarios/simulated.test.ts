@@ -6,6 +6,7 @@ import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
@@ -43,11 +44,12 @@ const planned = (
   facts: Facts = new Map(),
   block: object = BLOCK,
   applied?: ModuleNode,
+  own: object = {},
 ) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
-      ...(there && { "terraform.tfstate": stateOf(there) }),
+      ...(there && { "terraform.tfstate": stateOf(there, own) }),
       "schemas.json": JSON.stringify({
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
       }),
@@ -146,6 +148,8 @@ describe("how sure each leaf is", () => {
   test("of what lifecycle.ignore_changes leaves alone, it is certain", async () => {
     const { basis, why } = shown(await planned('name = "b"\n lifecycle {\n ignore_changes = [name]\n }', THERE));
     expect([why.rule, basis.name]).toEqual(["changes-ignored", "certain"]);
+    const replaced = 'name = "b"\n kind = "l"\n lifecycle {\n ignore_changes = [kind]\n }';
+    expect(shown(await planned(replaced, { ...THERE, kind: "k" })).basis.kind).toBe("assumed");
   });
 });
 
@@ -164,11 +168,49 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n }\n disk {\n size = "1"\n }', there));
     expect([basis["disk[0].size"], basis["disk[1].size"]]).toEqual(["assumed", "certain"]);
   });
-  test("a set of which an element is not known is not known itself", async () => {
-    const groups = { type: ["set", "string"], optional: true };
-    const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups } };
-    const body = 'name = "a"\n groups = ["g", made_up.b.arn]\n}\nresource "made_up" "b" {\n name = "b"';
-    for (const there of [undefined, { ...THERE, groups: ["g"] }]) {
+  test("blocks that nobody has written in a block that stays", async () => {
+    const part = { nesting_mode: "list", block: { attributes: { size: string({ optional: true }) } } };
+    const block = {
+      ...BLOCK,
+      block_types: { disk: { nesting_mode: "list", block: { ...part.block, block_types: { part } } } },
+    };
+    const there = { ...THERE, disk: [{ size: "1", part: [] }] };
+    const { basis } = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there, undefined, block));
+    expect([basis["disk[0].part"], basis["disk[0].size"]]).toEqual(["assumed", "certain"]);
+  });
+  test("what is empty in an element of a set that is new, once all of it is known", async () => {
+    const disk = { gb: { type: "number", optional: true }, note: string({ optional: true }) };
+    const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
+    const disksOf = async (body: string, there?: object) =>
+      knownJson(memberOf(await planned(`name = "a"\n disk {\n ${body}\n }`, there, undefined, block), "disk")!);
+    const empty = [{ gb: 1, note: "" }];
+    expect(await disksOf("gb = 1")).toEqual(empty);
+    expect(await disksOf("gb = 1", { ...THERE, disk: [{ gb: 2, note: "" }] })).toEqual(empty);
+    const body = 'note = made_up.b.arn\n }\n}\nresource "made_up" "b" {\n disk {';
+    expect(await disksOf(body)).toEqual([{ gb: null }]);
+  });
+  test("what is not configured any more beside what has another form, which may replace it", async () => {
+    const there = { ...THERE, policy: '{"a":1}', kind: "k" };
+    expect(shown(await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', there))).toMatchObject({
+      why: { action: "no-op", rule: "same-form" },
+      mayReplace: ["kind"],
+    });
+  });
+  test("an element of a set that Core takes for another one", async () => {
+    const disk = { gb: { type: "number", optional: true }, device: string({ optional: true, computed: true }) };
+    const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
+    const rule = async (there: object) =>
+      shown(await planned('name = "a"\n disk {\n }', { ...THERE, disk: [there] }, undefined, block)).why;
+    expect(await rule({ gb: 0, device: "d" })).toMatchObject({ action: "no-op", rule: "same-form" });
+    expect(await rule({ gb: null, device: "d" })).toMatchObject({ action: "no-op", rule: "unchanged" });
+  });
+  test.each<[string, string, unknown]>([
+    ["set", '["g", made_up.b.arn]', ["g"]],
+    ["map", '{ g = "g", b = made_up.b.arn }', { g: "g" }],
+  ])("a %s of which an element is not known is not known itself", async (kind, groups, before) => {
+    const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups: { type: [kind, "string"], optional: true } } };
+    const body = `name = "a"\n groups = ${groups}\n}\nresource "made_up" "b" {\n name = "b"`;
+    for (const there of [undefined, { ...THERE, groups: before }]) {
       const plan = await planned(body, there, undefined, block);
       expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
     }
@@ -225,6 +267,67 @@ describe("what may replace an object", () => {
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
     expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+  });
+});
+
+test.each([
+  "made_up.a.status[0]",
+  "element(made_up.a.status, 0)",
+  "made_up.a.status[0].a",
+  "made_up.a.labels.x",
+  'made_up.a.labels["x"]',
+  "made_up.a.list[0]",
+])("what leads nowhere by what is assumed is no error: %s", async (expression) => {
+  const attributes = {
+    ...BLOCK.attributes,
+    status: { type: ["list", ["object", { a: "string" }]], computed: true },
+    labels: { type: ["map", "string"], computed: true },
+    list: { type: ["list", "string"], computed: true },
+  };
+  const there = { ...THERE, status: [], labels: {}, list: null };
+  const outputOf = (name: string) => `name = "${name}"\n}\noutput "o" {\n value = ${expression}`;
+  const diagnosticsOf = async (name: string) =>
+    (await planned(outputOf(name), there, undefined, { ...BLOCK, attributes })).diagnostics.plan.length;
+  expect([await diagnosticsOf("a"), await diagnosticsOf("b")]).toEqual([1, 0]);
+});
+
+describe("a type that the original SDK may have made, too", () => {
+  const UNPROVEN = {
+    attributes: {
+      id: string({ computed: true }),
+      name: string({ optional: true }),
+      note: string({ optional: true, description: "Changing this forces a new resource." }),
+    },
+  };
+  const NESTED = {
+    nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } },
+    optional: true,
+  };
+  const PROVEN = { attributes: { ...UNPROVEN.attributes, nested: NESTED } };
+  const THERE = { id: "1", name: "a", note: "n" };
+  test("may have a default for what nobody configures", async () => {
+    const noteOf = async (block: object, there: object | undefined) =>
+      shown(await planned('name = "b"', there, undefined, block)).basis.note;
+    expect([await noteOf(UNPROVEN, undefined), await noteOf(UNPROVEN, { ...THERE, note: null })]).toEqual([
+      "assumed",
+      "assumed",
+    ]);
+    expect(await noteOf(PROVEN, undefined)).toBe("certain");
+  });
+  test("is not replaced for what nobody configures", async () => {
+    const why = async (block: object) => shown(await planned('name = "a"', THERE, undefined, block)).why;
+    expect(await why(UNPROVEN)).toMatchObject({ action: "update", rule: "may-be-same" });
+    expect(await why(PROVEN)).toMatchObject({ action: "delete-then-create", rule: "documented-replacement" });
+  });
+  test("is replaced for a collection that is not there any more: that has no default", async () => {
+    const labels = { type: ["map", "string"], optional: true, description: "Changing this forces a new resource." };
+    const block = { attributes: { ...UNPROVEN.attributes, note: string({ optional: true }), labels } };
+    const there = { ...THERE, note: null, labels: { a: "1" } };
+    expect(shown(await planned('name = "a"', there, undefined, block)).why.rule).toBe("documented-replacement");
+  });
+  test("is made with it where its objects say so", async () => {
+    const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
+    expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "unset-kept" }, mayReplace: ["note"] });
   });
 });
 

@@ -2,7 +2,7 @@ import { type Fault, isFault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
-import { NO_MARKS } from "../values/marks.ts";
+import { ASSUMED, NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
@@ -56,6 +56,8 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   const outcome = guarded(frame, definition, args);
   if (!isFault(outcome)) return outcome;
   const marks = args.reduce((all, arg) => all | deepMarks(arg), frame.hidden);
+  // What is no more than assumed may come out otherwise, and then nothing is wrong.
+  if (marks & ASSUMED) return withMarks(unknownFrom(DYNAMIC, args), marks);
   return report(frame, callDiagnostic(definition, call, outcome, marks, subjectOf(call, args.length, outcome)));
 }
 

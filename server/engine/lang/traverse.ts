@@ -1,9 +1,10 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { TraversalStep } from "../syntax/tree.ts";
-import { type Marks, NO_MARKS } from "../values/marks.ts";
+import { ASSUMED, type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Num } from "../values/numbers/num.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
-import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
+import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import { unknownValue, type Value, withMarks } from "../values/value.ts";
 import {
   attributeOfNull,
@@ -37,9 +38,15 @@ export function applySteps(frame: Frame, value: Value, steps: readonly Traversal
   return at;
 }
 
+/** A step that leads nowhere, unless what it is taken from or by comes out otherwise than is assumed: then that is not known. */
+function nowhere(frame: Frame, fault: Diagnostic, part: Type, ...values: readonly Value[]): Value {
+  const isAssumed = values.some(({ marks }) => marks & ASSUMED);
+  return isAssumed ? withMarks(unknownFrom(part, values), ASSUMED) : report(frame, fault);
+}
+
 /** `value.name`: an attribute of an object, or an element of a map. */
 export function applyAttribute(frame: Frame, value: Value, name: string, range: Range): Value {
-  if (value.kind === "null") return report(frame, attributeOfNull(range, name));
+  if (value.kind === "null") return nowhere(frame, attributeOfNull(range, name), DYNAMIC, value);
   const { type } = value;
   if (type.kind === "dynamic") return withMarks(partOf(value, name), value.marks);
   if (type.kind === "object") {
@@ -51,7 +58,7 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
   if (type.kind === "map") {
     if (value.kind !== "mapping") return withMarks(unknownFrom(type.element, [value]), value.marks);
     const element = value.entries.get(name);
-    if (!element) return report(frame, noSuchElement(frame, range, name, value));
+    if (!element) return nowhere(frame, noSuchElement(frame, range, name, value), type.element, value);
     return withMarks(element, value.marks);
   }
   return report(frame, noAttributes(range, type, name));
@@ -69,8 +76,8 @@ function partOf(value: Value, name: string): Value {
 
 /** `value[key]`: an element of a list, tuple or map, or an attribute of an object. */
 export function applyIndex(frame: Frame, value: Value, key: Value, range: Range): Value {
-  if (value.kind === "null") return report(frame, indexOfNull(range));
-  if (key.kind === "null") return report(frame, nullIndex(range));
+  if (value.kind === "null") return nowhere(frame, indexOfNull(range), DYNAMIC, value);
+  if (key.kind === "null") return nowhere(frame, nullIndex(range), DYNAMIC, key);
   const { type } = value;
   if (key.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
   switch (type.kind) {
@@ -105,7 +112,7 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   const index = toSafeInteger(converted.value.value) ?? wholeBeyond(converted.value.value);
   if (index === undefined) return report(frame, fractionalIndex(range));
   if (index < 0) return report(frame, negativeIndex(range));
-  const beyond = (length: number) => report(frame, indexBeyond(frame, range, value, key, length));
+  const beyond = (length: number) => nowhere(frame, indexBeyond(frame, range, value, key, length), element, value, key);
   if (type.kind === "tuple" && value.kind !== "sequence") {
     const elementType = type.elements[index];
     return elementType ? unknownFrom(elementType, [value]) : beyond(type.elements.length);
@@ -125,5 +132,6 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
   if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
   if (value.kind !== "mapping") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);
-  return value.entries.get(name) ?? report(frame, noSuchKey(frame, range, value, key, name));
+  const part = type.kind === "map" ? type.element : DYNAMIC;
+  return value.entries.get(name) ?? nowhere(frame, noSuchKey(frame, range, value, key, name), part, value, key);
 }

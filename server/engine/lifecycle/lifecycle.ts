@@ -287,7 +287,8 @@ function plan(
     : plannedState;
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
-  if (decisions) decisions.push(...withBases(decisions, bases, plannedState));
+  if (decisions)
+    decisions.push(...withBases(decisions, bases, plannedState, mayReplace !== undefined && mayReplace.length > 0));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   if (decisions && kept !== plannedState)
     decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
@@ -388,7 +389,7 @@ function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Pla
 /** What changes, or may, where nobody tells whether that replaces the object; also of one that is replaced for another reason. */
 function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision<Action>): readonly Path[] | undefined {
   if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
-  if (action.rule === "unset-kept") return mayReplace;
+  if (action.rule === "unset-kept" || action.rule === "same-form") return mayReplace;
   const isOpen = action.outcome === "update" || isReplacement(action.outcome);
   if (!isOpen || (!mayReplace && open.length === 0)) return undefined;
   return eachOnce([...(mayReplace ?? []), ...open]);

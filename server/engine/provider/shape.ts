@@ -12,9 +12,22 @@ import { isPlainObject } from "../values/encodings/plainJson.ts";
 export type Shape = "legacy" | "undecided" | "framework";
 
 export function shapeOf(block: BlockSchema, own: string | undefined, schemas: ProviderSchemas): Shape {
-  if (isProven(block) || (own !== undefined && keptByOriginalSdk(own))) return "legacy";
+  if (isProven(block)) return "legacy";
+  if (isProvenFramework(block, schemas)) return "framework";
+  if (own !== undefined && keptByOriginalSdk(own)) return "legacy";
   return isLegacy(block) && !isAllFramework(schemas) ? "undecided" : "framework";
 }
+
+/** Is it certainly made with the framework? A provider has no function and nothing ephemeral without it. */
+export const isProvenFramework = (block: BlockSchema, schemas: ProviderSchemas): boolean =>
+  !isLegacy(block) || (isAllFramework(schemas) && knowsFramework(schemas));
+
+const knowsFramework = remember(
+  ({ ephemeralResourceTypes, functions, resourceTypes, resource }: ProviderSchemas): boolean =>
+    ephemeralResourceTypes.length > 0 ||
+    (functions?.().size ?? 0) > 0 ||
+    resourceTypes.some((type) => resource(type)?.block.attributes.has("id") === false),
+);
 
 /** Is it made with the original SDK, by its schema alone? Undecided counts as such. */
 export const isLegacy = remember((block: BlockSchema): boolean => {
@@ -59,6 +72,9 @@ function keptByOriginalSdk(own: string): boolean {
   const bytes = fromBase64(own);
   const text = bytes instanceof Uint8Array ? decodeUtf8(bytes) : undefined;
   const parsed = text === undefined ? undefined : parsePlainJson(text);
-  if (!parsed || !("value" in parsed) || !isPlainObject(parsed.value)) return false;
+  if (!parsed || !("value" in parsed)) return false;
+  // The framework keeps nothing, or an object.
+  if (parsed.value === null) return true;
+  if (!isPlainObject(parsed.value)) return false;
   return Object.hasOwn(parsed.value, "schema_version") || Object.hasOwn(parsed.value, TIMEOUTS);
 }

@@ -70,6 +70,7 @@ function simulated(block: object, configuration: object, prior?: object) {
     { ...request, explaining: false },
     {
       shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
+      isProven: true,
       learned: () => undefined,
       documented: () => undefined,
       isTakenOut: () => false,

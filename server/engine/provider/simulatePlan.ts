@@ -14,7 +14,7 @@ import {
 import { membersOf, originsOf, withMembers } from "../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "./basis.ts";
 import type { DocumentedAt } from "./documented.ts";
-import { isZero, zeroOf } from "./emptyForm.ts";
+import { emptyOf, isZero, zeroOf } from "./emptyForm.ts";
 import { type LearnedAt, schemaPath } from "./facts.ts";
 import { mirroredMaps } from "./mirrored.ts";
 import type { PlanRequest } from "./provider.ts";
@@ -26,6 +26,8 @@ export interface Ways {
   /** Is even the schema only inferred? Then nobody knows of what type an attribute is. */
   readonly isInferred?: true;
   readonly shape: Shape;
+  /** Is the framework more than likely, where that is the shape? */
+  readonly isProven: boolean;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
   /** Was it, or anything in it, configured when the object was last applied, and is not any more? */
@@ -68,6 +70,9 @@ export const isAmong =
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
+
+/** May it be the original SDK, in whatever shape it is simulated? */
+const mayBeLegacy = (ways: Ways): boolean => isMostlyLegacy(ways) || !ways.isProven;
 
 const differs = (there: Value, name: string, value: Value): boolean =>
   !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
@@ -132,7 +137,7 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (configured.kind === "null") return unconfigured(of, parts, at);
   const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return judged(at, basis, configured);
-  if (isOpenSet(configured, at)) return judged(at, "assumed", unknownLike(configured));
+  if (isLostWhole(configured, at)) return lostWhole(configured, at);
   if (rawEquals(configured, there))
     return judged(at, at.ways.isInferred ? basisOfConfigured(configured) : basis, there);
   const isLearned = at.ways
@@ -146,9 +151,14 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   return judged(at, weaker(basis, "assumed"), proposed);
 }
 
-/** To the original SDK a set of which an element is not known is not known itself. */
-const isOpenSet = (value: Value, { ways }: At): boolean =>
-  ways.shape === "legacy" && isSet(value) && !isWhollyKnown(value);
+/** To the original SDK a set or a map of which an element is not known is not known itself. */
+const isLostWhole = (value: Value, { ways }: At): boolean =>
+  (ways.shape === "legacy" || !ways.isProven) &&
+  (isSet(value) || (value.kind === "mapping" && value.type.kind === "map")) &&
+  !isWhollyKnown(value);
+
+const lostWhole = (value: Value, at: At): Value =>
+  judged(at, "assumed", at.ways.shape === "legacy" ? unknownLike(value) : value);
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
 
@@ -160,7 +170,7 @@ const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
 function basisOf(configured: Value, { ways }: At): Basis {
   // Nobody wants to know.
   if (!ways.judged) return "assumed";
-  const isOpen = (isMostlyLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
+  const isOpen = (mayBeLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
@@ -187,7 +197,7 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   if (of.computed && !of.optional) return computedAgain(of, there, at);
   if (of.computed)
     return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
-  if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
+  if (there.kind === "null") return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
   if (known?.default) return judged(at, "learned", known.default);
   const documented = at.ways.documented(of);
@@ -235,10 +245,11 @@ export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && 
 
 /**
  * Of blocks that stay, only what is written in them is certain to: where anything else changes, the original SDK writes empty
- * values where there were none.
+ * values where there were none, and a provider may compute the blocks that nobody writes.
  */
 function judgeSame(configured: Value, there: Value, at: At): void {
-  const isWritten = configured.kind !== "null" && rawEquals(configured, there);
+  const isNothing = configured.kind === "null" || (configured.kind === "sequence" && isUnset(configured));
+  const isWritten = !isNothing && rawEquals(configured, there);
   judged(at, isWritten ? "certain" : "assumed", there);
   if (isSet(configured)) {
     if (holdsNull(configured)) judged(at, "assumed", there);
@@ -289,7 +300,7 @@ function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Val
   const members = membersOf(proposed).map(([, member]) => {
     if (known.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? known.filter((other) => sameForm(member, other)) : [];
-    return partners.length === 1 ? partners[0]! : created(schema, member, silent);
+    return partners.length === 1 ? partners[0]! : createdInSet(schema, member, silent);
   });
   return judged(at, "assumed", withMembers(proposed, members));
 }
@@ -317,7 +328,35 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
   if (isInSet || members.length === 0) judged(at, "assumed", value);
   return withMembers(
     value,
-    members.map(([step, member]) => created(schema, member, isInSet ? inside : within(inside, step), isAppended)),
+    members.map(([step, member]) =>
+      isInSet ? createdInSet(schema, member, inside) : created(schema, member, within(inside, step), isAppended),
+    ),
+  );
+}
+
+/** An element of a set, which the original SDK writes with empty values where nothing is configured, once it knows all of it. */
+function createdInSet(schema: Members, proposed: Value, at: At): Value {
+  const made = created(schema, proposed, at);
+  return isMostlyLegacy(at.ways) && !at.ways.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
+}
+
+const eachWithEmpty = (schema: Members, blocks: Value): Value =>
+  blocks.kind === "sequence"
+    ? withMembers(
+        blocks,
+        blocks.items.map((item) => withEmpty(schema, item)),
+      )
+    : blocks;
+
+function withEmpty({ attributes, blockTypes }: Members, object: Value): Value {
+  if (!isObject(object)) return object;
+  return objectValue(
+    [...object.entries].map(([name, value]) => {
+      const nested = blockTypes?.get(name);
+      if (nested) return [name, eachWithEmpty(nested.block, value)] as const;
+      const isMissing = value.kind === "null" && attributes.has(name);
+      return [name, isMissing ? (emptyOf(value.type) ?? value) : value] as const;
+    }),
   );
 }
 
@@ -327,14 +366,14 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
-    if (isOpenSet(value, at)) return judged(at, "assumed", unknownLike(value));
+    if (isLostWhole(value, at)) return lostWhole(value, at);
     return judged(at, basisOf(value, at), value);
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
   const documented = at.ways.documented(of);
   if (documented) return judged(at, "assumed", documented);
-  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
+  if (!of.computed) return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", value);
   // In a list that grows the original SDK leaves out what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }

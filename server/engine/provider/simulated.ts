@@ -8,7 +8,7 @@ import { documentedIn } from "./documented.ts";
 import { type Facts, learnedIn } from "./facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
 import { sdkFaults } from "./sdkFaults.ts";
-import { shapeOf } from "./shape.ts";
+import { isProvenFramework, shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmong, type Ways } from "./simulatePlan.ts";
 import { withoutVanished } from "./withoutVanished.ts";
@@ -43,7 +43,8 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     const shape = shapeOf(schema.block, request.priorPrivate, schemas);
     const learned = learnedIn(facts, source, request.type);
     const documented = documentedIn(schemas, shape);
-    const ways: Ways = { shape, learned, documented, isTakenOut: isAmong(request.takenOut) };
+    const isProven = shape !== "framework" || isProvenFramework(schema.block, schemas);
+    const ways: Ways = { shape, isProven, learned, documented, isTakenOut: isAmong(request.takenOut) };
     return reply(simulatedAnswer(schema.block, request, ways));
   },
   // With the framework a provider may take its own default for what is not configured any more.

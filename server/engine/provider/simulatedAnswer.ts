@@ -15,7 +15,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
   const bases: PartBasis[] = [];
   const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
-  const { priorState, configuration } = request;
+  const { priorState, configuration, proposedNewState } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
   const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
   const unset = unsetKept(block, configuration, priorState, ways);
@@ -33,7 +33,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: 
     maySeeNone: maySeeNone(block, configuration, priorState, ways),
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
-    hasOtherForm: hasOtherForm(block, configuration, priorState),
+    hasOtherForm: hasOtherForm(block, configuration, proposedNewState, priorState),
     keepsUnset: mayHaveBeenSet.length > 0,
     ...(request.explaining && { bases }),
   };
@@ -60,7 +60,12 @@ function changedIn(
     const of = attributes.get(name);
     if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
     const path = [attribute(name)];
-    if (of) return [{ path, fates: (ways) => fateOf(of, path, isChanged(of, was, value), isGenerated, ways) }];
+    if (of) {
+      const isSure = isChanged(of, was, value);
+      return [
+        { path, fates: (ways) => fateOf(of, path, isSure && !mayHaveDefault(path, value, ways), isGenerated, ways) },
+      ];
+    }
     const nested = blockTypes.get(name);
     return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
   });
@@ -74,6 +79,12 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   if (known?.replaces) return "replaces";
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
+
+/** May the provider have a default for what nobody configures? With the framework it would say so, and the original SDK has none for collections. */
+const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
+  !isProven && after.kind === "null" && PRIMITIVES.has(after.type.kind) && !isTakenOut(path);
+
+const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "bool"]);
 
 /** Is it another value than before for sure? Where there was none, the default may have counted all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
@@ -195,22 +206,35 @@ interface Unset {
 const isMaybeSame = (configured: Value, there: Value): boolean =>
   maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));
 
-const hasOtherForm = ({ attributes, blockTypes }: BlockSchema, configuration: Value, there: Value): boolean =>
+const hasOtherForm = (
+  { attributes, blockTypes }: BlockSchema,
+  configuration: Value,
+  proposed: Value,
+  there: Value,
+): boolean =>
   isObject(configuration) &&
+  isObject(proposed) &&
   isObject(there) &&
   [...configuration.entries].some(
     ([name, value]) =>
       !attributes.get(name)?.writeOnly &&
       !(blockTypes.has(name) && isUnset(value)) &&
-      differsInForm(value, there.entries.get(name) ?? NULL),
+      differsInForm(value, proposed.entries.get(name) ?? NULL, there.entries.get(name) ?? NULL),
   );
 
-/** Is anything written in another form than it is there? Elements of sets have no place to compare. */
-function differsInForm(configured: Value, there: Value): boolean {
-  if (configured.kind === "null" || isSet(configured)) return false;
+/** Is anything written in another form than it is there? Elements of sets have no place to compare: of them it is what Core takes for the same. */
+function differsInForm(configured: Value, proposed: Value, there: Value): boolean {
+  if (configured.kind === "null") return false;
+  if (isSet(configured)) return !rawEquals(proposed, there);
   if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, there);
-  const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
+  const [others, wanted] = [byStep(there), byStep(proposed)];
   const members = membersOf(configured);
   if (configured.type.kind !== "object" && members.length !== others.size) return true;
-  return members.some(([step, member]) => differsInForm(member, others.get(pathText([step])) ?? NULL));
+  return members.some(([step, member]) => {
+    const place = pathText([step]);
+    return differsInForm(member, wanted.get(place) ?? NULL, others.get(place) ?? NULL);
+  });
 }
+
+const byStep = (value: Value): ReadonlyMap<string, Value> =>
+  new Map(membersOf(value).map(([step, member]) => [pathText([step]), member] as const));

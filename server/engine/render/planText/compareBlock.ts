@@ -27,7 +27,7 @@ function blockNode(sides: Sides, block: BlockSchema): Node {
 
 /** The nested blocks of one type. What is a secret of them all is one of each. */
 function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema): BlockGroup {
-  const forces = nesting === "set" && all.places.remark(all.path, "=") !== "";
+  const forces = all.places.remark(all.path, "=") !== "";
   const inner = { ...all, before: withMarkedParts(all.before), after: withMarkedParts(all.after) };
   if (nesting === "single" || nesting === "group")
     return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };

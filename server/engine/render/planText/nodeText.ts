@@ -49,7 +49,8 @@ function plainText(node: Node, { before, after }: Of<"plain">, depth: number, sh
     return stringText(node, before, after, depth, show, nodeText);
   const text = (side: Side) => simpleText(side, show);
   const value = node.sign === "~" ? `${text(before)} -> ${text(after)}` : text(after ?? before);
-  return value + nullOf(node, show) + endOf(node, show);
+  // What is null already is not said to become it.
+  return value + (value === "null" ? "" : nullOf(node, show)) + endOf(node, show);
 }
 
 function simpleText(side: Side, { secrets }: Show): string {

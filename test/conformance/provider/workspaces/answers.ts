@@ -3,6 +3,20 @@ import { BASE, IN_5, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
 const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+
+/** Nothing but primitives and maps of them, as the original SDK has it. */
+const tagged = {
+  version: 0,
+  block: {
+    attributes: {
+      id: { type: "string", computed: true },
+      name: { type: "string", required: true },
+      tags: { type: ["map", "string"], optional: true },
+      sizes: { type: ["map", "number"], optional: true },
+    },
+  },
+};
+
 const BOTH =
   one('name = "a"\nsize = 1\nrule {\n port = 1\n}\ntags = {\n x = "1"\n}\nports = [\n 1,\n 2,\n]') +
   one('name = "b"', "b");
@@ -151,6 +165,30 @@ export const providerAnswers: readonly Workspace[] = [
     state: [{ name: "a", attributes: thing("a", { size: 1, rule: [{ port: 2, note: null, ref: null }] }) }, A[1]!],
     provider: on(PLAN, { replace: [["rule", 0, "port"]] }, { prior: true }),
   }),
+  workspace(
+    "required replacement by the blocks of a type",
+    one('name = "a"\nrule {\n port = 1\n}\nrule {\n port = 3\n}\nrule {\n port = 4\n}'),
+    {
+      state: [{ name: "a", attributes: thing("a", { rule: [2, 3].map((port) => ({ port, note: null, ref: null })) }) }],
+      provider: on(PLAN, { replace: [["rule"]] }, { prior: true }),
+    },
+  ),
+  ...["{}", '{ a = "2" }'].map((tags) =>
+    workspace(
+      `an empty text leaves a map that becomes ${tags}`,
+      `resource "test_tagged" "a" {\n name = "a"\n tags = ${tags}\n}\n`,
+      {
+        state: [
+          {
+            type: "test_tagged",
+            name: "a",
+            attributes: { id: "i", name: "a", tags: { a: "1", b: "" }, sizes: { c: null } },
+          },
+        ],
+        provider: { ...BASE, resources: { ...BASE.resources, test_tagged: tagged } },
+      },
+    ),
+  ),
   workspace(
     "required replacement of what is unknown",
     one('name = "a"\nlabel = test_thing.b.id') + one('name = "b"', "b"),
