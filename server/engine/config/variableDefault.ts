@@ -1,4 +1,4 @@
-import { evaluateConstant } from "../lang/constant.ts";
+import { evaluateConstant, valueWithoutContext } from "../lang/constant.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { applyDefaults } from "../values/conversion/defaults.ts";
@@ -13,11 +13,14 @@ export function defaultOf(variable: Variable): Result<Value> {
   if (!variable.isTyped) return result(untyped(variable));
   if (!variable.default) return result(marked(variable, nullValue(type)));
   const { expression } = variable.default;
-  const { value, diagnostics } = evaluateConstant(expression);
+  const { value: whole, diagnostics } = evaluateConstant(expression);
+  // What is left of a wrong expression may have a type, which Terraform judges as well.
+  const value = diagnostics.length > 0 ? valueWithoutContext(expression) : whole;
   const completed = defaults && value.kind !== "null" ? applyDefaults(defaults, value) : value;
   const converted = convert(completed, type);
   if ("fault" in converted)
     return result(unsetVariable(variable), diagnostics, [defaultMismatch(expression.range, converted.fault.message)]);
+  if (diagnostics.length > 0) return result(untyped(variable), diagnostics);
   const isRefused = !nullable && converted.value.kind === "null";
   const found = isRefused ? [nullDefault(expression.range)] : [];
   return result(marked(variable, converted.value), diagnostics, found);

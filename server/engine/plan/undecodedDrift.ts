@@ -12,6 +12,8 @@ import { undecodedObject } from "./texts.ts";
 export function undecodedObjects({ traces, details }: Pick<Plan, "traces" | "details">): readonly Diagnostic[] {
   const undecoded = traces.flatMap(({ change, stored, schema, failed }) => {
     if (!failed || !stored || !schema || change.deposed !== undefined) return [];
+    // Of one that was to come from another type nothing more is said.
+    if (stored.address.resource.type !== change.address.resource.type) return [];
     const decoded = decodedAsStored(stored, schema);
     return "fault" in decoded ? [undecodedObject(change.address.text, decoded.fault.message)] : [];
   });

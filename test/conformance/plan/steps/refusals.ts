@@ -274,6 +274,16 @@ refusal(
   "messages with white space around them",
   `variable "v" {\n  default = 1\n  validation {\n    condition = var.v > 1\n    error_message = " few \\n"\n  }\n}\ncheck "c" {\n  assert {\n    condition = terraform_data.a.input == 1\n    error_message = "\\n none  "\n  }\n}\n${data("a")}`,
 );
+for (const [type, value] of [
+  ["string", "[terraform_data.a.id]"],
+  ["string", "terraform_data.a.id"],
+  ["string", '{ k = upper("x") }'],
+  ["number", '"a${var.x}"'],
+  ["list(string)", "{ k = terraform_data.a.id }"],
+  ["object({ k = string })", "{ j = terraform_data.a.id }"],
+  ["object({ k = string })", "[for x in var.x : x]"],
+] as const)
+  refusal(`a ${type} by default ${value}`, `variable "v" {\n  type = ${type}\n  default = ${value}\n}\n${data("a")}`);
 const EPHEMERAL_NAME = 'variable "e" {\n  type = string\n  default = "p"\n  ephemeral = true\n}\n';
 for (const forEach of [
   "var.e",
