@@ -1,6 +1,6 @@
 import type { Condition, Variable } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
-import type { Scope } from "../../lang/scope.ts";
+import type { Evaluated, Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { convert } from "../../values/conversion/convert.ts";
@@ -81,12 +81,7 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
   // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
   if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: failed };
-  if (
-    isFalse(held.value) &&
-    !hasError(message.diagnostics) &&
-    message.value.kind === "unknown" &&
-    isAppliedLater(message.value)
-  )
+  if (isFalse(held.value) && isToldLater(message))
     return { diagnostics: [...found, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
   const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
   let text: string | undefined;
@@ -107,6 +102,9 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
   const said = isText ? text : NO_MESSAGE;
   return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, said) };
 }
+
+const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
+  !hasError(diagnostics) && value.kind === "unknown" && isAppliedLater(value);
 
 /** What a plan holds of a failed rule whose message is no text. */
 const NO_MESSAGE = "Failed to evaluate condition error message.";
