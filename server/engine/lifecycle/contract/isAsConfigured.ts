@@ -1,9 +1,10 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { remember } from "../../source/remember.ts";
 import { jsonFits, jsonSays, plainJsonSays } from "../../values/encodings/jsonSays.ts";
 import type { LaterJson } from "../../values/encodings/laterJson.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
-import { hasDynamic } from "../../values/type.ts";
+import { hasDynamic, isPrimitive } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";
 
 /** How what a state has is read: with the types of a schema, or without any. */
@@ -54,9 +55,16 @@ function blocksStay(
   if (nesting === "single")
     return configured.kind === "null" ? json === null : isAsConfigured(block, configured, { json, isInferred });
   if (configured.kind !== "sequence" || !Array.isArray(json) || json.length !== configured.items.length) return false;
-  if (nesting !== "list" && (nesting !== "set" || json.length > 1)) return false;
+  if (nesting !== "list" && (nesting !== "set" || json.length > 1 || computesCollections(block))) return false;
   return configured.items.every((item, at) => isAsConfigured(block, item, { json: json[at]!, isInferred }));
 }
+
+/** Core does not take an element that holds an empty collection for the one in which nobody configures it. */
+const computesCollections = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    [...attributes.values()].some(({ computed, type }) => computed && !isPrimitive(type)) ||
+    [...blockTypes.values()].some(({ block }) => computesCollections(block)),
+);
 
 /** Can what the state has surely be read? All of an object fits where a schema was inferred. */
 export function isReadable(block: BlockSchema, stored: LaterJson, isInferred: boolean): boolean {
