@@ -5,7 +5,7 @@ import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/runs.ts";
-import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
 import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
@@ -80,7 +80,7 @@ const memberOf = ({ traces }: LivePlan, name: string): Value | undefined => {
 const learned = (name: string, known: Learned): Facts => {
   const { schema } = readResourceSchema({ version: 0, block: BLOCK });
   const of = schema.block.attributes.get(name)!;
-  return new Map([[factKey(MADE_UP, "made_up", [attribute(name)], of), known]]);
+  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: known }]);
 };
 
 describe("what the state has and nobody configures", () => {

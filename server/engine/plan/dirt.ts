@@ -1,4 +1,5 @@
 import type { ResourceAddress } from "../addrs/address.ts";
+import { changedFacts, type Facts } from "../provider/facts.ts";
 import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import type { ChangedModules } from "./changedModules.ts";
@@ -64,6 +65,7 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     if (place !== undefined) dirty.add(place);
   }
   for (const place of otherwiseSeen(now, before)) dirty.add(place);
+  for (const place of otherwiseLearned(now, before)) dirty.add(place);
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
   const { rules } = now.modules;
   if (rules.size > 0 || isWithheldOtherwise)
@@ -89,6 +91,18 @@ function otherwiseSeen({ seen, graph }: Ahead, { seen: before }: Walked): readon
     kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
   );
 }
+
+/** The places of the resources whose type has other facts, and of all orphans: their types are those of their objects. */
+function otherwiseLearned({ inputs, graph }: Ahead, { inputs: previous }: Walked): readonly number[] {
+  const keys = changedFacts(inputs.facts ?? NO_FACTS, previous.facts ?? NO_FACTS);
+  const types = new Set(keys.map((key) => key.slice(key.lastIndexOf("|") + 1)));
+  if (types.size === 0) return [];
+  return [...graph.nodes.entries()].flatMap(([place, { kind, declaration }]) =>
+    kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
+  );
+}
+
+const NO_FACTS: Facts = new Map();
 
 interface TakenOver {
   readonly rows: (Row | undefined)[];

@@ -3,6 +3,7 @@ import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import type { Basis, PartBasis } from "./basis.ts";
+import type { TypeFacts } from "./facts.ts";
 
 /** Who played the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
@@ -46,6 +47,8 @@ export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
   readonly source: string;
   readonly schemas: ProviderSchemas;
+  /** Returns the provider as it answers about one resource type of which these facts are known; absent where facts say nothing new. */
+  withFacts?(facts: TypeFacts): Provider;
   /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
   configure?(request: ConfigureRequest): Reply<Provider>;
   /** What it says of a configuration of itself (ValidateProviderConfig); absent where there is nothing to say. */
