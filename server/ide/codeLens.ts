@@ -11,6 +11,7 @@ import {
   doubtedChanges,
   doubtOf,
   forcingNames,
+  importText,
   instanceKey,
   symbolOf,
   wordsOf,
@@ -165,13 +166,16 @@ function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | 
 }
 
 function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const { planned, failed, changing, moved, actions, first } = tally;
+  const { planned, failed, changing, moved, onlyImported, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
   if (!first) return undefined;
   if (planned === 1 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
-  if (kinds.length === 0) return `${moved} moved`;
+  if (kinds.length === 0)
+    return [...(moved > 0 ? [`${moved} moved`] : []), ...(onlyImported > 0 ? [`${onlyImported} imported`] : [])].join(
+      ", ",
+    );
   if (kinds.length === 1 && changing === planned)
     return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
   if (changing === 1 && !isModule)
@@ -193,6 +197,12 @@ const doubtful = (change: Change): string =>
 const MAY_BE_REPLACED: ReadonlySet<string> = new Set(["may-replace", "may-be-triggered"]);
 
 function singleTitle({ change }: Trace, secrets: Secrets): string {
+  const imported = importText(change);
+  if (imported === undefined) return singleAction(change, secrets);
+  return change.action.outcome === "no-op" ? imported : `${imported} · ${singleAction(change, secrets)}`;
+}
+
+function singleAction(change: Change, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);
   switch (change.action.outcome) {
     case "no-op":

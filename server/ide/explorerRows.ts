@@ -38,7 +38,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     description: masked([words, detail].filter((text) => text !== "").join(" · ")),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
-    symbol: symbolOf(change.action.outcome) || (change.previousAddress ? "→" : ""),
+    symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
     address,
     ...(change.deposed && { deposed: change.deposed }),
   };

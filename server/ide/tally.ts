@@ -10,10 +10,10 @@ import { mostDangerous } from "./danger.ts";
 import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
-export interface Tally extends Omit<Counts, "instances" | "inferred" | "following" | "keptUnset"> {
+export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "following" | "keptUnset"> {
   /** Those of which something is said: what happens, or that it fails. */
   readonly planned: number;
-  /** Those to which something happens, be it a move. */
+  /** Those to which something happens, be it only a move or an import. */
   readonly changing: number;
   readonly first: Trace | undefined;
   readonly worst: Trace | undefined;
@@ -45,7 +45,7 @@ const ofRow = remember((row: AboutRow): Tally => {
   const traces = said.filter((trace) => trace.failed || !isJustRead(trace));
   if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
-    first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
+    first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress || change.importing),
     worst: mostDangerous(traces),
     lacking: lacking.length,
     reasons,
@@ -55,16 +55,19 @@ const ofRow = remember((row: AboutRow): Tally => {
   };
 });
 
-function counted(counts: Counts): Pick<Tally, "actions" | "moved" | "failed" | "mayReplace" | "planned" | "changing"> {
-  const { actions, moved, failed, mayReplace } = counts;
+type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "failed" | "mayReplace" | "planned" | "changing">;
+
+function counted(counts: Counts): Counted {
+  const { actions, moved, onlyImported, failed, mayReplace } = counts;
   const claimed = total(actions);
   return {
     actions,
     moved,
+    onlyImported,
     failed,
     mayReplace,
     planned: claimed + failed,
-    changing: claimed - (actions.get("no-op") ?? 0) + moved,
+    changing: claimed - (actions.get("no-op") ?? 0) + moved + onlyImported,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { readJson } from "../values/encodings/laterJson.ts";
-import { isWhollyKnown, type Value } from "../values/value.ts";
+import { isWhollyKnown, objectValue, stringValue, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import type { OrphanReason } from "./decision.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./judged.ts";
@@ -111,6 +111,7 @@ function refreshed(progress: Progress, before: Prior, marked: (value: Value) => 
 function readImported(progress: Progress, { id = "", identity }: Importing): Prior {
   const { provider, schema, scope, address, declaration } = progress.instance;
   const nothing = { value: absent(progress), private: undefined };
+  enter(progress, "ImportBlock", FROM_NOTHING, "importId", identity ?? objectValue([["id", stringValue(id)]]), "core");
   const importing = provider.importResourceState?.({
     type: address.resource.type,
     answers: scope.answers,
@@ -133,7 +134,7 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
   if (!isWhollyKnown(stub.state)) judgeState(progress, "read", stub.state);
   if (hasFailed(progress)) return nothing;
   const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
-  enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
+  enter(progress, "ImportResourceState", FROM_ID, "importStubState", marked(stub.state), importing.confidence);
   const before = progress.diagnostics.length;
   const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
   // Of several objects the first is read all the same, and not taken in.
@@ -147,6 +148,7 @@ function readImported(progress: Progress, { id = "", identity }: Importing): Pri
 
 const FROM_STORED: readonly Stage[] = ["previousRunState"];
 const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
+const FROM_ID: readonly Stage[] = ["importId"];
 const FROM_STUB: readonly Stage[] = ["importStubState"];
 
 /** What is said of an object that no configuration stands for yet has no place. */

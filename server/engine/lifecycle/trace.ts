@@ -97,6 +97,7 @@ export type Stage =
   | "initialPlannedState"
   | "finalPlannedState"
   | "newState"
+  | "importId"
   | "importStubState";
 
 export type Operation =
@@ -104,6 +105,7 @@ export type Operation =
   | "UpgradeResourceState"
   | "ReadResource"
   | "ReadDataSource"
+  | "ImportBlock"
   | "ImportResourceState"
   | "MoveResourceState"
   | "ValidateResourceConfig"

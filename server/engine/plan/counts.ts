@@ -7,6 +7,10 @@ export interface Counts {
   readonly actions: ReadonlyMap<Action, number>;
   /** Of those that are left alone, how many only get another address. */
   readonly moved: number;
+  /** Of all instances with a claimed action, how many are imported. */
+  readonly imported: number;
+  /** Of those that are left alone, how many are imported. */
+  readonly onlyImported: number;
   readonly failed: number;
   /** Of the updates, how many may come to a replacement. */
   readonly mayReplace: number;
@@ -23,6 +27,8 @@ export interface Counts {
 export const NOTHING_COUNTED: Counts = {
   actions: new Map(),
   moved: 0,
+  imported: 0,
+  onlyImported: 0,
   failed: 0,
   mayReplace: 0,
   inferred: 0,
@@ -36,6 +42,8 @@ export function countTraces(traces: readonly Trace[]): Counts {
   if (traces.length === 0) return NOTHING_COUNTED;
   const actions = new Map<Action, number>();
   let moved = 0;
+  let imported = 0;
+  let onlyImported = 0;
   let failed = 0;
   let mayReplace = 0;
   let inferred = 0;
@@ -47,13 +55,26 @@ export function countTraces(traces: readonly Trace[]): Counts {
     else if (isPlanned(trace) && !isJustRead(trace)) {
       actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
       if (outcome === "no-op" && trace.change.previousAddress) moved++;
+      else if (outcome === "no-op" && trace.change.importing) onlyImported++;
+      if (trace.change.importing) imported++;
       if (MAY_REPLACE.has(rule)) mayReplace++;
       if (rule === "follows-assumed") following++;
       if (rule === "unset-kept") keptUnset++;
       if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
     }
   }
-  return { actions, moved, failed, mayReplace, inferred, following, keptUnset, instances: traces.length };
+  return {
+    actions,
+    moved,
+    imported,
+    onlyImported,
+    failed,
+    mayReplace,
+    inferred,
+    following,
+    keptUnset,
+    instances: traces.length,
+  };
 }
 
 const MAY_REPLACE: ReadonlySet<Rule> = new Set<Rule>(["may-change", "may-replace", "may-be-same", "may-be-triggered"]);
@@ -65,7 +86,7 @@ export const isJustRead = ({ change }: Trace): boolean =>
 /** The counts of `all`, where those of `before` were among them and those of `now` are instead. */
 export function recount(all: Counts, before: readonly Counts[], now: readonly Counts[]): Counts {
   const actions = new Map(all.actions);
-  let { moved, failed, mayReplace, inferred, following, keptUnset, instances } = all;
+  let { moved, imported, onlyImported, failed, mayReplace, inferred, following, keptUnset, instances } = all;
   const add = (counts: Counts, sign: 1 | -1) => {
     for (const [action, count] of counts.actions) {
       const sum = (actions.get(action) ?? 0) + sign * count;
@@ -73,6 +94,8 @@ export function recount(all: Counts, before: readonly Counts[], now: readonly Co
       else actions.set(action, sum);
     }
     moved += sign * counts.moved;
+    imported += sign * counts.imported;
+    onlyImported += sign * counts.onlyImported;
     failed += sign * counts.failed;
     mayReplace += sign * counts.mayReplace;
     inferred += sign * counts.inferred;
@@ -82,5 +105,5 @@ export function recount(all: Counts, before: readonly Counts[], now: readonly Co
   };
   for (const counts of now) add(counts, 1);
   for (const counts of before) add(counts, -1);
-  return { actions, moved, failed, mayReplace, inferred, following, keptUnset, instances };
+  return { actions, moved, imported, onlyImported, failed, mayReplace, inferred, following, keptUnset, instances };
 }

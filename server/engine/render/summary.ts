@@ -16,7 +16,8 @@ export function summarySentences(plan: Plan): readonly string[] {
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
-  const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
+  const { imported } = plan.counts;
+  const counts = `Plan: ${imported > 0 ? `${imported} to import, ` : ""}${add} to add, ${change} to change, ${destroy} to destroy.`;
   const doubts = [mayReplaceText(plan), followingText(plan), keptUnsetText(plan)];
   const more = [...doubts, notPlannedText(plan.notPlanned), inferredText(plan)]
     .filter((text) => text !== undefined)
@@ -24,7 +25,7 @@ export function summarySentences(plan: Plan): readonly string[] {
   if (add + change + destroy > 0) return [counts, ...more];
   if (more.length > 0) return more;
   if (hasErrors(plan)) return ["The plan has errors."];
-  return [movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
+  return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
 
 /** `2 of them may be replaced instead of changed` */
@@ -56,6 +57,8 @@ function inferredText({ counts: { inferred } }: Plan): string | undefined {
   return `${what} compared without a schema: run terraform init, or name a file of schemas`;
 }
 
-/** Changes that the counts leave out: other addresses, objects that are forgotten, outputs. */
-const movesOrForgets = ({ counts, outputs }: Plan): boolean =>
-  counts.moved > 0 || counts.actions.has("forget") || outputs.some((output) => outputAction(output) !== "no-op");
+/** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */
+const movesImportsOrForgets = ({ counts, outputs }: Plan): boolean =>
+  counts.moved + counts.imported > 0 ||
+  counts.actions.has("forget") ||
+  outputs.some((output) => outputAction(output) !== "no-op");

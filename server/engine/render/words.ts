@@ -23,10 +23,11 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
 };
 
 /** What happens to an instance, in the words of Terraform's plan. */
-export function wordsOf({ action, previousAddress, address, deposed }: Change): string {
+export function wordsOf({ action, previousAddress, address, deposed, importing }: Change): string {
   switch (action.outcome) {
     case "no-op":
-      return previousAddress ? `has moved to ${address.text}` : "no changes";
+      if (previousAddress) return `has moved to ${address.text}`;
+      return importing ? "will be imported" : "no changes";
     case "create":
       return "will be created";
     case "read":
@@ -96,9 +97,9 @@ const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
 
 /** The address and what happens to it: one that has moved is named as it was. */
 export function headline(change: Change, failed: boolean): string {
-  const { action, address, previousAddress } = change;
+  const { action, address, previousAddress, importing } = change;
   if (failed) return `${address.text} cannot be planned`;
-  if (action.outcome !== "no-op") return `${address.text} ${wordsOf(change)}`;
+  if (action.outcome !== "no-op" || (importing && !previousAddress)) return `${address.text} ${wordsOf(change)}`;
   return previousAddress ? `${previousAddress.text} ${wordsOf(change)}` : `${address.text}: ${wordsOf(change)}`;
 }
 
@@ -107,6 +108,12 @@ export function wordsBeside(change: Change, failed: boolean): string {
   const { action, previousAddress } = change;
   if (failed) return "cannot be planned";
   return action.outcome === "no-op" && previousAddress ? `moved from ${previousAddress.text}` : wordsOf(change);
+}
+
+/** Returns what an instance is imported from: `imported from "web-1"`; undefined for one that is not imported. */
+export function importText({ importing }: Change): string | undefined {
+  if (!importing) return undefined;
+  return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
 /** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */
