@@ -26,8 +26,6 @@ export interface Ways {
   /** Is even the schema only inferred? Then nobody knows of what type an attribute is. */
   readonly isInferred?: true;
   readonly shape: Shape;
-  /** Is the framework more than likely, where that is the shape? */
-  readonly isProven: boolean;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
   /** Was it, or anything in it, configured when the object was last applied, and is not any more? */
@@ -70,9 +68,6 @@ export const isAmong =
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
-
-/** May it be the original SDK, in whatever shape it is simulated? */
-const mayBeLegacy = (ways: Ways): boolean => isMostlyLegacy(ways) || !ways.isProven;
 
 const differs = (there: Value, name: string, value: Value): boolean =>
   !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
@@ -137,9 +132,8 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (configured.kind === "null") return unconfigured(of, parts, at);
   const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return judged(at, basis, configured);
-  if (isLostWhole(configured, at)) return lostWhole(configured, at);
-  if (rawEquals(configured, there))
-    return judged(at, at.ways.isInferred ? basisOfConfigured(configured) : basis, there);
+  if (isUnknownAsWhole(configured, at)) return judged(at, "assumed", unknownLike(configured));
+  if (rawEquals(configured, there)) return judged(at, basisOfUnchanged(configured, at), there);
   const isLearned = at.ways
     .learned(at.path, of)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
@@ -148,17 +142,14 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   // The original SDK cannot tell an empty value from none, but writes down which it is when it writes anyway.
   if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
-  return judged(at, weaker(basis, "assumed"), proposed);
+  return judged(at, basis, proposed);
 }
 
-/** To the original SDK a set or a map of which an element is not known is not known itself. */
-const isLostWhole = (value: Value, { ways }: At): boolean =>
-  (ways.shape === "legacy" || !ways.isProven) &&
-  (isSet(value) || (value.kind === "mapping" && value.type.kind === "map")) &&
-  !isWhollyKnown(value);
+/** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
+const isUnknownAsWhole = (value: Value, { ways }: At): boolean =>
+  isMostlyLegacy(ways) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
 
-const lostWhole = (value: Value, at: At): Value =>
-  judged(at, "assumed", at.ways.shape === "legacy" ? unknownLike(value) : value);
+const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
 
@@ -166,12 +157,21 @@ const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf(
 const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
   shape === "legacy" && sameForm(configured, there);
 
-/** How sure it is that what is written is planned so: the original SDK lets a provider write JSON in a form of its own. */
+/**
+ * Returns how sure it is that a configured value is planned as written. The original SDK lets a provider rewrite strings and maps
+ * (StateFunc, DiffSuppressFunc: 33 of about 2,200 came out otherwise).
+ */
 function basisOf(configured: Value, { ways }: At): Basis {
-  // Nobody wants to know.
   if (!ways.judged) return "assumed";
-  const isOpen = (mayBeLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
+  const mayBeRewritten = isMostlyLegacy(ways) && (configured.kind === "string" || isMap(configured));
+  const isOpen = mayBeRewritten || (ways.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
+}
+
+/** The basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
+function basisOfUnchanged(configured: Value, { ways }: At): Basis {
+  const mayBeRewritten = !ways.isInferred && isMostlyLegacy(ways) && isLooseJson(configured);
+  return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
 /** Might an attribute of some type take it for another value? A number may become a text, or a text a number; a set has an order of its own. */
@@ -197,7 +197,7 @@ function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): 
   if (of.computed && !of.optional) return computedAgain(of, there, at);
   if (of.computed)
     return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
-  if (there.kind === "null") return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", there);
+  if (there.kind === "null") return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
   if (known?.default) return judged(at, "learned", known.default);
   const documented = at.ways.documented(of);
@@ -366,14 +366,14 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
-    if (isLostWhole(value, at)) return lostWhole(value, at);
+    if (isUnknownAsWhole(value, at)) return judged(at, "assumed", unknownLike(value));
     return judged(at, basisOf(value, at), value);
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
   const documented = at.ways.documented(of);
   if (documented) return judged(at, "assumed", documented);
-  if (!of.computed) return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", value);
+  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
   // In a list that grows the original SDK leaves out what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }

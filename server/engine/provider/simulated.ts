@@ -9,7 +9,7 @@ import { documentedIn } from "./documented.ts";
 import { learnedIn, type TypeFacts } from "./facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "./provider.ts";
 import { sdkFaults } from "./sdkFaults.ts";
-import { isProvenFramework, shapeOf } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmong, type Ways } from "./simulatePlan.ts";
 import { withoutVanished } from "./withoutVanished.ts";
@@ -44,10 +44,8 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
     const shape = shapeOf(schema.block, request.priorPrivate, schemas);
     const documented = documentedIn(schemas, shape);
-    const isProven = shape !== "framework" || isProvenFramework(schema.block, schemas);
     const ways: Ways = {
       shape,
-      isProven,
       learned: learnedIn(facts),
       documented,
       isTakenOut: isAmong(request.takenOut),

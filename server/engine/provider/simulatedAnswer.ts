@@ -62,9 +62,7 @@ function changedIn(
     const path = [attribute(name)];
     if (of) {
       const isSure = isChanged(of, was, value);
-      return [
-        { path, fates: (ways) => fateOf(of, path, isSure && !mayHaveDefault(path, value, ways), isGenerated, ways) },
-      ];
+      return [{ path, fates: (ways) => fateOf(of, path, isSure, isGenerated, ways) }];
     }
     const nested = blockTypes.get(name);
     return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
@@ -79,12 +77,6 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   if (known?.replaces) return "replaces";
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
-
-/** May the provider have a default for what nobody configures? With the framework it would say so, and the original SDK has none for collections. */
-const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
-  !isProven && after.kind === "null" && PRIMITIVES.has(after.type.kind) && !isTakenOut(path);
-
-const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "bool"]);
 
 /** Is it another value than before for sure? Where there was none, the default may have counted all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
