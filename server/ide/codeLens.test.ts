@@ -66,7 +66,7 @@ test("what cannot be planned says why", () =>
     data "aws_ami" "web" {
     }
     `,
-    ["1 ? not read"],
+    ["1 ? not read (the data source needs the provider)"],
   ));
 
 test("an import says so before what else happens", () =>

@@ -67,7 +67,7 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: str
 const UNREAD = "Stateline asks no provider, and the state has no answer that still holds.";
 
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
-  `${inlineCode(secrets.masked(address))} is as of the last run: it asked for the same, so what it found is taken.`;
+  `${inlineCode(secrets.masked(address))} is as of the last run: its arguments are the same, so that result is reused.`;
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;

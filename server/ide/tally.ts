@@ -1,6 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
+import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
 import { isUnread } from "../engine/plan/notPlanned.ts";
 import { countsOf } from "../engine/plan/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
@@ -10,11 +10,13 @@ import { mostDangerous } from "./danger.ts";
 import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
-export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "following" | "keptUnset"> {
+export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "doubts"> {
   /** Those of which something is said: what happens, or that it fails. */
   readonly planned: number;
   /** Those to which something happens, be it only a move or an import. */
   readonly changing: number;
+  /** Updates that may be replacements. */
+  readonly mayReplace: number;
   readonly first: Trace | undefined;
   readonly worst: Trace | undefined;
   /** Those of which nothing is said, and each reason once. */
@@ -58,14 +60,14 @@ const ofRow = remember((row: AboutRow): Tally => {
 type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "failed" | "mayReplace" | "planned" | "changing">;
 
 function counted(counts: Counts): Counted {
-  const { actions, moved, onlyImported, failed, mayReplace } = counts;
+  const { actions, moved, onlyImported, failed } = counts;
   const claimed = total(actions);
   return {
     actions,
     moved,
     onlyImported,
     failed,
-    mayReplace,
+    mayReplace: doubtedUpdates(counts),
     planned: claimed + failed,
     changing: claimed - (actions.get("no-op") ?? 0) + moved + onlyImported,
   };

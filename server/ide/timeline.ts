@@ -287,5 +287,5 @@ function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): re
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
   delete: "The object is destroyed, and everything that it holds with it.",
-  "delete-then-create": "The object is destroyed first, then created: what uses it has nothing in between.",
+  "delete-then-create": "The old object is destroyed before the new one exists.",
 };

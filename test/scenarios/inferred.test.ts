@@ -92,7 +92,7 @@ describe("the hover of", () => {
     expect(await hoverOf('resource "aws_instance"', 2)).toContain("may change · instance_type (inferred)"));
   test("a data source that is taken from the last run", async () =>
     expect(await hoverOf('data "aws_ami"', 2)).toBe(
-      "`data.aws_ami.ubuntu` is as of the last run: it asked for the same, so what it found is taken.",
+      "`data.aws_ami.ubuntu` is as of the last run: its arguments are the same, so that result is reused.",
     ));
   test("a data source that nobody reads", async () =>
     expect(await hoverOf('data "aws_ami"', 2, (text) => text.replace('"ubuntu"]', '"debian"]'))).toBe(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
+import { ruleId } from "../../server/engine/lifecycle/decision.ts";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
+import { doubtedUpdates } from "../../server/engine/plan/counts.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
 import { outputBasis } from "../../server/engine/plan/outputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
@@ -294,7 +296,7 @@ describe("what may replace an object", () => {
     const plan = await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', { ...THERE, policy: '{"a":1}' });
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
-    expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+    expect(sentence(change.action, change, NO_SECRETS)).toContain("Assumed: the provider may disagree.");
   });
 });
 
@@ -749,18 +751,24 @@ describe("what of Terraform's own follows from what is assumed", () => {
   test("is replaced if its trigger comes out otherwise", async () => {
     const { plan } = await beside("triggers_replace = made_up.a.arn", { triggers_replace: x });
     expect(stored(plan)).toMatchObject({
-      action: { outcome: "no-op", rule: "follows-assumed" },
-      mayReplace: [[attribute("triggers_replace")]],
+      action: {
+        outcome: "no-op",
+        rule: "unchanged",
+        doubt: { because: "follows-assumed", mayReplace: [[attribute("triggers_replace")]] },
+      },
     });
   });
   test("is updated, or replaced if its trigger comes out otherwise", async () => {
     const { plan } = await beside('input = "new"\n triggers_replace = made_up.a.arn', { triggers_replace: x });
     const change = stored(plan)!;
     expect(change).toMatchObject({
-      action: { outcome: "update", rule: "may-be-triggered" },
-      mayReplace: [[attribute("triggers_replace")]],
+      action: {
+        outcome: "update",
+        rule: "changed",
+        doubt: { because: "may-be-triggered", mayReplace: [[attribute("triggers_replace")]] },
+      },
     });
-    expect(plan.counts.mayReplace).toBe(2);
+    expect(doubtedUpdates(plan.counts)).toBe(2);
     expect(sentence(change.action, change, NO_SECRETS)).toContain("triggers_replace");
   });
   test("an output", async () => {
@@ -777,7 +785,7 @@ test("what follows from an object without a schema is no surer than that", async
     "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${CHAIN.b}${CHAIN.c}`,
     "terraform.tfstate": chainState(),
   });
-  expect(plan.traces.map(({ change: { action } }) => [action.outcome, action.rule])).toEqual([
+  expect(plan.traces.map(({ change: { action } }) => [action.outcome, ruleId(action)])).toEqual([
     ["update", "may-change"],
     ["no-op", "follows-assumed"],
     ["no-op", "follows-assumed"],

@@ -1,3 +1,4 @@
+import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/sameForm.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
@@ -6,7 +7,7 @@ import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
-import { decide, type ReadRule } from "./decision.ts";
+import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
@@ -109,7 +110,9 @@ function asOfLastRun(progress: Progress, configuration: Value): Run {
   }
   const after = marked(progress, configuration, found);
   enter(progress, "LastRun", [], "priorState", after, "core");
-  return known(progress, after, "as-of-last-run");
+  const doubted = computedPaths(instance.schema.block, configuration);
+  const change = { ...noChange(instance, after, after), action: doubtful(decide("no-op", "as-of-last-run"), doubted) };
+  return ended(progress, change, false, undefined);
 }
 
 /** What it asks for that is no more than assumed. */
@@ -128,12 +131,15 @@ const planned = (progress: Progress, after: Value, rule: ReadRule, assumed: read
     progress,
     {
       ...noChange(progress.instance, absent(progress), after),
-      action: decide("read", rule),
-      ...(assumed.length > 0 && { assumed }),
+      action: doubtful(decide("read", rule), assumed),
     },
     false,
     undefined,
   );
+
+/** The decision to read, or not to, with the parts of the object that may come out otherwise. */
+const doubtful = (action: Decision<Action>, about: readonly Path[]): Decision<Action> =>
+  about.length === 0 ? action : { ...action, doubt: { because: undefined, about, mayReplace: [], mayBeNone: false } };
 
 const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
   ended(progress, { ...noChange(progress.instance, found, found), action: decide("no-op", rule) }, false, undefined);

@@ -26,7 +26,8 @@ export function explain({ instance }: Run): readonly Decision[] {
 /** How sure each leaf of the planned state is, by its path; nothing where somebody was asked. */
 export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
   const { confidence, change, schema } = trace;
-  if (confidence !== "schema" && confidence !== "inferred" && !change.assumed && !schema?.isInferred) return NO_BASES;
+  if (confidence !== "schema" && confidence !== "inferred" && !change.action.doubt && !schema?.isInferred)
+    return NO_BASES;
   const made: PartDecision[] = [];
   lifecycle(instance, made);
   return new Map(made.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));

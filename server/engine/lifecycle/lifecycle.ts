@@ -1,6 +1,7 @@
 import { shortName } from "../addrs/provider.ts";
 import type { Lifecycle } from "../config/module.ts";
 import type { Evaluated } from "../lang/scope.ts";
+import type { Doubt } from "../provider/doubt.ts";
 import type { Confidence, PartDecision } from "../provider/provider.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
@@ -17,6 +18,7 @@ import { configure } from "./configure.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { type Action, type Decision, decide, isReplacement } from "./decision.ts";
+import { type DoubtFacts, eachOnce, withDoubt } from "./doubts.ts";
 import { noChange, notPlanned, refused, stopped } from "./ending.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
@@ -84,7 +86,8 @@ function planDestroy(progress: Progress, prior: Prior): Run {
   if (isStopped(progress)) return stopped(progress, prior.value);
   enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
   const before = found.value.kind === "null" ? found.value : prior.value;
-  return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
+  const action = decideAction(facts(progress, before, planned, []));
+  return finish(progress, action, before, planned, [], instance.withheld);
 }
 
 /** What is there of an object that is to end, and who has agreed to its end: mostly it is read only after that. */
@@ -139,18 +142,20 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   const found = {
     ...facts(progress, prior.value, first.planned, forcing),
     ignoresChanges: !isTrue(equals(effective, written)),
-    isDocumented: first.isDocumented,
-    mayReplace: first.mayReplace,
-    maySeeNone: first.maySeeNone,
-    hasOtherForm: first.hasOtherForm,
-    keepsUnset: first.keepsUnset,
+  };
+  const doubted: DoubtFacts = {
+    simulated: first.doubt,
+    simulatedNew: first.doubt,
     assumed,
-    open: openArguments(assumed, first),
+    assumedMayReplace: mayReplaceIfAssumed(assumed, first),
+    block: instance.schema.block,
+    configuration: written,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
-  const action = decideAction(found).outcome;
-  if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
+  const action = decideAction(found);
+  if (!isReplacement(action.outcome) || tainted)
+    return finish(progress, withDoubt(action, doubted), prior.value, first.planned, forcing, unasked);
   // What is ignored is configured anew, but what is sensitive stays as it was found with it.
   const nothing: Prior = { value: absent(progress), private: first.private };
   const said = progress.diagnostics.length;
@@ -159,7 +164,8 @@ function planChange(progress: Progress, prior: Prior, configuration: Value): Run
   if (!hasFailed(progress)) progress.diagnostics.length = said;
   if (second.isAnswered) judgeWritten(progress, "plan", second.answer.planned);
   if (isStopped(progress)) return stopped(progress, prior.value);
-  return finish(progress, found, prior.value, second.planned, forcing, unasked);
+  const doubtful = withDoubt(action, { ...doubted, simulatedNew: second.doubt });
+  return finish(progress, doubtful, prior.value, second.planned, forcing, unasked);
 }
 
 /** What is ignored is as sensitive as it was. */
@@ -180,7 +186,7 @@ const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
  * where it comes with an object that is only made.
  */
 function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: readonly Path[]): readonly Path[] {
-  const { requiresReplace, planned, isDocumented } = plan;
+  const { requiresReplace, planned, doubt } = plan;
   const withoutAssumed = (value: Value): Value =>
     transform(unmarkDeep(value).value, (part, at) =>
       !isAnew(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
@@ -189,14 +195,10 @@ function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: 
   const changing = eachOnce(requiresReplace).filter(
     (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
   );
-  if (!isDocumented || assumed.length === 0 || changing.length === 0) return changing;
+  if (doubt?.because !== "documented-replacement" || assumed.length === 0 || changing.length === 0) return changing;
   const [before, after] = [withoutAssumed(prior), withoutAssumed(planned)];
   return changing.filter((path) => differs(before, after, path));
 }
-
-const eachOnce = (paths: readonly Path[]): readonly Path[] => [
-  ...new Map(paths.map((path) => [pathText(path), path])).values(),
-];
 
 /**
  * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
@@ -226,12 +228,8 @@ interface Planned {
   /** Did whoever makes the objects answer, and no simulation of it? */
   readonly isAnswered: boolean;
   readonly confidence: Confidence;
-  readonly isDocumented: boolean;
-  readonly mayReplace: readonly Path[] | undefined;
   readonly replacesOn: readonly Path[];
-  readonly maySeeNone: boolean;
-  readonly hasOtherForm: boolean;
-  readonly keepsUnset: boolean;
+  readonly doubt: Doubt | undefined;
 }
 
 /** A configuration without its marks, as it counts: what is ignored is as it was before. */
@@ -280,7 +278,7 @@ function plan(
     explaining: decisions !== undefined,
   });
   const response = answered(progress, planning);
-  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
+  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, doubt } = response;
   // Whatever the original SDK makes of a value that is ignored, it stays.
   const kept = legacyTypeSystem
     ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState, schema.isInferred)
@@ -288,7 +286,7 @@ function plan(
   decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
   const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
   if (decisions)
-    decisions.push(...withBases(decisions, bases, plannedState, mayReplace !== undefined && mayReplace.length > 0));
+    decisions.push(...withBases(decisions, bases, plannedState, doubt !== undefined && doubt.mayReplace.length > 0));
   const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
   if (decisions && kept !== plannedState)
     decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
@@ -305,7 +303,7 @@ function plan(
     replacement,
   });
   const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { replacesOn = [], maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
+  const { replacesOn = [] } = response;
   return {
     planned,
     requiresReplace,
@@ -313,12 +311,8 @@ function plan(
     answer,
     isAnswered,
     confidence,
-    isDocumented: response.replacesAsDocumented ?? false,
-    mayReplace,
     replacesOn,
-    maySeeNone,
-    hasOtherForm,
-    keepsUnset,
+    doubt,
   };
 }
 
@@ -336,25 +330,17 @@ function facts(progress: Progress, prior: Value, planned: Value, forcing: readon
     replaceRequested: instance.replace,
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
-    isDocumented: false,
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges: false,
     sameValue: isTrue(equals(before.value, after.value)),
     sameMarks: sameMarks(notedMarks(instance) ?? before.marks, after.marks),
-    confidence: progress.transitions.at(-1)?.confidence ?? "core",
-    mayReplace: undefined,
-    maySeeNone: false,
-    hasOtherForm: false,
-    keepsUnset: false,
-    open: [],
-    assumed: [],
     header: declaration?.header,
   };
 }
 
 function finish(
   progress: Progress,
-  found: ActionFacts,
+  action: Decision<Action>,
   prior: Value,
   planned: Value,
   replacePaths: readonly Path[],
@@ -364,35 +350,22 @@ function finish(
   if (unasked) return notPlanned(progress, prior, planned, unasked);
   if (deferred)
     return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
-  const action = decideAction(found);
-  const mayReplace = mayReplaceOf(found, action);
   const change: Change = {
     ...noChange(instance, prior, planned),
     action,
     replacePaths,
-    ...(found.assumed.length > 0 && { assumed: found.assumed }),
-    ...(mayReplace && { mayReplace }),
     ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   progress.diagnostics.push(...preventDestroy(instance, change));
   return ended(progress, change, false, undefined);
 }
 
-/** Of what is assumed: the arguments of which a change would replace the object, or may. Who was asked has told. */
-function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Planned): readonly Path[] {
+/** Returns the assumed arguments whose change replaces the object, or may. A plugin that was asked has decided that already. */
+function mayReplaceIfAssumed(assumed: readonly Path[], { confidence, replacesOn }: Planned): readonly Path[] {
   const tops = eachOnce(assumed.map((path) => path.slice(0, 1)));
   if (confidence === "schema" || confidence === "inferred") return tops;
   const replacing = new Set(replacesOn.map(pathText));
   return tops.filter((path) => replacing.has(pathText(path)));
-}
-
-/** What changes, or may, where nobody tells whether that replaces the object; also of one that is replaced for another reason. */
-function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision<Action>): readonly Path[] | undefined {
-  if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
-  if (action.rule === "unset-kept" || action.rule === "same-form") return mayReplace;
-  const isOpen = action.outcome === "update" || isReplacement(action.outcome);
-  if (!isOpen || (!mayReplace && open.length === 0)) return undefined;
-  return eachOnce([...(mayReplace ?? []), ...open]);
 }
 
 /** Does the plan change what stands at the path? Unknown counts as a change. */

@@ -1,5 +1,4 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
-import { isReserved } from "../lifecycle/decision.ts";
 import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Change, Trace } from "../lifecycle/trace.ts";
@@ -191,12 +190,13 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     a.orphan === b.orphan &&
     a.failed === b.failed &&
     a.change.action.outcome === b.change.action.outcome &&
-    isReserved(a.change.action) === isReserved(b.change.action) &&
-    sameAssumed(a.change, b.change) &&
+    sameDoubtedParts(a.change, b.change) &&
     (isSameText(a, b) || sameObjects(a, b)));
 
-const sameAssumed = ({ assumed: a = [] }: Change, { assumed: b = [] }: Change): boolean =>
-  a.length === b.length && a.every((path, at) => samePath(path, b[at]!));
+function sameDoubtedParts({ action: { doubt: a } }: Change, { action: { doubt: b } }: Change): boolean {
+  const [paths, others] = [a?.about ?? [], b?.about ?? []];
+  return paths.length === others.length && paths.every((path, at) => samePath(path, others[at]!));
+}
 
 /** What stays as the state has it is looked at by nobody for that. */
 const isSameText = (a: Trace, b: Trace): boolean =>

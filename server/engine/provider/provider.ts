@@ -3,6 +3,7 @@ import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import type { Basis, PartBasis } from "./basis.ts";
+import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
 
 /** Who played the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
@@ -149,18 +150,10 @@ export interface PlanResponse {
   readonly decisions?: readonly PartDecision[];
   /** How sure each leaf is, where the provider was not asked, and `explaining` asks for it. */
   readonly bases?: readonly PartBasis[];
-  /** Is it only what the schema says of its attributes that makes `requiresReplace` of them? */
-  readonly replacesAsDocumented?: boolean;
-  /** What changes, and may or may not replace the object; undefined where `requiresReplace` tells. */
-  readonly mayReplace?: readonly Path[];
-  /** What replaces the object wherever it changes, as far as that is known ahead. */
+  /** The arguments whose change always replaces the object, where the provider states them ahead. */
   readonly replacesOn?: readonly Path[];
-  /** May the provider see no difference at all in what is planned? */
-  readonly maySeeNone?: boolean;
-  /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */
-  readonly hasOtherForm?: boolean;
-  /** Is anything kept that is not configured, though the provider may take its own default where it was configured before? */
-  readonly keepsUnset?: boolean;
+  /** What of the answer may come out otherwise; present in every simulated answer, and in no other. */
+  readonly doubt?: Doubt;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {

@@ -5,39 +5,46 @@ import { childrenOf, isAnew, isObject, isSet, NULL, type Value } from "../values
 import { membersOf } from "../values/walk.ts";
 import type { PartBasis } from "./basis.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
+import { simulatedDoubt } from "./doubt.ts";
 import { isZero } from "./emptyForm.ts";
 import type { PlanRequest, PlanResponse } from "./provider.ts";
 import { maybeSameForm } from "./sameForm.ts";
 import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
 
-/** The whole answer of a provider that nobody asks: what it plans, how sure that is, and what may replace the object. */
+/** Returns a simulated answer to PlanResourceChange: the planned state, what replaces the object, and what may come out otherwise. */
 export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
   const bases: PartBasis[] = [];
   const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
-  const { priorState, configuration, proposedNewState } = request;
+  const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
-  const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
-  const unset = unsetKept(block, configuration, priorState, ways);
+  const pathsOf = (fate: Fate) => changes.filter(({ fates }) => fates(ways) === fate).map(({ path }) => path);
+  const [replacing, documented] = [pathsOf("replaces"), pathsOf("documented")];
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
-  // What is the default already was nothing else before, as far as anybody can tell.
-  const mayHaveBeenSet = unset.flatMap(({ path, of, value }) =>
-    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
-  );
-  const [replacing, documented] = [is("replaces"), is("documented")];
   return {
     plannedState,
     requiresReplace: [...replacing, ...documented],
-    replacesAsDocumented: replacing.length === 0,
-    mayReplace: isKept ? mayHaveBeenSet : [...documented, ...is("may-replace")],
-    maySeeNone: maySeeNone(block, configuration, priorState, ways),
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
-    hasOtherForm: hasOtherForm(block, configuration, proposedNewState, priorState),
-    keepsUnset: mayHaveBeenSet.length > 0,
+    doubt: simulatedDoubt({
+      block,
+      configuration,
+      fate: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
+      isInferred: ways.isInferred === true,
+      isDocumented: replacing.length === 0 && documented.length > 0,
+      hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
+      mayReplace: isKept ? mayHaveBeenSet(block, request, ways) : [...documented, ...pathsOf("may-replace")],
+      mayBeNone: !isKept && maySeeNone(block, configuration, priorState, ways),
+    }),
     ...(request.explaining && { bases }),
   };
 }
+
+/** Returns what is kept and not configured, and was perhaps configured before. A value that equals its default was not. */
+const mayHaveBeenSet = (block: BlockSchema, { configuration, priorState }: PlanRequest, ways: Ways): readonly Path[] =>
+  unsetKept(block, configuration, priorState, ways).flatMap(({ path, of, value }) =>
+    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+  );
 
 /** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part or the object. */
 type Fate = "replaces" | "documented" | "updates" | "may-replace";

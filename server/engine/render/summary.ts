@@ -1,6 +1,8 @@
 import type { Action } from "../lifecycle/decision.ts";
+import { doubtedUpdates } from "../plan/counts.ts";
 import { outputAction } from "../plan/outputs.ts";
 import type { Plan } from "../plan/plan.ts";
+import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlanned.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
@@ -18,8 +20,12 @@ export function summarySentences(plan: Plan): readonly string[] {
   const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
   const { imported } = plan.counts;
   const counts = `Plan: ${imported > 0 ? `${imported} to import, ` : ""}${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const doubts = [mayReplaceText(plan), followingText(plan), keptUnsetText(plan)];
-  const more = [...doubts, notPlannedText(plan.notPlanned), inferredText(plan)]
+  const more = [
+    mayReplaceText(plan),
+    ...doubtSummaries(plan.counts.doubts),
+    notPlannedText(plan.notPlanned),
+    inferredText(plan),
+  ]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
   if (add + change + destroy > 0) return [counts, ...more];
@@ -28,26 +34,10 @@ export function summarySentences(plan: Plan): readonly string[] {
   return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
 
-/** `2 of them may be replaced instead of changed` */
-function mayReplaceText({ counts: { mayReplace } }: Plan): string | undefined {
-  if (mayReplace === 0) return undefined;
-  return `${mayReplace} of the changes may be ${mayReplace === 1 ? "a replacement" : "replacements"}`;
-}
-
-/** What a replacement that may come takes along. */
-function followingText({ counts: { following } }: Plan): string | undefined {
-  if (following === 0) return undefined;
-  return following === 1
-    ? "1 instance stays as it is only if what it refers to does"
-    : `${following} instances stay as they are only if what they refer to does`;
-}
-
-/** What a provider may do where an argument is not there any more. */
-function keptUnsetText({ counts: { keptUnset } }: Plan): string | undefined {
-  if (keptUnset === 0) return undefined;
-  return keptUnset === 1
-    ? "1 instance stays as it is only if nothing was taken out of its configuration"
-    : `${keptUnset} instances stay as they are only if nothing was taken out of their configuration`;
+/** Returns `2 of the changes may be replacements`; undefined if none may be. */
+function mayReplaceText({ counts }: Plan): string | undefined {
+  const count = doubtedUpdates(counts);
+  return count === 0 ? undefined : `${count} of the changes may be ${count === 1 ? "a replacement" : "replacements"}`;
 }
 
 /** What is left alone, or changes, only as far as can be seen without a schema. */
