@@ -336,8 +336,7 @@ function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
 
 /** Is what the decisions make of it what was planned? Undefined where nothing was planned. */
 function isExplained(instance: ResourceInstance): boolean | undefined {
-  const decisions: PartDecision[] = [];
-  const { trace } = lifecycle(instance, decisions);
+  const { trace, decisions = [] } = lifecycle(instance, { isExplaining: true });
   const [configuration, planned, proposing] = [
     trace.transitions.findLast(({ to }) => to === "configuration"),
     trace.transitions.findLast(({ operation }) => operation === "PlanResourceChange"),
