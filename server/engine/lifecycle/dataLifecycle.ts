@@ -15,7 +15,7 @@ import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
 import { pathsWith } from "./pathsWith.ts";
 import type { Prior } from "./prior.ts";
-import { toldOf } from "./resourceInstance.ts";
+import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
@@ -51,7 +51,7 @@ function read(stage: Configured): Run {
     type: declaration!.type,
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
-    ...toldOf(instance),
+    ...metaOf(instance),
     folder: scope.baseDirectory,
   });
   if (!reply) return asOfLastRun(stage);

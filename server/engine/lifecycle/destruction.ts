@@ -7,7 +7,7 @@ import { decided } from "./decided.ts";
 import { stopped } from "./ending.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./prior.ts";
-import { toldOf } from "./resourceInstance.ts";
+import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Stage } from "./trace.ts";
 
@@ -57,7 +57,7 @@ function askForEnd(stage: Prior): { readonly agreed: Prior; readonly confidence:
     priorState: unmarkDeep(stage.prior.value).value,
     proposedNewState: planned,
     priorPrivate: stage.prior.private,
-    ...toldOf(stage.instance),
+    ...metaOf(stage.instance),
     explaining: false,
   });
   return { agreed: answered(asking, reply), confidence: reply.confidence };

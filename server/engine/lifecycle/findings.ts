@@ -1,6 +1,8 @@
 import type { ProviderFault, Reply } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import type { Body } from "../syntax/tree.ts";
+import { faultRange } from "./places.ts";
 
 /** What evaluating and asking providers leaves behind. Findings are values: each step of a lifecycle returns its own. */
 export interface Findings {
@@ -38,3 +40,9 @@ export const faultDiagnostic = (
   { severity, summary, detail }: Pick<ProviderFault, "severity" | "summary" | "detail">,
   place: FaultPlace,
 ): Diagnostic => ({ severity, summary, detail, origin: "terraform", ...place });
+
+/** Returns the places of faults in a body; there are none without a body. */
+export const bodyPlace =
+  (body: Body | undefined) =>
+  ({ path, isPlaceless }: ProviderFault): FaultPlace =>
+    body && !isPlaceless ? { subject: faultRange(body, path) } : {};

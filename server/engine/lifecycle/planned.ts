@@ -13,7 +13,7 @@ import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./ju
 import { withOrigins } from "./origins.ts";
 import { pathsWith } from "./pathsWith.ts";
 import { ignoredBy, type Proposed } from "./proposed.ts";
-import { toldOf } from "./resourceInstance.ts";
+import { metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Stage } from "./trace.ts";
 import { untold } from "./untold.ts";
@@ -43,7 +43,7 @@ export function plan(stage: Proposed): Planned {
     priorState,
     proposedNewState: proposed,
     priorPrivate: base.private,
-    ...toldOf(instance),
+    ...metaOf(instance),
     takenOut: instance.takenOut,
     explaining: stage.isExplaining,
   });

@@ -11,7 +11,7 @@ import type { OrphanReason } from "./decision.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { type Importing, toldOf } from "./resourceInstance.ts";
+import { type Importing, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, notThere } from "./texts.ts";
@@ -119,7 +119,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     answers: scope.answers,
     currentState,
     private: prior.private,
-    ...(!isImported && toldOf(stage.instance)),
+    ...(!isImported && metaOf(stage.instance)),
   });
   const said = answered(asking, isImported ? placeless(reply) : reply);
   if (isStopped(said)) return said;

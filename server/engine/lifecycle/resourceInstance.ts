@@ -42,18 +42,44 @@ export interface ResourceInstance {
   /** Why nobody is asked for it; undefined where somebody is. */
   readonly behind: Behind;
   /** What its module tells the provider of itself. */
-  readonly meta: Told;
+  readonly meta: ProviderMetaValue;
   /** The names of what its block had when it was last applied and has no more, as far as that is known. */
   readonly takenOut?: ReadonlySet<string> | undefined;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
 }
 
+/** What every instance is made from; anything else is as for an instance that is declared nowhere and not in the state. */
+type Known = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
+  Partial<ResourceInstance>;
+
+/** Returns an instance: the one place where it is made. */
+export const instanceOf = (known: Known): ResourceInstance => ({
+  previousAddress: undefined,
+  declaration: undefined,
+  orphan: undefined,
+  keptBy: undefined,
+  previousRun: undefined,
+  importing: undefined,
+  references: [],
+  replace: false,
+  triggeredBy: [],
+  faults: [],
+  createBeforeDestroy: false,
+  isDependencyPending: false,
+  behind: undefined,
+  meta: NO_META,
+  withheld: undefined,
+  ...known,
+});
+
 /** What a `provider_meta` block says, and what is wrong with it; nothing without one. */
-export interface Told {
+export interface ProviderMetaValue {
   readonly value: Value | undefined;
   readonly faults: readonly Diagnostic[];
 }
+
+export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
 export type Refreshing = "first" | "never" | "only";
 
@@ -66,8 +92,8 @@ export interface Importing {
   readonly range: Range;
 }
 
-/** The part of a request that it is told in. */
-export const toldOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
+/** Returns the provider_meta part of a request. */
+export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
 /** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */

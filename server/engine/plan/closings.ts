@@ -1,9 +1,7 @@
-import type { Resource } from "../config/module.ts";
+import { closeEphemeral } from "../lifecycle/ephemeralLifecycle.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import { ofProvider } from "./ephemeralRow.ts";
 import type { Walked } from "./plan.ts";
-import type { Opened } from "./rows.ts";
 import { isIncluded, reached, type Selection } from "./targets.ts";
 
 /** What closing comes to. */
@@ -24,7 +22,7 @@ export function closings(walked: Walked, selection: Selection | undefined): Clos
     const node = graph.nodes[place]!;
     if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
     if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
-    return row.opened.map((opened) => close(node.declaration, opened, inputs.answers));
+    return row.opened.map((opened) => closeEphemeral(node.declaration, opened, inputs.answers));
   });
   return { diagnostics: found.flatMap((one) => one.diagnostics), asked: found.flatMap((one) => one.asked) };
 }
@@ -34,14 +32,3 @@ const isInFailure = ({ graph, rows }: Walked, place: number, selection: Selectio
   [...reached([place], graph.shape.usedBy)].some(
     (each) => isIncluded(selection, each) && rows[each]?.holdsUp === "failed",
   );
-
-function close(
-  declaration: Resource,
-  { provider, address, private: kept }: Opened,
-  answers: Walked["inputs"]["answers"],
-): Closings {
-  const { type } = declaration;
-  const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });
-  if (!reply) return NOTHING_CLOSED;
-  return { diagnostics: reply.faults.map((fault) => ofProvider(declaration, fault)), asked: reply.asked };
-}

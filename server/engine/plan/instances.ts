@@ -8,7 +8,7 @@ import {
 } from "../addrs/address.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
-import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import { type Importing, instanceOf, type Refreshing, type ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { run } from "../lifecycle/settled.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -113,7 +113,7 @@ export function instancesOf(
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const previous = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const isRepeated = repetition.keys.size > 1;
-  const make = maker(surroundings, node, inModule, module, provider, schema, previous, imported, isRepeated);
+  const make = maker(surroundings, { node, inModule, module, provider, schema, previous, imported, isRepeated });
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
@@ -152,16 +152,22 @@ type Make = (
   orphan: OrphanReason | undefined,
 ) => ResourceInstance;
 
+/** What all instances of a resource in one module instance have in common. */
+interface Siblings {
+  readonly node: ResourceNode;
+  readonly inModule: ModuleNode;
+  readonly module: ModuleAddress;
+  readonly provider: Provider;
+  readonly schema: ResourceSchema;
+  /** The earlier addresses of their objects, by key. */
+  readonly previous: ReadonlyMap<Key, InstanceAddress | undefined>;
+  readonly imported: Imported["byAddress"];
+  readonly isRepeated: boolean;
+}
+
 function maker(
   { root, world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
-  node: ResourceNode,
-  inModule: ModuleNode,
-  module: ModuleAddress,
-  provider: Provider,
-  schema: ResourceSchema,
-  previousAddresses: ReadonlyMap<Key, InstanceAddress | undefined>,
-  imported: Imported["byAddress"],
-  isRepeated: boolean,
+  { node, inModule, module, provider, schema, previous, imported, isRepeated }: Siblings,
 ): Make {
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
@@ -184,10 +190,10 @@ function maker(
     const isTriggered = isJudged && mode !== "refresh-only";
     const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
-    return {
+    return instanceOf({
       address,
       // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: mode === "destroy" && refresh ? undefined : previousAddresses.get(address.key),
+      previousAddress: mode === "destroy" && refresh ? undefined : previous.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),
@@ -195,7 +201,7 @@ function maker(
       provider,
       previousRun: placed?.object,
       // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
-      importing: previousAddresses.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
+      importing: previous.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
@@ -209,7 +215,7 @@ function maker(
       meta,
       takenOut: gone,
       withheld: withheld.of(address),
-    };
+    });
   };
 }
 

@@ -2,7 +2,7 @@ import type { ResourceAddress } from "../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import type { Removed, Resource } from "../config/module.ts";
 import type { OrphanReason } from "../lifecycle/decision.ts";
-import type { ResourceInstance } from "../lifecycle/resourceInstance.ts";
+import { instanceOf, NO_META, type ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Unasked } from "../values/value.ts";
@@ -13,7 +13,7 @@ import { moduleScope, scopeSnapshot, type World } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import type { NotPlanned } from "./notPlanned.ts";
-import { NOTHING_TOLD, providerMeta } from "./providerMeta.ts";
+import { providerMeta } from "./providerMeta.ts";
 import { type Resolved, storedFaults, unaskedOf } from "./providers.ts";
 
 /** What becomes of objects of the state that nothing wants. */
@@ -86,7 +86,7 @@ function orphanInstance(
   const { steps } = placed.address.resource.module;
   const scope = scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []);
   const orphan = reason(world, root, placed, declaration !== undefined);
-  return {
+  return instanceOf({
     address: placed.address,
     previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
     declaration,
@@ -95,19 +95,13 @@ function orphanInstance(
     schema,
     provider,
     previousRun: placed.object,
-    importing: undefined,
     scope,
-    references: [],
-    replace: false,
-    triggeredBy: [],
-    faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    isDependencyPending: false,
     behind,
-    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
+    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
-  };
+  });
 }
 
 function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {

@@ -1,8 +1,8 @@
 import type { Key, ModuleAddress } from "../addrs/address.ts";
+import type { Opened } from "../lifecycle/ephemeralLifecycle.ts";
 import type { Behind } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import type { Change, Trace } from "../lifecycle/trace.ts";
-import type { Provider } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
@@ -78,13 +78,6 @@ export interface ResourceRow extends Common {
   readonly counts: Counts;
   /** Of an ephemeral resource. */
   readonly opened?: readonly Opened[];
-}
-
-/** What was opened for this run, and who closes it. */
-export interface Opened {
-  readonly address: string;
-  readonly provider: Provider;
-  readonly private: string | undefined;
 }
 
 /** How many instances of each fate a row has. */

@@ -1,12 +1,10 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Removed } from "../config/module.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import type { Violation } from "../lifecycle/contract/violation.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import { pathText } from "../values/path.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import { a } from "../values/text/words.ts";
@@ -552,13 +550,6 @@ export const invalidImpliedConfiguration = (source: string): Diagnostic =>
 
 export const missingInImplied = (source: string, name: string): Diagnostic =>
   error(undefined, "Missing required argument", `The configuration of ${source} needs ${quoted(name)}.`);
-
-export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
-  error(
-    undefined,
-    "Provider produced invalid ephemeral resource instance",
-    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
-  );
 
 /** As Terraform says of a provider that cannot be asked, when it is started at all. */
 export const notInstalled = (source: string, reason: string): Diagnostic =>

@@ -1,6 +1,6 @@
+import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
+import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
-import { error } from "../../source/diagnostic.ts";
-import { configured } from "../configured.ts";
 import type { EvaluatedAs } from "../rows.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
 import type { NodeKind } from "./kind.ts";
@@ -23,13 +23,10 @@ export const implied: NodeKind<"implied"> = {
     if (required.length > 0)
       return { ...row, diagnostics: [...required.map(([name]) => missingInImplied(source, name)), wrong] };
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
-    const { value, faults, asked } = configured(provider, id, empty, world.inputs.answers);
-    const isWrong = faults.some(({ severity }) => severity === "error");
-    const said = faults.map(({ severity, summary, detail }) => ({
-      ...error(undefined, summary, detail),
-      severity,
-    }));
-    return { ...row, values: new Map([["", value]]), asked, diagnostics: isWrong ? [...said, wrong] : said };
+    const { answers } = world.inputs;
+    const taken = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
+    const { value, diagnostics, asked } = hasFailed(taken) ? withDiagnostics(taken, [wrong]) : taken;
+    return { ...row, values: new Map([["", value]]), asked, diagnostics };
   },
   anchor: () => undefined,
   units: () => [],
