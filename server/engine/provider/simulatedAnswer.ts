@@ -46,7 +46,7 @@ const mayHaveBeenSet = (block: BlockSchema, { configuration, priorState }: PlanR
     of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
   );
 
-/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part or the object. */
+/** What the change of a part does to the object; `documented`: a description says that the change replaces it. */
 type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
@@ -54,7 +54,7 @@ interface ChangedPart {
   readonly fates: (ways: Ways) => Fate;
 }
 
-/** The arguments and blocks that change. What the provider computes alone changes only with them. */
+/** Returns the arguments and blocks that change. Computed attributes are left out, because they change only with these. */
 function changedIn(
   { attributes, blockTypes }: BlockSchema,
   before: Value,
@@ -76,7 +76,7 @@ function changedIn(
   });
 }
 
-/** What is unknown only because nobody was asked replaces nothing. */
+/** Returns what the change of an attribute does. A value that is unknown only because nobody was asked replaces nothing. */
 function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: boolean, { learned }: Ways): Fate {
   const known = learned(path, of);
   if (known?.updates) return known.replaces ? "may-replace" : "updates";
@@ -85,11 +85,11 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
 
-/** Is it another value than before for sure? Where there was none, the default may have counted all along. */
+/** Whether a value certainly changes. In place of null, its documented default may have applied all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
   differsForSure(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(of) ?? NULL, after));
 
-/** Does a value change whatever comes of what nobody was asked for? */
+/** Whether a value changes whatever its unasked parts turn out to be. */
 function differsForSure(before: Value, after: Value): boolean {
   if (isOpen(after) || rawEquals(before, after) || (isNothing(before) && isNothing(after))) return false;
   const [was, now] = [membersOf(before), membersOf(after)];
@@ -111,7 +111,7 @@ const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(val
 const isOpen = (value: Value): boolean =>
   value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isAnew(value);
 
-/** Of blocks: only where each pair of them is known, and what differs in it. */
+/** Returns what the change of blocks does, by the differences of their pairs. */
 function fateOfBlocks(
   block: BlockSchema,
   path: Path,
@@ -144,8 +144,8 @@ const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] 
 type PathStepOrNone = Path[number] | undefined;
 
 /**
- * Does everything that is configured say what is there, in this or that form? What is not configured any more may have been the
- * provider's default all along.
+ * Whether every configured value may equal the prior one, in one form or another. A value that is not configured any more may have been
+ * the default all along.
  */
 const maySeeNone = (
   { attributes, blockTypes }: BlockSchema,
@@ -164,7 +164,7 @@ const maySeeNone = (
       isMaybeSame(value, there.entries.get(name) ?? NULL),
   );
 
-/** What is kept that is not configured, and may have been until now. */
+/** Returns the kept values that are not configured, and may have been until now. */
 function unsetKept(
   schema: BlockSchema,
   configuration: Value,
@@ -188,7 +188,7 @@ function unsetKept(
   });
 }
 
-/** The original SDK keeps what it computes whatever was; what it does not it may have a default for. With the framework it is the other way about. */
+/** Whether an unset attribute keeps a value that may have been configured. By SDK: the original keeps computed values anyway, the framework has no defaults without `computed`. */
 function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { shape }: Ways): boolean {
   if (!optional || value.kind === "null") return false;
   if (computed) return shape !== "legacy";
@@ -221,7 +221,7 @@ const hasOtherForm = (
       differsInForm(value, proposed.entries.get(name) ?? NULL, there.entries.get(name) ?? NULL),
   );
 
-/** Is anything written in another form than it is there? Elements of sets have no place to compare: of them it is what Core takes for the same. */
+/** Whether anything is written in another form than in the prior state. Elements of sets are compared as Core pairs them. */
 function differsInForm(configured: Value, proposed: Value, there: Value): boolean {
   if (configured.kind === "null") return false;
   if (isSet(configured)) return !rawEquals(proposed, there);
