@@ -30,19 +30,13 @@ function replacementOf({ keptBy, createBeforeDestroy }: ActionFacts): Action {
 
 /** Returns the action by the first rule that matches. */
 export function decideAction(facts: ActionFacts): Decision<Action> {
-  const { priorState, plannedState, header, forcing, triggeredBy } = facts;
+  const { priorState, header, forcing, triggeredBy, orphan } = facts;
   const replacement = replacementOf(facts);
   const here = header ? [header] : [];
-  const isGone = facts.isTracked && priorState.kind === "null";
-  if (isGone && facts.orphan && facts.orphan !== "forgotten") return decide("no-op", "gone", here);
-  if (plannedState.kind === "null" && facts.orphan)
-    return facts.orphan === "forgotten"
-      ? decide("forget", "forgotten", here)
-      : facts.keptBy
-        ? decide("forget", `kept-by-${facts.keptBy}`, here)
-        : decide("delete", facts.orphan, here);
+  const end = orphan && decideEnd(facts, orphan, here);
+  if (end) return end;
   if (facts.tainted) return decide(replacement, "tainted", here);
-  if (priorState.kind === "null") return decide("create", isGone ? "gone" : "not-tracked", here);
+  if (priorState.kind === "null") return decide("create", facts.isTracked ? "gone" : "not-tracked", here);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
@@ -50,4 +44,16 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
   if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);
   return decide("no-op", "unchanged", here);
+}
+
+/** Returns how an object ends that nothing wants any more; undefined if a plan keeps it. */
+function decideEnd(
+  { isTracked, keptBy, priorState, plannedState }: ActionFacts,
+  orphan: OrphanReason,
+  here: readonly Range[],
+): Decision<Action> | undefined {
+  if (isTracked && priorState.kind === "null" && orphan !== "forgotten") return decide("no-op", "gone", here);
+  if (plannedState.kind !== "null") return undefined;
+  if (orphan === "forgotten") return decide("forget", "forgotten", here);
+  return keptBy ? decide("forget", `kept-by-${keptBy}`, here) : decide("delete", orphan, here);
 }

@@ -188,23 +188,29 @@ const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: 
   computed && ways.shape === "legacy" && configured.type.kind === "map" && isZero(configured);
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
-function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
-  const { shape, learned } = at.ways;
-  const isLegacy = isMostlyLegacy(at.ways);
-  const known = learned(at.path, of);
-  if (at.ways.isInferred && at.ways.isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
+function unconfigured(of: AttributeSchema, parts: Parts, at: At): Value {
+  const { isInferred, isTakenOut, learned } = at.ways;
+  if (isInferred && isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
   const mirrored = mirroredAt(at);
   if (mirrored) return judged(at, "assumed", mirrored);
-  if (of.computed && !of.optional) return computedAgain(of, there, at);
-  if (of.computed)
-    return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
-  if (there.kind === "null") return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", there);
+  if (!of.computed) return unsetArgument(of, parts, at);
+  if (!of.optional) return computedAgain(of, parts.there, at);
+  const learnedDefault = isMostlyLegacy(at.ways) ? undefined : learned(at.path, of)?.default;
+  return judged(at, "assumed", learnedDefault ?? defaultAgain(of, at) ?? parts.there);
+}
+
+/** Returns the planned value of an argument that is not configured, and that the provider does not compute. */
+function unsetArgument(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
+  const { shape, isTakenOut, documented, learned } = at.ways;
+  const isLegacy = isMostlyLegacy(at.ways);
+  if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
-  if (known?.default) return judged(at, "learned", known.default);
-  const documented = at.ways.documented(of);
-  if (documented) return judged(at, "assumed", documented);
-  // With the original SDK the provider may have a default, and who has not taken anything out sees no change.
-  if (isLegacy && !at.ways.isTakenOut(at.path)) return judged(at, "assumed", there);
+  const learnedDefault = learned(at.path, of)?.default;
+  if (learnedDefault) return judged(at, "learned", learnedDefault);
+  const documentedDefault = documented(of);
+  if (documentedDefault) return judged(at, "assumed", documentedDefault);
+  // The original SDK may have a default, and while nothing was removed there is no change.
+  if (isLegacy && !isTakenOut(at.path)) return judged(at, "assumed", there);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
 
