@@ -1,6 +1,6 @@
-import { doubtedUpdates } from "../engine/plan/counts.ts";
-import { loadedAt } from "../engine/plan/loadedState.ts";
+import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";

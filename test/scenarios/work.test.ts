@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
 import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";

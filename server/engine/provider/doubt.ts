@@ -2,7 +2,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { documentedDefault, hasDocumented } from "./documented.ts";
+import { documentedDefault, hasDocumented } from "./simulation/documented.ts";
 
 /**
  * Why the action of an instance may come out otherwise, with the kind of action that each reason is about. A new reason stands here,

@@ -1,7 +1,7 @@
 import type { Action } from "../lifecycle/decision.ts";
-import { doubtedUpdates } from "../plan/counts.ts";
-import { outputAction } from "../plan/outputs.ts";
 import type { Plan } from "../plan/plan.ts";
+import { doubtedUpdates } from "../plan/report/counts.ts";
+import { outputAction } from "../plan/report/outputChanges.ts";
 import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlanned.ts";
 import { hasErrors } from "./planJson/planJson.ts";

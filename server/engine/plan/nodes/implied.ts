@@ -1,8 +1,8 @@
 import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
 import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
-import type { EvaluatedAs } from "../rows.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
+import type { EvaluatedAs } from "../walk/rows.ts";
 import type { NodeKind } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";

@@ -1,0 +1,91 @@
+import type { Action } from "../../lifecycle/decision.ts";
+import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
+
+/** How many instances there are of each fate. */
+export interface Counts {
+  /** The instances with a claimed action, by the action. */
+  readonly actions: ReadonlyMap<Action, number>;
+  /** Those of them whose action may come out otherwise, by the reason. */
+  readonly doubts: ReadonlyMap<DoubtRule, number>;
+  /** Unchanged instances that only get another address. */
+  readonly moved: number;
+  /** Instances with a claimed action that are imported. */
+  readonly imported: number;
+  /** Unchanged instances that are imported. */
+  readonly onlyImported: number;
+  readonly failed: number;
+  /** Updated or unchanged instances that were compared without a schema. */
+  readonly inferred: number;
+  /** All instances, also those of which nothing is claimed. */
+  readonly instances: number;
+}
+
+export const NOTHING_COUNTED: Counts = {
+  actions: new Map(),
+  doubts: new Map(),
+  moved: 0,
+  imported: 0,
+  onlyImported: 0,
+  failed: 0,
+  inferred: 0,
+  instances: 0,
+};
+
+/** Counts instances by their fate. Of those that are not planned only the number is counted. */
+export function countTraces(traces: readonly Trace[]): Counts {
+  if (traces.length === 0) return NOTHING_COUNTED;
+  const [actions, doubts] = [new Map<Action, number>(), new Map<DoubtRule, number>()];
+  let [moved, imported, onlyImported, failed, inferred] = [0, 0, 0, 0, 0];
+  for (const trace of traces) {
+    if (trace.failed) failed++;
+    if (!isPlanned(trace) || isJustRead(trace)) continue;
+    const { action, previousAddress, importing } = trace.change;
+    const { outcome, doubt } = action;
+    actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
+    if (doubt?.because) doubts.set(doubt.because, (doubts.get(doubt.because) ?? 0) + 1);
+    if (importing) imported++;
+    if (outcome === "no-op" && previousAddress) moved++;
+    else if (outcome === "no-op" && importing) onlyImported++;
+    if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
+  }
+  return { actions, doubts, moved, imported, onlyImported, failed, inferred, instances: traces.length };
+}
+
+/** Returns how many updates may be replacements, or nothing. */
+export function doubtedUpdates({ doubts }: Pick<Counts, "doubts">): number {
+  let count = 0;
+  for (const [because, instances] of doubts) if (DOUBTED_ACTIONS[because] === "update") count += instances;
+  return count;
+}
+
+/** Whether a data source is only read, now or in the last run. */
+export const isJustRead = ({ change }: Trace): boolean =>
+  change.address.resource.mode === "data" && change.action.outcome === "no-op";
+
+/** Returns `total` without the counts of `previous` and with those of `current`. */
+export function recount(total: Counts, previous: readonly Counts[], current: readonly Counts[]): Counts {
+  const [actions, doubts] = [new Map(total.actions), new Map(total.doubts)];
+  let { moved, imported, onlyImported, failed, inferred, instances } = total;
+  const add = (counts: Counts, sign: 1 | -1) => {
+    addTo(actions, counts.actions, sign);
+    addTo(doubts, counts.doubts, sign);
+    moved += sign * counts.moved;
+    imported += sign * counts.imported;
+    onlyImported += sign * counts.onlyImported;
+    failed += sign * counts.failed;
+    inferred += sign * counts.inferred;
+    instances += sign * counts.instances;
+  };
+  for (const counts of current) add(counts, 1);
+  for (const counts of previous) add(counts, -1);
+  return { actions, doubts, moved, imported, onlyImported, failed, inferred, instances };
+}
+
+function addTo<K>(total: Map<K, number>, counts: ReadonlyMap<K, number>, sign: 1 | -1): void {
+  for (const [key, count] of counts) {
+    const sum = (total.get(key) ?? 0) + sign * count;
+    if (sum === 0) total.delete(key);
+    else total.set(key, sum);
+  }
+}

@@ -1,0 +1,79 @@
+import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.ts";
+import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
+import { unaskedBehind } from "../../lifecycle/resourceInstance.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import { EPHEMERAL } from "../../values/marks.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks } from "../../values/value.ts";
+import { hasError } from "../judge/expressions.ts";
+import type { Surroundings, Visit } from "../nodes/kind.ts";
+import type { Planner } from "../providers/providers.ts";
+import { moduleScope, withRepeating } from "../scope/moduleScope.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
+import { evaluateRepetition } from "./repetition.ts";
+import { rowOfRuns } from "./resourceRow.ts";
+
+/** Returns the row of an ephemeral resource: each of its instances as its provider has opened it. */
+export function ephemeralRow(
+  { world, behind, isNeeded }: Surroundings,
+  { node, module: inModule, instances, before }: Visit<"resource">,
+  planner: Planner,
+): EvaluatedAs<"resource"> {
+  const { declaration } = node;
+  const repetitions = new Map<string, Repetition>();
+  const values = new Map<string, Value>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  const inUse: Opened[] = [];
+  for (const module of instances) {
+    const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
+    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+  }
+  // Instances that cannot be counted in one module instance take the whole resource along.
+  const isWrong = hasError(diagnostics);
+  for (const module of instances) {
+    const scope = moduleScope(world, inModule, module);
+    const repetition = repetitions.get(module.text)!;
+    const resource = resourceAddress(module, "ephemeral", declaration.type, declaration.name);
+    const opened = (key: Key, value: Value | undefined): Value => {
+      const repeating = { kind: repetition.kind, key, value };
+      const address = instanceAddress(resource, key);
+      if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
+      const unasked = unaskedBehind({ behind, address });
+      if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
+      const opening = openEphemeral({
+        address: address.text,
+        declaration,
+        provider: planner.provider,
+        schema: planner.schema,
+        scope: withRepeating(scope, repeating),
+      });
+      diagnostics.push(...opening.diagnostics);
+      asked.push(...opening.asked);
+      if (opening.opened) inUse.push(opening.opened);
+      return withMarks(opening.value, EPHEMERAL);
+    };
+    values.set(module.text, repeatedValue(repetition, opened));
+  }
+  const row = rowOfRuns(new Map(), [], diagnostics, asked);
+  return {
+    ...row,
+    id: node.id,
+    anchor: declaration.header.anchor,
+    repetitions,
+    values,
+    cause: undefined,
+    opened: inUse,
+  };
+}
+
+function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
+  if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
+  const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
+  if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
+  if (kind === "count") return tupleValue(found.map(([, value]) => value));
+  return objectValue(found.map(([key, value]) => [String(key), value] as const));
+}

@@ -1,0 +1,335 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
+import type { Answers, Failure } from "../../source/question.ts";
+import { textOfBytes } from "../../values/encodings/byteText.ts";
+import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
+import { plainJsonText } from "../../values/encodings/plainJson.ts";
+import { fromJson } from "../../values/encodings/stateJson.ts";
+import { toMsgpack } from "../../values/encodings/toMsgpack.ts";
+import { pathText } from "../../values/path.ts";
+import { DYNAMIC, type Type } from "../../values/type.ts";
+import { nullValue, type Value } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import type { PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import {
+  type ConfiguredPlugin,
+  type PluginAnswer,
+  type PluginObject,
+  type PluginRequest,
+  pluginQuestion,
+  type Unanswered,
+} from "./pluginCalls.ts";
+
+/** Returns a provider that its plugin answers for. Every call is a question. The same schemas give the same object. */
+export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+  const cached = providers.get(schemas);
+  if (cached) return cached;
+  const { root, source, version = "", hashes } = installed;
+  const about = [root, source, version, ...hashes].join("\n");
+  const ask = asking(about, { installed, configuration: undefined });
+  const provider = answered({ ask, askUnconfigured: ask, about, installed, schemas });
+  providers.set(schemas, provider);
+  return provider;
+}
+
+const providers = new WeakMap<ProviderSchemas, Provider>();
+
+/** A plugin, as it was started or with a configuration. */
+interface Plugin {
+  readonly installed: InstalledProvider;
+  readonly schemas: ProviderSchemas;
+  /** What its questions are about: part of their keys. */
+  readonly about: string;
+  readonly ask: Ask;
+  /** Asks the plugin as it was started, whatever configuration it runs with. */
+  readonly askUnconfigured: Ask;
+}
+
+const answered = (plugin: Plugin): Provider => ({
+  source: plugin.installed.source,
+  schemas: plugin.schemas,
+  ...(plugin.schemas.plansDestroy === true && { plansDestroy: true }),
+  ...configurationCalls(plugin),
+  ...validationCalls(plugin),
+  ...stateCalls(plugin),
+  ...planCalls(plugin),
+  ...importCalls(plugin),
+  ...functionCalls(plugin),
+  ...ephemeralCalls(plugin),
+});
+
+type Calls<K extends keyof Provider> = Required<Pick<Provider, K>>;
+
+const resourceType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.resource(type));
+const dataType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.dataSource(type));
+const ephemeralType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.ephemeralResource(type));
+
+/** Returns the provider_meta of a request; undefined for a provider without a schema of it. */
+function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array | undefined {
+  const schema = schemas.providerMeta?.();
+  return schema && packed(value ?? nullValue(typeOf(schema)), typeOf(schema));
+}
+
+function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
+  const { installed, schemas, about, ask } = plugin;
+  const type = (): Type => typeOf(schemas.configuration());
+  const configured = new Map<string, Provider>();
+  return {
+    configure({ address, answers, configuration }) {
+      const value = packed(configuration, type());
+      const key = `${about}\n${address}\n${textOfBytes(value)}`;
+      const askConfigured = asking(key, { installed, configuration: { address, value } });
+      const provider =
+        configured.get(key) ?? answered({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
+      configured.set(key, provider);
+      const question = { answers, values: [configuration], none: provider };
+      const done = (): Provider => provider;
+      const validated = askConfigured(question, () => ({ call: "ValidateProviderConfig", configuration: value }), done);
+      if (validated.isPending || validated.faults.some(({ severity }) => severity === "error")) return validated;
+      const begun = askConfigured(question, () => ({ call: "ConfigureProvider", configuration: value }), done);
+      return {
+        ...begun,
+        asked: [...validated.asked, ...begun.asked],
+        faults: [...validated.faults, ...begun.faults],
+      };
+    },
+    validateProviderConfig: ({ answers, configuration, isAhead }) =>
+      ask(
+        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        () => ({ call: "ValidateProviderConfig", configuration: packed(configuration, type()) }),
+        () => undefined,
+      ),
+  };
+}
+
+type Validations = "validateResourceConfig" | "validateDataResourceConfig" | "validateEphemeralResourceConfig";
+type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "ValidateEphemeralResourceConfig";
+
+function validationCalls(plugin: Plugin): Calls<Validations> {
+  const validate =
+    (call: ValidateCall, typeIn: (plugin: Plugin, type: string) => Type) =>
+    ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
+      plugin.ask(
+        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        () => ({ call, type, configuration: packed(configuration, typeIn(plugin, type)) }),
+        () => undefined,
+      );
+  return {
+    validateResourceConfig: validate("ValidateResourceConfig", resourceType),
+    validateDataResourceConfig: validate("ValidateDataResourceConfig", dataType),
+    validateEphemeralResourceConfig: validate("ValidateEphemeralResourceConfig", ephemeralType),
+  };
+}
+
+const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResource" | "readDataSource"> => ({
+  upgradeResourceState({ type, answers, version, attributes, flat }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [], none: { upgradedState: nullValue(of) } },
+      () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
+      ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
+    );
+  },
+  readResource({ type, answers, currentState, private: kept, providerMeta }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [currentState, providerMeta], none: { newState: currentState, private: kept } },
+      () => ({
+        call: "ReadResource",
+        type,
+        current: packed(currentState, of),
+        private: kept ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      (answer, fault) => ({ newState: unpacked(answer.object, of, fault), private: answer.private }),
+    );
+  },
+  readDataSource({ type, answers, configuration, providerMeta }) {
+    const of = dataType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration, providerMeta], none: { state: nullValue(of) } },
+      () => ({
+        call: "ReadDataSource",
+        type,
+        configuration: packed(configuration, of),
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object }, fault) => ({ state: unpacked(object, of, fault) }),
+    );
+  },
+});
+
+const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
+  planResourceChange(request) {
+    const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
+    const of = resourceType(plugin, type);
+    const values = [priorState, proposedNewState, configuration, providerMeta];
+    const none: PlanResponse = { plannedState: proposedNewState, requiresReplace: [], plannedPrivate: priorPrivate };
+    return plugin.ask(
+      { answers, values, none },
+      () => ({
+        call: "PlanResourceChange",
+        type,
+        prior: packed(priorState, of),
+        proposed: packed(proposedNewState, of),
+        configuration: packed(configuration, of),
+        private: priorPrivate ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, fault) => ({
+        plannedState: unpacked(object, of, fault),
+        requiresReplace,
+        plannedPrivate,
+        legacyTypeSystem,
+      }),
+    );
+  },
+});
+
+const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourceState"> => ({
+  importResourceState: ({ type, answers, id }) =>
+    plugin.ask(
+      { answers, values: [], none: { imported: [] } },
+      () => ({ call: "ImportResourceState", type, id }),
+      ({ imported = [] }, fault) => ({
+        // Terraform decodes every imported object as one of the requested type, whatever its own type is.
+        imported: imported.map(({ object, ...rest }) => ({
+          ...rest,
+          state: unpacked(object, resourceType(plugin, type), fault),
+        })),
+      }),
+    ),
+  moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
+    const of = resourceType(plugin, type);
+    return plugin.askUnconfigured(
+      { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
+      () => ({
+        call: "MoveResourceState",
+        type,
+        provider: sourceProvider,
+        from: sourceType,
+        version: sourceVersion,
+        json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
+        private: sourcePrivate ?? "",
+      }),
+      (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
+    );
+  },
+});
+
+const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
+  callFunction({ name, arguments: args, answers }) {
+    const schema = schemas.functions?.().get(name);
+    const of = schema?.returns ?? DYNAMIC;
+    const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
+    return ask(
+      // The arguments are known: whoever calls a function has checked that.
+      { answers, values: [], none: { result: nullValue(of), error: undefined } },
+      () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
+      ({ object, error: wrong }, fault) => ({ result: unpacked(object, of, fault), error: wrong }),
+    );
+  },
+});
+
+const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
+  openEphemeralResource({ type, answers, configuration }) {
+    const of = ephemeralType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
+      () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
+      (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
+    );
+  },
+  closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
+    plugin.ask(
+      { answers, values: [], none: undefined },
+      () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+      () => undefined,
+    ),
+});
+
+/** Returns the attributes of an object as the state file has them. */
+const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
+  json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
+  isFlat: flat !== undefined,
+});
+
+const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => impliedType(schema?.block ?? NOTHING);
+
+const NOTHING: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+
+/** Puts one question to a plugin: the only place where one is asked. */
+type Ask = <T>(
+  asked: {
+    readonly answers: Answers;
+    /** The values that must be settled before anything is asked. */
+    readonly values: readonly (Value | undefined)[];
+    /** The response until there is one. */
+    readonly none: T;
+  },
+  request: () => PluginRequest,
+  read: (answer: PluginAnswer, fault: Note) => T,
+) => Reply<T>;
+
+type Note = (fault: ProviderFault) => void;
+
+const asking =
+  (about: string, plugin: ConfiguredPlugin): Ask =>
+  ({ answers, values, none }, request, read) => {
+    const reply = { response: none, confidence: "provider", faults: [] } as const;
+    if (values.some((value) => value && unaskedIn(value) !== undefined))
+      return { ...reply, asked: [], isPending: true };
+    const question = pluginQuestion(about, plugin, request());
+    const asked = [question];
+    const answer = answers.get(question);
+    if (!answer) return { ...reply, asked, isPending: true };
+    if (answer.kind !== "answered")
+      return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
+    const faults: ProviderFault[] = [...answer.diagnostics];
+    const response = read(answer, (fault) => void faults.push(fault));
+    if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });
+    return { ...reply, response, faults, asked };
+  };
+
+// Terraform tells plugins that it does not allow deferrals.
+const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
+const PUT_OFF =
+  "The provider puts off what it was asked, and was told that it may not. This is a fault of the provider.";
+
+/** Returns a value of a type as MessagePack. */
+function packed(value: Value, type: Type): Uint8Array {
+  const encoded = toMsgpack(value, type);
+  return "bytes" in encoded ? encoded.bytes : new Uint8Array([NIL]);
+}
+
+const NIL = 0xc0;
+
+/** Returns the object that a plugin has sent; null, and a fault, if it is none of this type. */
+function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Value {
+  if (!object) return nullValue(type);
+  const decoded = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
+  if ("value" in decoded) return decoded.value;
+  const { path, message } = decoded.fault;
+  const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
+  fault({ ...error(`${place}${message}`, UNREADABLE), isPlaceless: true });
+  return nullValue(type);
+}
+
+const UNREADABLE = "The provider has sent an object that does not fit its own schema. This is a fault of the provider.";
+
+const error = (summary: string, detail: string): ProviderFault => ({ severity: "error", summary, detail, path: [] });
+
+/** Returns why there is no answer, as Terraform tells the reasons apart. */
+function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
+  switch (answer.kind === "unanswered" ? answer.how : "fault") {
+    case "gone":
+      return error("Plugin did not respond", `The plugin has ended during ${call}: ${reason}.`);
+    case "cancelled":
+      return error("Request cancelled", `${call} was cancelled.`);
+    case "unknown-call":
+      return error("Unsupported plugin method", `The plugin does not know ${call}.`);
+    case "fault":
+      return error("Plugin error", `${call} failed: ${reason}.`);
+  }
+}

@@ -1,0 +1,100 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
+import type { Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import { isPlainObject } from "../../values/encodings/plainJson.ts";
+import { fromStateJson } from "../../values/encodings/stateJson.ts";
+import { NULL, nullValue, objectValue } from "../../values/value.ts";
+import { learnedIn, type TypeFacts } from "../facts.ts";
+import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
+import { documentedIn } from "./documented.ts";
+import { sdkFaults } from "./sdkFaults.ts";
+import { shapeOf } from "./shape.ts";
+import { simulatedAnswer } from "./simulatedAnswer.ts";
+import { isAmong, type Ways } from "./simulatePlan.ts";
+import { withoutVanished } from "./vanishedAttributes.ts";
+
+/**
+ * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
+ * same object.
+ */
+export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
+  const cached = providers.get(schemas);
+  if (cached?.source === source) return cached;
+  const withFacts = remember((facts: TypeFacts): Provider => simulated(source, schemas, facts));
+  const provider: Provider = { ...simulated(source, schemas, NO_FACTS), withFacts };
+  providers.set(schemas, provider);
+  return provider;
+}
+
+const NO_FACTS: TypeFacts = new Map();
+
+const providers = new WeakMap<ProviderSchemas, Provider>();
+
+const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): Provider => ({
+  source,
+  schemas,
+  validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
+  validateDataResourceConfig: (request) => validated(schemas, schemas.dataSource(request.type), request),
+  upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
+  readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
+  planResourceChange: (request) => {
+    const schema = schemas.resource(request.type);
+    if (!schema)
+      return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
+    const shape = shapeOf(schema.block, request.priorPrivate, schemas);
+    const documented = documentedIn(schemas, shape);
+    const ways: Ways = {
+      shape,
+      learned: learnedIn(facts),
+      documented,
+      isTakenOut: isAmong(request.takenOut),
+    };
+    return reply(simulatedAnswer(schema.block, request, ways));
+  },
+  // A framework provider may plan its own default for an argument that is no longer configured.
+  leavesAlone: (type, own) => {
+    const schema = schemas.resource(type);
+    return schema && facts.size === 0 && shapeOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;
+  },
+});
+
+/**
+ * What of an object fits the schema; the rest, which an older version of the provider has written, is left out. The provider may
+ * move what has vanished elsewhere, so that is no more than assumed.
+ */
+function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): Reply<UpgradeResponse> {
+  if (!schema) return reply({ upgradedState: NULL });
+  const { version } = request;
+  const type = impliedType(schema.block);
+  const known = withoutVanished(request.attributes, type);
+  const read = fromStateJson(known, type);
+  if ("value" in read)
+    return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
+  if (!isPlainObject(known)) return assumed({ upgradedState: nullValue(type) });
+  const fitting = [...type.attributes].map(([name, of]) => {
+    const member = fromStateJson(Object.hasOwn(known, name) ? known[name] : null, of);
+    return [name, "value" in member ? member.value : nullValue(of)] as const;
+  });
+  return assumed({ upgradedState: objectValue(fitting) });
+}
+
+const validated = (
+  schemas: ProviderSchemas,
+  schema: ResourceSchema | undefined,
+  { configuration }: ValidateRequest,
+): Reply<undefined> => ({
+  ...reply(undefined),
+  faults: schema ? sdkFaults(schema.block, configuration, schemas) : [],
+});
+
+const NO_QUESTIONS: readonly Question[] = [];
+
+const assumed = <T>(response: T): Reply<T> => ({ ...reply(response), isAssumed: true });
+
+const reply = <T>(response: T): Reply<T> => ({
+  response,
+  confidence: "schema",
+  faults: [],
+  asked: NO_QUESTIONS,
+});
