@@ -19,7 +19,14 @@ import { flatToJson } from "./flatmap.ts";
 import { type Fault, inLowerCase, Members } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
 import { objectsOf } from "./sameObject.ts";
-import { objectKey, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
+import {
+  type ObjectExcerpt,
+  objectKey,
+  type ResourceObject,
+  type State,
+  type StateOutput,
+  type StateResource,
+} from "./state.ts";
 import { isVersion } from "./terraformVersion.ts";
 import {
   noModule,
@@ -38,17 +45,12 @@ import {
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
-export function* decodeState(
-  text: string,
-  written: WrittenState,
-  faults: Fault[],
-  previous: State | undefined,
-): Steps<State> {
+export function* decodeState(written: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
   const members = new Members(written.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
-  const resources = new ResourceReader(text, faults, previous);
+  const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
   for (const resource of written.resources) yield* resources.read(resource);
   return {
@@ -59,8 +61,8 @@ export function* decodeState(
     resources: resources.made,
     checkResults: readChecks(members, faults),
     ...(resources.leftOut.length > 0 && { leftOut: resources.leftOut }),
-    ...(resources.spans.length === resources.objects.length && {
-      places: { text, objects: resources.objects, spans: resources.spans },
+    ...(resources.excerpts.length === resources.objects.length && {
+      places: { objects: resources.objects, excerpts: resources.excerpts },
     }),
     ...kept(members),
   };
@@ -100,15 +102,15 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive
 class ResourceReader {
   readonly made = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
-  /** In the order of the file, with where they stand. */
+  /** In the order of the file. */
   readonly objects: ResourceObject[] = [];
-  readonly spans: { readonly start: number; readonly end: number }[] = [];
+  /** The excerpts of the objects that stand in the file, in the same order. */
+  readonly excerpts: ObjectExcerpt[] = [];
   private readonly asBefore: (object: ResourceObject) => ResourceObject;
   private readonly seen = new Set<string>();
   private readonly dependencies = new Map<string, string | undefined>();
 
   constructor(
-    private readonly text: string,
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
@@ -133,7 +135,7 @@ class ResourceReader {
       if (configuration)
         yield* this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
       else if (isPlainObject(json))
-        this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(this.text, instance)) });
+        this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(instance)) });
     }
   }
 
@@ -154,7 +156,7 @@ class ResourceReader {
       this.seen.add(id);
       objects.push(object);
       this.objects.push(object);
-      if (instance.span) this.spans.push(instance.span);
+      if (instance.excerpt) this.excerpts.push(instance.excerpt);
     });
     const before = this.made.get(address.text);
     // The configuration of the provider is that of the last entry.
@@ -173,7 +175,7 @@ class ResourceReader {
     made: ProviderConfiguration,
     found: WrittenInstance,
   ): ResourceObject | undefined {
-    const written = readInstance(this.text, found);
+    const written = readInstance(found);
     const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {

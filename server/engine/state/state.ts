@@ -1,6 +1,6 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
-import type { Span } from "../values/encodings/jsonReader.ts";
-import type { LaterJson } from "../values/encodings/laterJson.ts";
+import type { Excerpt } from "../values/encodings/excerpt.ts";
+import type { JsonExcerpt, LaterJson } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
 
 /** A state file in version 4, whole: one of an older version is what Terraform upgrades it to. */
@@ -16,7 +16,7 @@ export interface State {
   readonly checkResults: readonly CheckResult[];
   /** Resources that Terraform leaves out, since it cannot read the address of their provider: as in the file. */
   readonly leftOut?: readonly PlainObject[];
-  /** Where everything stands in the file that it was read from. */
+  /** Where the objects stand in the file; undefined for a state that was upgraded from an older version. */
   readonly places?: StatePlaces;
   readonly more?: More;
 }
@@ -88,13 +88,18 @@ export interface ResourceObject {
 /** What an object is known by in its state. */
 export const objectKey = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
-/** Where the objects of a state stand in its file. Of what is within them it is found out when somebody asks. */
+/** Where the objects of a state stand in the text of its file. Places within an object are computed on demand. */
 export interface StatePlaces {
-  readonly text: string;
   /** In the order of the file. */
   readonly objects: readonly ResourceObject[];
-  /** Of each of them, in the same order. */
-  readonly spans: readonly Span[];
+  /** The excerpt of each of the objects, in the same order; all are of one text. */
+  readonly excerpts: readonly ObjectExcerpt[];
+}
+
+/** The JSON of one object in a state file. */
+export interface ObjectExcerpt extends Excerpt {
+  /** The value of its member "attributes", in the same text. */
+  readonly attributes?: JsonExcerpt;
 }
 
 /** Is there nothing in it, no object and no output? */
