@@ -2,7 +2,7 @@ import type { CancellationToken, Connection } from "vscode-languageserver";
 import { type PullQuestion, STATE_PULL } from "../engine/plan/pullQuestion.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Question } from "../engine/source/question.ts";
-import type { Ask } from "../workspace/settle.ts";
+import type { Ask } from "../workspace/ask.ts";
 import type { Client } from "./client.ts";
 
 /** The same, and while a state is loaded the client shows so; the user may call it off. */

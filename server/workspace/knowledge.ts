@@ -7,7 +7,7 @@ import {
   fitting,
   type Question,
 } from "../engine/source/question.ts";
-import type { Ask } from "./settle.ts";
+import type { Ask } from "./ask.ts";
 
 /** What was read, what is being read, and what the editor holds instead of the disk. */
 export interface Knowledge {

@@ -1,17 +1,8 @@
 import type { Inputs } from "../engine/plan/inputs.ts";
 import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { type Failure, fitting, type Question } from "../engine/source/question.ts";
-
-/**
- * Finds one thing out: reads the file, lists the folder. Never rejects: a failure is an answer. With `within`, what lies
- * outside of these folders is such a failure. `signal` says when nobody wants the answer any more.
- */
-export type Ask = (question: Question, within?: readonly string[], signal?: AbortSignal) => Promise<unknown>;
-
-/** What one who can be asked answers to a question. */
-export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>
-  fitting(question, await ask(question));
+import type { Question } from "../engine/source/question.ts";
+import type { Ask } from "./ask.ts";
 
 /**
  * Plans until nothing is open. The engine never waits: it says what it lacks, and is told. What a row lacks is found out while

@@ -4,10 +4,10 @@ import { folderOf } from "../engine/source/paths.ts";
 import type { Answers, Question } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
+import type { Ask } from "./ask.ts";
 import { type Discovery, discover, isStillDiscovered, NOTHING_DISCOVERED } from "./discover.ts";
 import { openKnowledge } from "./knowledge.ts";
 import { beginPlan, type PlannedRoot, planOn } from "./plannedRoot.ts";
-import type { Ask } from "./settle.ts";
 import { sharedState } from "./sharedState.ts";
 import { rootOf, type Snapshot } from "./snapshot.ts";
 

@@ -1,3 +1,5 @@
+import { LayeredMap } from "./layeredMap.ts";
+
 /**
  * What the engine lacks and cannot know: the bytes of a file, the names in a folder, a plugin's reply; `A` is what answers it.
  * The engine never waits: it says the question, and the answer is an input of the next plan.
@@ -102,37 +104,21 @@ export interface Answers {
   only(questions: readonly Question[]): Answers;
 }
 
-export const answers = (known: ReadonlyMap<string, unknown> = new Map()): Answers => layered(known, new Map());
+export const answers = (entries: Iterable<readonly [string, unknown]> = []): Answers =>
+  answersIn(LayeredMap.of(entries));
 
-/** So many answers lie over those that were known before; then all are copied, so that a key costs what it changes. */
-const MOST_OVER = 100;
-
-/** Answers under their keys, and over them those that are newer; undefined where one was forgotten. */
-function layered(known: ReadonlyMap<string, unknown>, over: ReadonlyMap<string, unknown>): Answers {
-  const answerTo = (key: string): unknown => (over.has(key) ? over.get(key) : known.get(key));
-  const changed = (changes: readonly (readonly [string, unknown])[]): Answers => {
-    const newer = new Map([...over, ...changes]);
-    return newer.size <= MOST_OVER ? layered(known, newer) : layered(merged(known, newer), new Map());
-  };
-  return {
-    get: (question) => {
-      const answer = answerTo(question.key);
-      return question.isAnswer(answer) ? answer : undefined;
-    },
-    with: (found) => changed(found.map(([question, answer]) => [question.key, fitting(question, answer)] as const)),
-    without: (keys) => changed(keys.map((key) => [key, undefined] as const)),
-    only: (questions) => (questions.length === 0 ? NO_ANSWERS : answers(pick(answerTo, questions))),
-  };
-}
-
-function merged(
-  known: ReadonlyMap<string, unknown>,
-  newer: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, unknown> {
-  const all = new Map([...known, ...newer]);
-  for (const [key, answer] of newer) if (answer === undefined) all.delete(key);
-  return all;
-}
+const answersIn = (map: LayeredMap<unknown>): Answers => ({
+  get: (question) => {
+    const answer = map.get(question.key);
+    return question.isAnswer(answer) ? answer : undefined;
+  },
+  with: (found) => answersIn(map.with(found.map(([question, answer]) => [question.key, fitting(question, answer)]))),
+  without: (keys) => answersIn(map.without(keys)),
+  only: (questions) =>
+    questions.length === 0
+      ? NO_ANSWERS
+      : answers(questions.flatMap(({ key }) => (map.has(key) ? [[key, map.get(key)] as const] : []))),
+});
 
 const NO_ANSWERS: Answers = answers();
 
@@ -141,12 +127,3 @@ export const fitting = <A>(question: Question<A>, answer: unknown): A | Failure 
   question.isAnswer(answer) ? answer : NO_ANSWER;
 
 const NO_ANSWER: Failure = { kind: "failure", absent: false, reason: "no answer of its kind" };
-
-function pick(answerTo: (key: string) => unknown, questions: readonly Question[]): ReadonlyMap<string, unknown> {
-  const picked = new Map<string, unknown>();
-  for (const { key } of questions) {
-    const answer = answerTo(key);
-    if (answer !== undefined) picked.set(key, answer);
-  }
-  return picked;
-}
