@@ -35,6 +35,7 @@ const occasion = {
   version: 1,
   visible: new Set([OPEN]),
   turn: TURN,
+  now: 0,
   log: (_: string, caught: unknown) => {
     throw caught;
   },
