@@ -4,33 +4,14 @@ import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { isBusy, isLoading, isPlanning, updateWorkspace } from "./updateWorkspace.ts";
-import {
-  emptyWorkspace,
-  type Settings,
-  type WorkspaceEffect,
-  type WorkspaceEvent,
-  type WorkspaceState,
-} from "./workspaceState.ts";
+import { emptyWorkspace, type WorkspaceEffect, type WorkspaceEvent, type WorkspaceState } from "./workspaceState.ts";
 
 /** The plans of everything that is open and on disk. */
 export interface Workspace {
+  /** Says what happened: an edit, a change on disk, a setting. Plans follow by themselves. */
+  dispatch(event: WorkspaceEvent): void;
   /** Returns the plans of the present texts; what they lack is being asked for. */
   snapshot(): Snapshot;
-  /** Starts, or stops, to search a folder for root modules. */
-  addFolder(path: string): void;
-  removeFolder(path: string): void;
-  /** While restricted, nothing outside of the folders is read. */
-  restrict(isRestricted: boolean): void;
-  /** Loads the state of a root module from wherever it is, again if it was loaded before. */
-  loadState(root: string): void;
-  /** Applies the user's settings for a folder; "" stands for files outside of all folders. */
-  configure(folder: string, settings: Settings): void;
-  /** Takes the editor's text of a file instead of the disk's. */
-  edit(path: string, text: string): void;
-  /** Takes the disk's text of a file again. */
-  close(path: string): void;
-  /** Reads files or folders again that changed on disk. */
-  changedOnDisk(paths: readonly string[]): void;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
@@ -40,8 +21,6 @@ export interface Workspace {
   /** Returns the folders of all files that were asked for; the same set as long as its elements are the same. */
   folders(): ReadonlySet<string>;
 }
-
-export type { Settings } from "./workspaceState.ts";
 
 /** Is told what happens in a workspace. */
 export interface Listener {
@@ -77,15 +56,8 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
     return state();
   };
   return {
+    dispatch,
     snapshot: () => refreshed().snapshot,
-    addFolder: (path) => dispatch({ kind: "folderAdded", path }),
-    removeFolder: (path) => dispatch({ kind: "folderRemoved", path }),
-    restrict: (isRestricted) => dispatch({ kind: "restricted", isRestricted }),
-    loadState: (root) => dispatch({ kind: "stateWanted", root }),
-    configure: (folder, settings) => dispatch({ kind: "configured", folder, settings }),
-    edit: (path, text) => dispatch({ kind: "edited", path, text }),
-    close: (path) => dispatch({ kind: "closed", path }),
-    changedOnDisk: (paths) => dispatch({ kind: "changedOnDisk", paths }),
     loaded: (path) => {
       dispatch({ kind: "viewed", path });
       refreshed();

@@ -50,7 +50,7 @@ async function opened(
     },
     log: () => {},
   });
-  workspace.addFolder(ROOT);
+  workspace.dispatch({ kind: "folderAdded", path: ROOT });
   await workspace.settled();
   const first = new Set(works);
   const since = () => [...works].filter((work) => !first.has(work));
@@ -68,7 +68,7 @@ test("a save of one applied instance: that instance", async () => {
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n3"]);
   const [root] = workspace.snapshot().roots;
@@ -79,11 +79,14 @@ test("the same where half of it is read first, and all that stands around is rea
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
-  workspace.changedOnDisk([STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`]);
+  workspace.dispatch({
+    kind: "changedOnDisk",
+    paths: [STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`],
+  });
   await new Promise((resolve) => setTimeout(resolve));
   workspace.snapshot();
   disk.files.set(STATE, stateWith(2, ["n3"]));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n3"]);
   expect(workspace.snapshot().roots[0]?.plan.state).toMatchObject({ state: { serial: 2 }, diagnostics: [] });
@@ -93,7 +96,7 @@ test("an older serial, and another lineage, are a state like any other", async (
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(0, ["n5"]).replace('"lineage": "l"', '"lineage": "another"'));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n5"]);
 });

@@ -94,11 +94,15 @@ test("an edit while all is read is planned once that is done", async () => {
       },
     },
   );
-  workspace.addFolder(ROOT);
+  workspace.dispatch({ kind: "folderAdded", path: ROOT });
   while (!isAsked) await turn();
   for (let at = 0; at < 3; at++) await turn();
   expect(workspace.snapshot().roots).toEqual([]);
-  workspace.edit(OPEN, 'resource "terraform_data" "leaf51" {\n  input = "edited"\n}\n');
+  workspace.dispatch({
+    kind: "edited",
+    path: OPEN,
+    text: 'resource "terraform_data" "leaf51" {\n  input = "edited"\n}\n',
+  });
   await workspace.loaded(OPEN);
   expect(workspace.snapshot().roots.length).toBe(1);
   await workspace.settled();
