@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
 import { openWorkspace, type Workspace } from "../../server/workspace/workspace.ts";
+import { stateOf } from "../support/backends.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
+import { WorkspaceEvents } from "../support/workspaceEvents.ts";
 
 // A save of the state by an apply of one instance plans that instance again and no other: through the workspace, which forgets
 // the file, reads it again, and reads its folder again.
@@ -99,4 +102,26 @@ test("an older serial, and another lineage, are a state like any other", async (
   workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n5"]);
+});
+
+test("a state that stays damaged is said to be so, with what its backup holds; no timer runs", () => {
+  const state = `${ROOT}/terraform.tfstate`;
+  const files = {
+    [`${ROOT}/main.tf`]: 'resource "terraform_data" "a" {\n  input = "x"\n}\n',
+    [state]: stateOf(3, { a: "old" }),
+    [`${state}.backup`]: stateOf(2, { a: "older" }),
+  };
+  const events = new WorkspaceEvents(files);
+  events.play({ kind: "folderAdded", path: ROOT });
+  const after = (text: string) => {
+    events.disk.files.set(state, text);
+    events.play({ kind: "changedOnDisk", paths: [state] });
+    return planStatus(events.settle().state.snapshot.roots[0]!);
+  };
+  expect(planStatus(events.settle().state.snapshot.roots[0]!).text).toBe("~1");
+  const damaged = after(stateOf(4, { a: "x" }).slice(0, -30));
+  expect(damaged.text).toBe("State not loaded");
+  expect(damaged.tooltip).toMatch(/is not JSON.*terraform\.tfstate\.backup holds serial 2/s);
+  expect(after("").tooltip).toContain("The file is empty");
+  expect(after(stateOf(2, { a: "older" })).text).toBe("~1");
 });

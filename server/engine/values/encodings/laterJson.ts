@@ -1,3 +1,4 @@
+import { bug } from "../../source/bug.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { JsonReader } from "./jsonReader.ts";
 import { passPlain } from "./passPlain.ts";
@@ -28,7 +29,9 @@ export class JsonInText implements LaterJson {
 
   read(): PlainJson {
     const { text, start, end, isPlain } = this.excerpt;
-    return isPlain ? (JSON.parse(text.slice(start, end)) as PlainJson) : (new JsonReader(text, start).value() ?? null);
+    if (isPlain) return JSON.parse(text.slice(start, end)) as PlainJson;
+    const json = new JsonReader(text, start).value();
+    return json === undefined ? bug("an excerpt that was judged as JSON is none") : json;
   }
 
   /** Reads from an excerpt with the same JSON from now on, so that the earlier text can be freed. */
