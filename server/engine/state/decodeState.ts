@@ -108,7 +108,8 @@ class ResourceReader {
   readonly excerpts: ObjectExcerpt[] = [];
   private readonly asBefore: (object: ResourceObject) => ResourceObject;
   private readonly seen = new Set<string>();
-  private readonly dependencies = new Map<string, string | undefined>();
+  /** The addresses of dependencies that were read already, by their texts. */
+  private readonly readDependencies = new Map<string, string | undefined>();
 
   constructor(
     private readonly faults: Fault[],
@@ -183,38 +184,22 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, keyOf(key));
-    const [status, deposed, own] = [
-      members.text("status"),
-      members.text("deposed"),
-      privateOf(members.plain("private") ?? ""),
-    ];
-    if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance.text, status), "status");
-    if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance.text, deposed), "deposed");
-    if (own === undefined) members.fault(wrongPrivate(instance.text), "private");
-    const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
-    if (!sensitive) members.fault(wrongPath(instance.text), "sensitive_attributes");
-    const dependencies = members.texts("dependencies").map((dependency, at) => {
-      const found = this.dependency(dependency);
-      if (found === undefined) members.fault(wrongDependency(instance.text, dependency), "dependencies", at);
-      return found ?? dependency;
-    });
+    const marks = readMarks(members, instance.text);
+    const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
-    const attributes = written.attributes ?? given(members.plain("attributes"));
+    const attributes = written.attributes ?? laterJson(members.plain("attributes"));
     const isFlat = attributes === undefined && flat.size > 0;
     return this.asBefore({
       address: instance,
       provider: made.provider,
       configuration: made.configuration,
-      ...(deposed !== "" && { deposed }),
-      status: status === "tainted" ? "tainted" : "ready",
       schemaVersion: members.whole("schema_version"),
       attributes: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
-      ...(isFlat && { flat }),
-      sensitiveAttributes: sensitive ?? [],
       createBeforeDestroy: members.flag("create_before_destroy"),
       dependencies,
-      ...(own && { private: own }),
+      ...marks,
+      ...(isFlat && { flat }),
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
@@ -222,17 +207,47 @@ class ResourceReader {
     });
   }
 
-  /** What an object depends on: the address of a resource, without any keys. */
+  private dependencies(members: Members, instance: string): readonly string[] {
+    return members.texts("dependencies").map((text, at) => {
+      const dependency = this.dependency(text);
+      if (dependency === undefined) members.fault(wrongDependency(instance, text), "dependencies", at);
+      return dependency ?? text;
+    });
+  }
+
+  /** Returns the address of the resource that an object depends on, without any keys; undefined if it is none. */
   private dependency(text: string): string | undefined {
-    if (!this.dependencies.has(text)) {
+    if (!this.readDependencies.has(text)) {
       const found = resourceIn(text);
-      this.dependencies.set(text, found && configText(found));
+      this.readDependencies.set(text, found && configText(found));
     }
-    return this.dependencies.get(text);
+    return this.readDependencies.get(text);
   }
 }
 
-const given = (json: PlainJson | undefined): LaterJson | undefined => (json === undefined ? undefined : readJson(json));
+/** Returns the members of an instance that say what is special about it; wrong ones are faults. */
+function readMarks(
+  members: Members,
+  instance: string,
+): Pick<ResourceObject, "deposed" | "status" | "sensitiveAttributes" | "private"> {
+  const status = members.text("status");
+  const deposed = members.text("deposed");
+  const privateData = privateOf(members.plain("private") ?? "");
+  if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance, status), "status");
+  if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance, deposed), "deposed");
+  if (privateData === undefined) members.fault(wrongPrivate(instance), "private");
+  const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
+  if (!sensitive) members.fault(wrongPath(instance), "sensitive_attributes");
+  return {
+    ...(deposed !== "" && { deposed }),
+    status: status === "tainted" ? "tainted" : "ready",
+    sensitiveAttributes: sensitive ?? [],
+    ...(privateData && { private: privateData }),
+  };
+}
+
+const laterJson = (json: PlainJson | undefined): LaterJson | undefined =>
+  json === undefined ? undefined : readJson(json);
 
 /** What an instance costs to be judged. */
 const INSTANCE_COST = 0.2;

@@ -98,8 +98,8 @@ export interface StatePlaces {
 
 /** The JSON of one object in a state file. */
 export interface ObjectExcerpt extends Excerpt {
-  /** The value of its member "attributes", in the same text. */
-  readonly attributes?: JsonExcerpt;
+  /** The value of its member "attributes", in the same text; undefined if it has none. */
+  readonly attributes: JsonExcerpt | undefined;
 }
 
 /** Is there nothing in it, no object and no output? */

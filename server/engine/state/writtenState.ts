@@ -1,7 +1,6 @@
 import type { Steps } from "../source/steps.ts";
-import { excerptIn } from "../values/encodings/excerpt.ts";
 import { type JsonFault, JsonReader } from "../values/encodings/jsonReader.ts";
-import { type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
+import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
 
@@ -115,15 +114,18 @@ const MANY = 100;
 
 function scanInstance(reader: JsonReader, path: WrittenInstance["path"]): WrittenInstance {
   const start = reader.start();
-  if (reader.text[start] !== "{") return { path, json: reader.value() ?? null, excerpt: reader.excerptFrom(start) };
+  const { text } = reader;
+  if (text[start] !== "{") {
+    const value = reader.value() ?? null;
+    return { path, json: value, excerpt: { text, start, end: reader.end, attributes: undefined } };
+  }
   const json: Record<string, PlainJson> = {};
   let attributes: JsonExcerpt | undefined;
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName())
     if (isAttributes(name)) attributes = passJson(reader);
     else setMember(json, name, reader.value());
-  const excerpt = reader.excerptFrom(start);
-  if (!attributes) return { path, json, excerpt };
-  return { path, json, excerpt: { ...excerpt, attributes }, attributes: new JsonInText(attributes) };
+  const excerpt = { text, start, end: reader.end, attributes };
+  return { path, json, excerpt, attributes: attributes && new JsonInText(attributes) };
 }
 
 const isAttributes = (name: string): boolean => name === "attributes" || name.toLowerCase() === "attributes";
@@ -149,8 +151,7 @@ class KnownInstances {
       const object = objects[at]!;
       const moved = attributes && excerptIn(this.text, attributes, start - from);
       if (moved && object.attributes instanceof JsonInText) object.attributes.moveTo(moved);
-      const excerpt = { text: this.text, start, end: start + end - from };
-      return { object, excerpt: moved ? { ...excerpt, attributes: moved } : excerpt };
+      return { object, excerpt: { text: this.text, start, end: start + end - from, attributes: moved } };
     }
     return undefined;
   }

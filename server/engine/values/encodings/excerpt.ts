@@ -4,11 +4,3 @@ export interface Excerpt {
   readonly start: number;
   readonly end: number;
 }
-
-/** Returns the excerpt of the same words in another text, where they stand `by` units further on. */
-export const excerptIn = <E extends Excerpt>(text: string, excerpt: E, by: number): E => ({
-  ...excerpt,
-  text,
-  start: excerpt.start + by,
-  end: excerpt.end + by,
-});

@@ -1,5 +1,4 @@
 import { singleQuoted } from "../text/quote.ts";
-import type { Excerpt } from "./excerpt.ts";
 import { NumberText, type PlainJson } from "./plainJson.ts";
 
 /** What a JSON text says, or what is wrong with it. */
@@ -59,11 +58,6 @@ export class JsonReader {
   /** Where the value that was read last ends. */
   get end(): number {
     return this.at;
-  }
-
-  /** Returns what was read from an offset up to the end of the last value. */
-  excerptFrom(start: number): Excerpt {
-    return { text: this.text, start, end: this.at };
   }
 
   /** The value that begins here; undefined after a fault. Of repeated names the last counts. */

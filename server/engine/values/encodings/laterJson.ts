@@ -19,6 +19,14 @@ export interface JsonExcerpt extends Excerpt {
   readonly isPlain: boolean;
 }
 
+/** Returns the excerpt of the same JSON in another text, where it stands `by` units further on. */
+export const excerptIn = (text: string, { start, end, isPlain }: JsonExcerpt, by: number): JsonExcerpt => ({
+  text,
+  start: start + by,
+  end: end + by,
+  isPlain,
+});
+
 /** JSON within a longer text, which can be exchanged for another text that holds the same JSON. */
 export class JsonInText implements LaterJson {
   constructor(private excerpt: JsonExcerpt) {}
@@ -46,5 +54,5 @@ export function passJson(reader: JsonReader): JsonExcerpt | undefined {
   const end = passPlain(reader.text, start);
   if (end >= 0) reader.passTo(end);
   else if (reader.value() === undefined) return undefined;
-  return { ...reader.excerptFrom(start), isPlain: end >= 0 };
+  return { text: reader.text, start, end: reader.end, isPlain: end >= 0 };
 }
