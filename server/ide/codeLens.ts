@@ -1,8 +1,8 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import type { Shape } from "../engine/plan/graph.ts";
-import { unreadState } from "../engine/plan/loadedState.ts";
+import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
+import type { Shape } from "../engine/plan/walk/graph.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {

@@ -1,5 +1,5 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import type { PlanOptions } from "../engine/plan/inputs.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";

@@ -1,4 +1,4 @@
-import type { Inputs, PlanOptions } from "../engine/plan/inputs.ts";
+import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "./ask.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { Question } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";

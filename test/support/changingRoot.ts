@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { type Answer, type Answers, answers, type Question } from "../../server/engine/source/question.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";

@@ -1,4 +1,4 @@
-import type { Inputs } from "../../server/engine/plan/inputs.ts";
+import type { Inputs } from "../../server/engine/load/inputs.ts";
 import type { Question } from "../../server/engine/source/question.ts";
 import { updateWorkspace } from "../../server/workspace/updateWorkspace.ts";
 import {

@@ -1,0 +1,122 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
+import { isValidation } from "../../load/inputs.ts";
+import { sameObjects } from "../../source/sameObjects.ts";
+import type { Steps } from "../../source/steps.ts";
+import { EMPTY_STATE } from "../../state/state.ts";
+import { checkNodes } from "../judge/nodeFaults.ts";
+import { redeclared } from "../judge/redeclarations.ts";
+import { schemaWants } from "../judge/schemaReferences.ts";
+import { impliedNodes } from "../nodes/implied.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { orphanNodes } from "../nodes/orphan.ts";
+import { wantsOf } from "../nodes/wants.ts";
+import type { Read, Walked } from "../plan.ts";
+import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
+import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
+import { type Placement, placeObjects } from "../refactor/moves.ts";
+import { changedModules } from "./changedModules.ts";
+import type { Ahead } from "./dirt.ts";
+import { buildGraph } from "./graph.ts";
+import { modulePart, nodesOf } from "./modulePart.ts";
+import { withheldClaims } from "./withheldClaims.ts";
+
+/**
+ * The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. What is `known` of the
+ * declarations holds whatever they are planned for.
+ */
+export function* prepare(
+  { inputs, workspace, variables, state, providers }: Read,
+  root: ModuleNode,
+  before: Walked | undefined,
+  known = before?.part,
+): Steps<Ahead> {
+  const part = modulePart(root, undefined, inputs.answers, known);
+  const declared = part === before?.part ? before.declared : nodesOf(part);
+  // What is taken over costs next to nothing.
+  const cost = before ? 0 : declared.length * NODE_COST;
+  yield cost;
+  const changed = redeclared(declared, before?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const orphans =
+    before && placed === before.placed && changed.size === 0
+      ? before.orphans
+      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+  yield cost;
+  const validating = isValidation(inputs);
+  const modules = changedModules(part, before?.part);
+  const configurations = providersOf(root, providers);
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
+    node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
+  const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
+  const begun = inputs.options.providers === "exec" ? configuredForImports(root, inputs.options) : [];
+  const implied = impliedNodes([...named.flatMap(plannersOf), ...begun], declared, before?.implied ?? []);
+  const { imports } = root.module;
+  const isSame =
+    declared === before?.declared &&
+    orphans === before.orphans &&
+    sameObjects(implied, before.implied) &&
+    sameObjects(imports, before.imports);
+  const graph = isSame
+    ? before.graph
+    : buildGraph(
+        orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied],
+        // Other rules may give a resource another provider.
+        modules.rules.size === 0 && sameObjects(imports, before?.imports ?? []) ? before?.graph : undefined,
+        {
+          providersOf: plannersOf,
+          wantsOf: validating ? schemaWants(root, providers.atHand) : importWants(root),
+        },
+      );
+  yield cost;
+  const { atHand, seen } = providers;
+  const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
+  const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
+  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
+  yield cost;
+  const withheld = withheldClaims(state);
+  const given = variables.given;
+  return {
+    inputs,
+    workspace,
+    given,
+    atHand,
+    seen,
+    part,
+    declared,
+    orphans,
+    implied,
+    imports,
+    graph,
+    checked,
+    placed,
+    withheld,
+    modules,
+  };
+}
+
+/** What each part of preparing costs, by nodes. */
+const NODE_COST = 0.1;
+
+const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
+  node.kind === "resource" || node.kind === "orphan" ? [node] : [];
+
+function configuredBy(providers: Providers, { path, declaration }: ResourceNode): readonly string[] {
+  const id = providers.configurationOf(path, declaration);
+  return id === undefined ? [] : [id];
+}
+
+/** The configurations that the objects were made with. */
+const storedWith = (root: ModuleNode, { byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+  (byId.get(resource) ?? [])
+    .flatMap(({ text }) => byResource.get(text) ?? [])
+    .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
+
+/** What a node waits for; of a resource that is imported also what the import refers to. */
+function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {
+  if (root.module.imports.length === 0) return ({ wants }) => wants;
+  return (node) => {
+    const blocks = node.kind === "resource" ? importsOf(root, node.path, node.declaration) : [];
+    if (blocks.length === 0) return node.wants;
+    return [...node.wants, ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
+  };
+}
