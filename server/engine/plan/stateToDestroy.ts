@@ -1,3 +1,4 @@
+import { providerConfigurationAddress } from "../addrs/provider.ts";
 import { isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
@@ -46,7 +47,7 @@ function addRead(resources: Map<string, StateResource>, trace: Trace): void {
   const { address } = trace.change;
   const value = objectAt(trace, "priorState");
   if (!value) return;
-  const configuration = `provider["${trace.provider}"]`;
+  const configuration = providerConfigurationAddress([], trace.provider, undefined);
   const read: ResourceObject = {
     address,
     provider: trace.provider,

@@ -1,10 +1,12 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
+import { providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { type Change, isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import type { ResourceObject } from "../../state/state.ts";
 import { readJson } from "../../values/encodings/laterJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { nullValue, type Value, withMarks } from "../../values/value.ts";
@@ -128,12 +130,12 @@ const isManaged = ({ address }: Change): boolean => address.resource.mode === "m
 
 /** What only now is known of an object that no state has yet. */
 const NOT_STORED = {
-  configuration: "",
+  configuration: providerConfigurationAddress([], "", undefined),
   status: "ready",
   attributes: readJson(null),
   sensitiveAttributes: [],
   createBeforeDestroy: false,
-} as const;
+} satisfies Partial<ResourceObject>;
 
 /** An object that the plan leaves alone. */
 const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);
