@@ -87,6 +87,8 @@ export interface Unreached {
   readonly lost: ReadonlySet<string>;
   /** Of these, and of values that are wrong themselves. */
   readonly all: ReadonlySet<string>;
+  /** Of resources whose deposed objects are not planned either: only a destruction orders them by their dependencies. */
+  readonly deposed: ReadonlySet<string>;
 }
 
 export interface PlanDetails {
