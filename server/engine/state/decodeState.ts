@@ -6,6 +6,7 @@ import {
   resourceAddress,
   resourceText,
 } from "../addrs/address.ts";
+import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
@@ -14,7 +15,7 @@ import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { moduleIn, type ProviderConfiguration, providerIn, resourceIn } from "./addressText.ts";
+import { moduleIn, providerIn, resourceIn } from "./addressText.ts";
 import { flatToJson } from "./flatmap.ts";
 import { type Fault, inLowerCase, Members } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
@@ -142,14 +143,16 @@ class ResourceReader {
 
   private *add(
     address: ResourceAddress,
-    made: ProviderConfiguration,
+    configuration: ProviderConfigurationAddress,
     members: Members,
     instances: readonly WrittenInstance[],
   ): Steps<void> {
     const objects: ResourceObject[] = [];
     yield* eachOf(instances, INSTANCE_COST, (instance) => {
       const object =
-        instance.kept && belongsTo(instance.kept, address, made) ? instance.kept : this.object(address, made, instance);
+        instance.kept && belongsTo(instance.kept, address, configuration)
+          ? instance.kept
+          : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
       if (this.seen.has(id))
@@ -161,11 +164,12 @@ class ResourceReader {
     });
     const before = this.made.get(address.text);
     // The configuration of the provider is that of the last entry.
-    const earlier = before?.objects.map((object) => ({ ...object, ...made })) ?? [];
+    const earlier =
+      before?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
     const more = { ...before?.more, ...members.more };
     this.made.set(address.text, {
       address,
-      configuration: made.configuration,
+      configuration,
       objects: [...earlier, ...objects],
       ...(Object.keys(more).length > 0 && { more }),
     });
@@ -173,7 +177,7 @@ class ResourceReader {
 
   private object(
     address: ResourceAddress,
-    made: ProviderConfiguration,
+    configuration: ProviderConfigurationAddress,
     found: WrittenInstance,
   ): ResourceObject | undefined {
     const written = readInstance(found);
@@ -192,8 +196,8 @@ class ResourceReader {
     const isFlat = attributes === undefined && flat.size > 0;
     return this.asBefore({
       address: instance,
-      provider: made.provider,
-      configuration: made.configuration,
+      provider: configuration.provider,
+      configuration,
       schemaVersion: members.whole("schema_version"),
       attributes: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
       createBeforeDestroy: members.flag("create_before_destroy"),
@@ -271,7 +275,7 @@ const INSTANCE_MEMBERS: ReadonlySet<string> = new Set([
 const belongsTo = (
   object: ResourceObject,
   address: ResourceAddress,
-  { configuration }: ProviderConfiguration,
+  configuration: ProviderConfigurationAddress,
 ): boolean => object.address.resource === address && object.configuration === configuration;
 
 const isKey = (json: PlainJson | undefined): json is string | number | NumberText | undefined =>

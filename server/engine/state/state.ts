@@ -1,4 +1,5 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
+import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import type { Excerpt } from "../values/encodings/excerpt.ts";
 import type { JsonExcerpt, LaterJson } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
@@ -52,8 +53,8 @@ export interface StateOutput {
 
 export interface StateResource {
   readonly address: ResourceAddress;
-  /** The configuration of its provider, as Terraform writes it: `provider["registry.terraform.io/hashicorp/aws"].east`. */
-  readonly configuration: string;
+  /** The configuration of its provider. */
+  readonly configuration: ProviderConfigurationAddress;
   /** In the order of the file. */
   readonly objects: readonly ResourceObject[];
   readonly more?: More;
@@ -65,7 +66,7 @@ export interface ResourceObject {
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
   /** That of its resource. */
-  readonly configuration: string;
+  readonly configuration: ProviderConfigurationAddress;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
