@@ -46,19 +46,19 @@ async function opened(schemas: object = SCHEMAS) {
       },
     },
   );
-  workspace.addFolder(ROOT);
+  workspace.dispatch({ kind: "folderAdded", path: ROOT });
   await workspace.settled();
   const rules = async () => {
     await workspace.settled();
     return plan!.traces.map(({ change: { address, action } }) => `${address.text} ${action.outcome} ${ruleId(action)}`);
   };
   const edit = (text: string) => {
-    workspace.edit(MAIN, text);
+    workspace.dispatch({ kind: "edited", path: MAIN, text });
     return rules();
   };
   const apply = (serial: number, kind: string | null) => {
     disk.files.set(`${ROOT}/terraform.tfstate`, stateWith(serial, kind));
-    workspace.changedOnDisk([`${ROOT}/terraform.tfstate`]);
+    workspace.dispatch({ kind: "changedOnDisk", paths: [`${ROOT}/terraform.tfstate`] });
     return rules();
   };
   return { plan: () => plan!, rules, edit, apply };

@@ -354,6 +354,7 @@ const occasion = (turn: number, visible: string | undefined) => ({
   version: 0,
   visible: new Set(visible === undefined ? [] : [`${ROOT}/${visible}`]),
   turn,
+  now: 0,
   log: (_: string, caught: unknown) => {
     throw caught;
   },

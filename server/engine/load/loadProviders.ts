@@ -1,8 +1,7 @@
 import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
+import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { type ProvidersAtHand, providersIn } from "../plan/providers/providers.ts";
-import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "../plan/texts.ts";
 import { BUILTIN } from "../provider/builtin/builtin.ts";
 import type { Facts } from "../provider/facts.ts";
 import { answeredProvider } from "../provider/plugin/answered.ts";
@@ -20,6 +19,10 @@ import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
+import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
+
+/** The providers that can be asked, by source address. */
+export type ProvidersAtHand = ReadonlyMap<string, Provider>;
 
 /** Who can be asked about the resources of a root module. */
 export interface LoadedProviders {

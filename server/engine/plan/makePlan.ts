@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { type Inputs, isValidation } from "../load/inputs.ts";
-import { readAll, unanswered } from "../load/load.ts";
+import { type Loaded, readAll, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
@@ -8,7 +8,7 @@ import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
-import type { LivePlan, Read, Rows, Walked } from "./plan.ts";
+import type { LivePlan, Rows, Walked } from "./plan.ts";
 import { withConfigurations } from "./providers/providerConfigurations.ts";
 import { providersOf } from "./providers/providers.ts";
 import { configuredForImports } from "./refactor/imports.ts";
@@ -36,7 +36,7 @@ export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
 
 /** A plan that is being made: what is read, and the walk over it, which can be taken step by step. */
 export interface Planning {
-  readonly read: Read;
+  readonly read: Loaded;
   /** What must be read before there is anything to walk over. */
   readonly open: readonly Question[];
   readonly previous: LivePlan | undefined;
@@ -182,7 +182,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 
 /** A walk over everything that is not as it was before. */
 function walkOver(
-  read: Read,
+  read: Loaded,
   root: ModuleNode,
   ahead: Ahead,
   before: Walked | undefined,
@@ -194,7 +194,7 @@ function walkOver(
   const marks = new Uint8Array(shape.order.length);
   const { options } = read.inputs;
   const selected = selectionOf(graph, options, placed.placement);
-  const begun = new Set(configuredForImports(root, options));
+  const begun = new Set(configuredForImports(root, options).map(({ text }) => text));
   const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
@@ -301,7 +301,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
 }
 
 /** What was read stands; what was evaluated is another thing where nothing is destroyed. */
-function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan | undefined {
+function planBeforeDestroy(read: Loaded, previous: LivePlan | undefined): LivePlan | undefined {
   const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;

@@ -1,6 +1,6 @@
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
-import type { ProvidersAtHand } from "../providers/providers.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";

@@ -1,3 +1,4 @@
+import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
 import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
@@ -42,19 +43,21 @@ const nothing = ({ id }: ImpliedNode): EvaluatedAs<"value"> => ({
 
 /** The nodes of the configurations that are named and not written; those that are there already are taken over. */
 export function impliedNodes(
-  named: Iterable<string>,
+  named: Iterable<ProviderConfigurationAddress>,
   declared: readonly GraphNode[],
   before: readonly ImpliedNode[],
 ): readonly ImpliedNode[] {
   const ids = new Set(declared.flatMap(({ kind, id }) => (kind === "provider" ? [id] : [])));
   const known = new Map(before.map((node) => [node.id, node] as const));
-  return [...new Set(named)].filter((id) => !ids.has(id)).map((id) => known.get(id) ?? impliedNode(id));
+  return [...new Set(named)]
+    .filter(({ text }) => !ids.has(text))
+    .map((address) => known.get(address.text) ?? impliedNode(address));
 }
 
-const impliedNode = (id: string): ImpliedNode => ({
+const impliedNode = ({ text, provider }: ProviderConfigurationAddress): ImpliedNode => ({
   kind: "implied",
-  id,
-  source: /provider\["([^"]*)"\]/.exec(id)?.[1] ?? "",
+  id: text,
+  source: provider,
   path: [],
   declaration: undefined,
   expansion: [],

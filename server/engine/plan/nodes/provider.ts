@@ -7,7 +7,7 @@ import type { Provider } from "../../provider/provider.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
 import { judgeBody } from "../judge/expressions.ts";
-import { configurationId, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers/providers.ts";
+import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers/providers.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
@@ -22,7 +22,7 @@ export const provider: NodeKind<"provider"> = {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
     for (const block of module.configurations) {
-      const id = configurationId(node, block);
+      const id = configurationAddress(node, block).text;
       if (!byId.has(id)) byId.set(id, block);
     }
     return declared<"provider", ProviderConfiguration>(

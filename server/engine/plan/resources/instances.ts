@@ -157,6 +157,10 @@ export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
 
 const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
 
+/** Whether the plan before a destruction has made the moves: it is made where objects are refreshed. */
+export const isAlreadyMoved = ({ inputs: { options } }: World): boolean =>
+  options.mode === "destroy" && options.refresh;
+
 type Make = (
   address: InstanceAddress,
   placed: PlacedObject | undefined,
@@ -191,7 +195,7 @@ function maker(
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
   const gone = takenOut(world.inputs.applied, node);
-  const { mode, refresh, isBeforeDestroy } = world.inputs.options;
+  const { mode, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -204,8 +208,7 @@ function maker(
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
     return instanceOf({
       address,
-      // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: mode === "destroy" && refresh ? undefined : previous.get(address.key),
+      previousAddress: isAlreadyMoved(world) ? undefined : previous.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),

@@ -1,5 +1,7 @@
+import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import { isValidation } from "../../load/inputs.ts";
+import type { Loaded } from "../../load/load.ts";
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";
 import { EMPTY_STATE } from "../../state/state.ts";
@@ -10,7 +12,7 @@ import { impliedNodes } from "../nodes/implied.ts";
 import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
-import type { Read, Walked } from "../plan.ts";
+import type { Walked } from "../plan.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
@@ -25,7 +27,7 @@ import { withheldClaims } from "./withheldClaims.ts";
  * declarations holds whatever they are planned for.
  */
 export function* prepare(
-  { inputs, workspace, variables, state, providers }: Read,
+  { inputs, workspace, variables, state, providers }: Loaded,
   root: ModuleNode,
   before: Walked | undefined,
   known = before?.part,
@@ -45,7 +47,7 @@ export function* prepare(
   const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
   const configurations = providersOf(root, providers);
-  const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
   const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
   const begun = inputs.options.providers === "exec" ? configuredForImports(root, inputs.options) : [];
@@ -63,7 +65,7 @@ export function* prepare(
         // Other rules may give a resource another provider.
         modules.rules.size === 0 && sameObjects(imports, before?.imports ?? []) ? before?.graph : undefined,
         {
-          providersOf: plannersOf,
+          providersOf: (node) => plannersOf(node).map(({ text }) => text),
           wantsOf: validating ? schemaWants(root, providers.atHand) : importWants(root),
         },
       );
@@ -100,13 +102,20 @@ const NODE_COST = 0.1;
 const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
   node.kind === "resource" || node.kind === "orphan" ? [node] : [];
 
-function configuredBy(providers: Providers, { path, declaration }: ResourceNode): readonly string[] {
-  const id = providers.configurationOf(path, declaration);
-  return id === undefined ? [] : [id];
+function configuredBy(
+  providers: Providers,
+  { path, declaration }: ResourceNode,
+): readonly ProviderConfigurationAddress[] {
+  const address = providers.configurationOf(path, declaration);
+  return address === undefined ? [] : [address];
 }
 
 /** The configurations that the objects were made with. */
-const storedWith = (root: ModuleNode, { byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+const storedWith = (
+  root: ModuleNode,
+  { byId, byResource }: Placement,
+  { resource }: OrphanNode,
+): readonly ProviderConfigurationAddress[] =>
   (byId.get(resource) ?? [])
     .flatMap(({ text }) => byResource.get(text) ?? [])
     .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
