@@ -1,5 +1,5 @@
-import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
-import { equals, isTrue } from "../values/equality.ts";
+import { storedMarks } from "../state/content.ts";
+import { equals, identical, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -32,7 +32,8 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges,
-    sameValue: isTrue(equals(before.value, after.value)),
+    // An unknown part of an earlier plan stays the same if its origin is the same.
+    sameValue: isTrue(equals(before.value, after.value)) || identical(before.value, after.value),
     sameMarks: sameMarks(marksOnRecord(instance) ?? before.marks, after.marks),
     header: declaration?.header,
   };
@@ -44,11 +45,7 @@ export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): bool
 
 /** Returns the sensitive paths on record for an object that is not read again; undefined for one that is. */
 const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
-  instance.refreshing === "never" && instance.previousRun ? storedMarks(instance) : undefined;
-
-/** Returns the paths that the state notes as sensitive. */
-export const storedMarks = ({ previousRun }: ResourceInstance): readonly PathMarks[] =>
-  pathsFromStateJson(previousRun?.sensitiveAttributes ?? []).map((path) => ({ path, marks: SENSITIVE }));
+  instance.refreshing === "never" && instance.previousRun ? storedMarks(instance.previousRun.content) : undefined;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

@@ -1,11 +1,11 @@
 import type { Doubt } from "../provider/doubt.ts";
 import type { Confidence, PartDecision, PlanResponse } from "../provider/provider.ts";
-import { ASSUMED, EPHEMERAL } from "../values/marks.ts";
+import { sensitivePaths } from "../state/content.ts";
+import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { sharedWith } from "../values/shared.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
-import { storedMarks } from "./actionFacts.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { answered, enter } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
@@ -58,7 +58,9 @@ export function plan(stage: Proposed): Planned {
     .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
   // Without a schema, only the state tells which attributes are sensitive.
-  const stored = schema.isInferred ? storedMarks(instance) : [];
+  const { previousRun } = instance;
+  const noted = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  const stored = noted.map((path) => ({ path, marks: SENSITIVE }));
   const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept), ...stored]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
   const entered = enter(answered(stage, reply), {

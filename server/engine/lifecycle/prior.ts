@@ -1,10 +1,8 @@
 import type { Reply, UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
-import { toJson } from "../values/encodings/json.ts";
-import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { readJson } from "../values/encodings/laterJson.ts";
-import { isWhollyKnown, objectValue, stringValue, type Value } from "../values/value.ts";
+import { isWhollyKnown, objectValue, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { absent, answered, type Course, enter, FROM_NOTHING, isStopped, placeless, placeOf } from "./course.ts";
 import type { OrphanReason } from "./decision.ts";
@@ -219,24 +217,20 @@ function move(course: Course, stored: ResourceObject): Moved {
     sourceProvider: stored.provider,
     sourceType: stored.address.resource.type,
     sourceVersion: stored.schemaVersion,
-    sourceAttributes: stored.flat ? undefined : stored.attributes.read(),
+    sourceAttributes: flatAttributes(stored.content) ? undefined : attributesJson(stored.content),
     sourcePrivate: stored.private,
   });
   if (!reply) return { ...course, unasked: { source: address.text, why: "moved", of: provider.source }, stored };
   const { targetState, targetPrivate } = reply.response;
   const judged = judgeMoved(answered(course, placeless(reply)), targetState);
-  const encoded = toJson(targetState, impliedType(schema.block));
-  const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
-  const attributes = parsed && "value" in parsed ? parsed.value : null;
-  const { private: _, flat: __, ...rest } = stored;
+  const { private: _, ...rest } = stored;
   return {
     ...judged,
     stored: {
       ...rest,
       address,
       schemaVersion: schema.version,
-      attributes: readJson(attributes),
-      sensitiveAttributes: [],
+      content: { value: withoutDeepMarks(targetState), type: impliedType(schema.block) },
       ...(targetPrivate !== undefined && { private: targetPrivate }),
     },
   };
@@ -244,9 +238,9 @@ function move(course: Course, stored: ResourceObject): Moved {
 
 /** Returns what an upgrade touched; undefined where the object was of the current version. */
 function upgradeOf({ instance: { schema, previousRun } }: Course, reply: Reply<UpgradeResponse>): Upgraded | undefined {
-  const { schemaVersion, attributes } = previousRun!;
+  const { schemaVersion, content } = previousRun!;
   if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
-  const parts = upgradedParts(attributes.read(), reply.response.upgradedState, impliedType(schema.block));
+  const parts = upgradedParts(attributesJson(content), reply.response.upgradedState, impliedType(schema.block));
   return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
 }
 

@@ -3,6 +3,7 @@ import { decodeBody } from "../lang/decodeBody.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Confidence } from "../provider/provider.ts";
 import { remember } from "../source/remember.ts";
+import { attributesJson } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../values/value.ts";
@@ -43,17 +44,20 @@ const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: Res
   (stored.schemaVersion === schema.version || (schema.isInferred === true && stored.schemaVersion < schema.version)) &&
   stored.provider === provider.source &&
   stored.address.resource.type === address.resource.type &&
-  stored.sensitiveAttributes.length === 0 &&
-  stored.flat === undefined;
+  "json" in stored.content &&
+  stored.content.sensitiveAttributes.length === 0 &&
+  stored.content.flat === undefined;
 
 /** What nothing wants ends, whatever it is, unless its end is forbidden. */
 function ending(instance: ResourceInstance, orphan: OrphanReason): Run {
-  const { declaration, schema, previousRun, keptBy } = instance;
+  const { declaration, previousRun, keptBy } = instance;
   const isSure = !keptBy && orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
-  if (!isSure || !previousRun || !isReadable(schema.block, previousRun.attributes, schema.isInferred === true))
-    return lifecycle(instance);
+  if (!isSure || !previousRun || !isReadableObject(instance, previousRun)) return lifecycle(instance);
   return settled(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
 }
+
+const isReadableObject = ({ schema }: ResourceInstance, { content }: ResourceObject): boolean =>
+  "json" in content && isReadable(schema.block, content.json, schema.isInferred === true);
 
 function staying(instance: ResourceInstance, confidence: Confidence): Run {
   const { declaration, schema, scope } = instance;
@@ -71,7 +75,7 @@ const isPlain = ({ value, diagnostics, asked }: Evaluated): boolean =>
   diagnostics.length + asked.length === 0 && deepMarks(value) === NO_MARKS && isWhollyKnown(value);
 
 const storedOf = ({ previousRun, schema }: ResourceInstance): Stored => ({
-  json: previousRun?.attributes.read() ?? null,
+  json: previousRun ? attributesJson(previousRun.content) : null,
   isInferred: schema.isInferred === true,
 });
 

@@ -3,44 +3,54 @@ import { withoutVanished } from "../provider/simulation/vanishedAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
+import { attributesJson, flatAttributes, storedMarks } from "../state/content.ts";
 import { fromFlat } from "../state/flatmap.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { attribute, type Path } from "../values/path.ts";
-import { UNKNOWN, type Value } from "../values/value.ts";
+import { isWhollyKnown, UNKNOWN, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt } from "../values/walk.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
 /**
- * The object of a state in the provider's current schema. What the schema does not have any more, no provider gets to see, but
- * where it upgrades from another version.
+ * Returns the object of a state in the provider's current schema. The provider sees attributes that the schema lacks only when it
+ * upgrades from another version. No provider is asked about an object with unknown parts, because JSON cannot say them.
  */
-export const upgrade = (
+export function upgrade(
   { provider, schema }: Planned,
   stored: ResourceObject,
   answers: Answers,
-): Reply<UpgradeResponse> =>
-  provider.upgradeResourceState({
+): Reply<UpgradeResponse> {
+  const { content, schemaVersion } = stored;
+  if ("value" in content && !isWhollyKnown(content.value)) return unchanged(content.value);
+  const attributes = attributesOf(stored, schema);
+  const flat = flatAttributes(content);
+  return provider.upgradeResourceState({
     type: stored.address.resource.type,
     answers,
-    version: stored.schemaVersion,
-    attributes:
-      stored.schemaVersion === schema.version
-        ? withoutVanished(attributesOf(stored, schema), impliedType(schema.block))
-        : attributesOf(stored, schema),
-    ...(stored.flat && { flat: stored.flat }),
+    version: schemaVersion,
+    attributes: schemaVersion === schema.version ? withoutVanished(attributes, impliedType(schema.block)) : attributes,
+    ...(flat && { flat }),
   });
+}
 
-/** The attributes of an object; what 0.11 wrote in a flat list in the form of the schema, as far as it fits. */
-function attributesOf({ attributes, flat }: ResourceObject, { block }: ResourceSchema): unknown {
+const unchanged = (value: Value): Reply<UpgradeResponse> => ({
+  response: { upgradedState: withoutDeepMarks(value) },
+  confidence: "core",
+  faults: [],
+  asked: [],
+});
+
+/** Returns the attributes of an object; a flat list of 0.11 takes the form of the schema, as far as it fits. */
+function attributesOf({ content }: ResourceObject, { block }: ResourceSchema): unknown {
+  const flat = flatAttributes(content);
   const made = flat && fromFlat(flat, impliedType(block));
   const encoded = made && "value" in made ? toJson(made.value, impliedType(block)) : undefined;
   const parsed = encoded && "text" in encoded ? parsePlainJson(encoded.text) : undefined;
-  return parsed && "value" in parsed ? parsed.value : attributes.read();
+  return parsed && "value" in parsed ? parsed.value : attributesJson(content);
 }
 
 interface Planned {
@@ -48,12 +58,12 @@ interface Planned {
   readonly schema: ResourceSchema;
 }
 
-/** An object that was stored with what was sensitive in it then, and what the schema has as sensitive. */
+/** Returns a value with the marks of the stored object, and those of the schema. */
 export const markedAsStored = (value: Value, stored: ResourceObject, schema: ResourceSchema): Value =>
   markAt(value, [
-    ...pathsFromStateJson(stored.sensitiveAttributes).map((path) => ({
+    ...storedMarks(stored.content).map(({ path, marks }) => ({
       path: schema.isInferred ? pathWithin(value, path) : path,
-      marks: SENSITIVE,
+      marks,
     })),
     ...schemaMarks(schema.block, value),
   ]);
@@ -76,12 +86,16 @@ export function storedValue(planned: Planned, stored: ResourceObject, answers: A
   return markedAsStored(response.upgradedState, stored, planned.schema);
 }
 
-/** An object in the form that its schema has now, or why it has another: nothing in it is converted or left out. */
-export const decodedAsStored = ({ attributes, flat }: ResourceObject, { block }: ResourceSchema): Converted =>
-  flat ? fromFlat(flat, impliedType(block)) : fromStateJson(attributes.read(), impliedType(block));
+/** Returns an object in the form that its schema has now, or why it has another: nothing is converted or left out. */
+export function decodedAsStored({ content }: ResourceObject, { block }: ResourceSchema): Converted {
+  if ("value" in content) return { value: withoutDeepMarks(content.value) };
+  const type = impliedType(block);
+  return content.flat ? fromFlat(content.flat, type) : fromStateJson(content.json.read(), type);
+}
 
-/** What the state holds as it stands there: its provider is not asked. */
+/** Returns an object as it stands in the state, without asking its provider. */
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
+  if ("value" in stored.content) return markedAsStored(withoutDeepMarks(stored.content.value), stored, schema);
   const type = impliedType(schema.block);
   const read = fromStateJson(withoutVanished(attributesOf(stored, schema), type), type);
   return "value" in read ? markedAsStored(read.value, stored, schema) : UNKNOWN;

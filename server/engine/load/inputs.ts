@@ -4,12 +4,15 @@ import type { Facts } from "../provider/facts.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
+import type { State } from "../state/state.ts";
 
 /** Everything that a plan is made from. Equal inputs give equal plans. */
 export interface Inputs {
   /** The root module's folder, as the workspace knows it. */
   readonly root: string;
   readonly answers: Answers;
+  /** The state to plan from, in place of the one that the root module keeps: what another plan leaves (`nextState`). */
+  readonly state?: State;
   readonly options: PlanOptions;
   /** Who can be asked beside the providers that are found, by source address; they come first. */
   readonly providers?: ReadonlyMap<string, Provider>;
@@ -41,8 +44,8 @@ export interface PlanOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
   readonly providers: Answering;
-  /** Is this the plan of what is there before all of it is destroyed? No condition stands in the way of that. */
-  readonly isBeforeDestroy?: true;
+  /** Whether the plan only refreshes what is destroyed then: no condition stops such a plan, and it imports nothing. */
+  readonly isPreDestroyRefresh?: true;
   /** Are objects read before they are planned? Only a provider that answers can. */
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these are planned, with what they depend on. */

@@ -2,6 +2,7 @@ import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import { membersWith, sameSeen } from "../schema/seen.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
+import { attributesJson } from "../state/content.ts";
 import type { State } from "../state/state.ts";
 
 /** What the objects of a state show of each resource type whose provider is not at hand. */
@@ -21,11 +22,14 @@ export function* seenTypes(
 ): Steps<SeenTypes> {
   const byType = new Map<string, SeenType>();
   for (const { objects } of state.resources.values())
-    yield* eachOf(objects, OBJECT_COST, ({ address, provider, attributes, schemaVersion }) => {
+    yield* eachOf(objects, OBJECT_COST, ({ address, provider, content, schemaVersion }) => {
       if (atHand.has(provider)) return;
       const key = keyOf(provider, address.resource.mode, address.resource.type);
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
-      byType.set(key, { version: Math.max(version, schemaVersion), object: membersWith(object, attributes.read()) });
+      byType.set(key, {
+        version: Math.max(version, schemaVersion),
+        object: membersWith(object, attributesJson(content)),
+      });
     });
   for (const [key, seen] of byType) {
     const before = previous.byType.get(key);

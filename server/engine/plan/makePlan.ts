@@ -4,8 +4,9 @@ import { type Loaded, readAll, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
-import { isEmptyState } from "../state/state.ts";
+import { isEmptyState, type State } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
+import { nextState } from "./nextState.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
@@ -18,7 +19,6 @@ import { diagnosticsOf } from "./report/editorDiagnostics.ts";
 import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
 import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
 import { rootVariables } from "./report/rootVariables.ts";
-import { stateToDestroy } from "./stateToDestroy.ts";
 import { isIncluded, type Selection, selectionOf } from "./targeting/targets.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
 import { type Ahead, beginning } from "./walk/dirt.ts";
@@ -40,8 +40,10 @@ export interface Planning {
   /** What must be read before there is anything to walk over. */
   readonly open: readonly Question[];
   readonly previous: LivePlan | undefined;
-  /** Of a destruction, the plan that is made before it. */
-  readonly beforeDestroy: LivePlan | undefined;
+  /** The plan that leaves the state from which this plan starts. */
+  readonly preceding: LivePlan | undefined;
+  /** The state from which the plan starts; undefined if it is not known. */
+  readonly start: State | undefined;
   readonly ahead: Ahead | undefined;
   readonly walk: Walk | undefined;
 }
@@ -51,28 +53,29 @@ export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => atOn
 
 /** The same, step by step: what is large is read in many turns. */
 export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
-  const { read, open } = yield* readAll(inputs, previous);
+  const { read: loaded, open } = yield* readAll(inputs, previous);
+  const read = inputs.state ? { ...loaded, state: { ...loaded.state, state: inputs.state } } : loaded;
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
   // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it. A plan that is
   // still waiting for something keeps what was walked before, whatever that was for.
   const walked = previous?.walked;
   const before = walked && !isValidation(inputs) && !isValidation(walked.inputs) ? walked : undefined;
-  const beforeDestroy = planBeforeDestroy(read, previous);
-  // What is there is only known when all of it was asked.
-  if (beforeDestroy && beforeDestroy.open.length > 0)
-    return { read, open: beforeDestroy.open, previous, beforeDestroy, ahead: undefined, walk: undefined };
+  const preceding = refreshBeforeDestroy(read, previous);
+  // The state that a plan leaves is known once all its questions are answered.
+  if (preceding && preceding.open.length > 0)
+    return { ...NOTHING_PLANNED, read, open: preceding.open, previous, preceding };
   const { state } = read.state;
-  const found = beforeDestroy && state && { ...read.state, state: stateToDestroy(state, beforeDestroy) };
-  const now = found ? { ...read, state: found } : read;
+  const start = preceding && state ? nextState(state, preceding) : state;
+  const now = preceding ? { ...read, state: { ...read.state, state: start } } : read;
   const ahead = yield* prepare(now, root, before, walked?.part);
   const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
-  return { read, open, previous, beforeDestroy, ahead, walk };
+  return { read, open, previous, preceding, start, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
 export function finishPlan(planning: Planning): LivePlan {
-  const { read, previous, beforeDestroy, ahead, walk } = planning;
+  const { read, previous, preceding, start, ahead, walk } = planning;
   const root = read.modules.root;
   if (!walk || !ahead || !root) return unwalkedPlan(planning);
   // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
@@ -83,7 +86,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
   const { mode } = read.inputs.options;
-  const outputs = outputChanges({ get }, root, read.state, mode, beforeDestroy, walk.selection !== undefined);
+  const outputs = outputChanges({ get }, root, { ...read.state, state: start }, mode, walk.selection !== undefined);
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
@@ -93,13 +96,13 @@ export function finishPlan(planning: Planning): LivePlan {
       ...read.state.open,
       ...read.providers.open,
       ...notableRows.flatMap((row) => row.asked),
-      ...(beforeDestroy?.open ?? []),
+      ...(preceding?.open ?? []),
     ],
     read.inputs.answers,
   );
   // What is opened is in use until nothing is awaited any more.
   const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
-  const diagnostics = diagnosticsOf(read, root, walked, get, beforeDestroy);
+  const diagnostics = diagnosticsOf(read, root, walked, get, preceding);
   const plan: LivePlan = {
     ...read,
     mode,
@@ -130,7 +133,7 @@ export function finishPlan(planning: Planning): LivePlan {
     },
     open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
     work: { ...walk.work },
-    beforeDestroy,
+    preceding,
     get details() {
       return detailsOf(plan);
     },
@@ -275,7 +278,7 @@ function neededToDestroy({ nodes, shape }: Graph, configurations: readonly strin
 }
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
-function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {
+function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
@@ -296,23 +299,24 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
-    beforeDestroy,
+    preceding,
   };
 }
 
-/** What was read stands; what was evaluated is another thing where nothing is destroyed. */
-function planBeforeDestroy(read: Loaded, previous: LivePlan | undefined): LivePlan | undefined {
+/** Returns the plan that refreshes what a destruction destroys; undefined if there is nothing to refresh. */
+function refreshBeforeDestroy(read: Loaded, previous: LivePlan | undefined): LivePlan | undefined {
   const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;
-  const before = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
-  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isBeforeDestroy: true } }, before);
+  const before = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
+  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isPreDestroyRefresh: true } }, before);
 }
 
 const NOTHING_PLANNED = {
   open: [],
   previous: undefined,
-  beforeDestroy: undefined,
+  preceding: undefined,
+  start: undefined,
   ahead: undefined,
   walk: undefined,
 } as const;

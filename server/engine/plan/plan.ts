@@ -127,8 +127,8 @@ export interface LivePlan extends Plan, Loaded {
   readonly work: Work;
   /** What providers say of what is closed at the end; it is among what is found while planning. */
   readonly closed: readonly Diagnostic[];
-  /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
-  readonly beforeDestroy: LivePlan | undefined;
+  /** The plan that leaves the state from which this plan starts: for a destruction, the refresh before it. */
+  readonly preceding: LivePlan | undefined;
 }
 
 /** What a walk went over, and what it left for the next. */

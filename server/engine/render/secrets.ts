@@ -1,8 +1,9 @@
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Plan, Secretive } from "../plan/plan.ts";
 import { remember } from "../source/remember.ts";
+import { type OutputContent, sensitivePaths } from "../state/content.ts";
 import type { ResourceObject, State } from "../state/state.ts";
-import { fromStateJson, pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { internTable } from "../values/internTable.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
@@ -56,15 +57,20 @@ const inTrace = remember(({ transitions, secretive }: Trace): readonly string[] 
 ]);
 
 const inState = remember((state: State): readonly string[] => [
-  ...[...state.outputs.values()].flatMap(({ sensitive, value }) => (sensitive ? inJson(value) : [])),
+  ...[...state.outputs.values()].flatMap(({ sensitive, content }) => (sensitive ? inOutput(content) : [])),
   ...[...state.resources.values()].flatMap(({ objects }) => objects.filter(saysSensitive).flatMap(inObject)),
 ]);
 
-const saysSensitive = ({ sensitiveAttributes }: ResourceObject): boolean => sensitiveAttributes.length > 0;
+const inOutput = (content: OutputContent): readonly string[] =>
+  "value" in content ? inSecret(content.value) : inJson(content.json);
 
-const inObject = remember(({ attributes, sensitiveAttributes }: ResourceObject): readonly string[] => {
-  const paths = pathsFromStateJson(sensitiveAttributes);
-  const json = paths.length > 0 ? attributes.read() : null;
+const saysSensitive = ({ content }: ResourceObject): boolean =>
+  "value" in content || content.sensitiveAttributes.length > 0;
+
+const inObject = remember(({ content }: ResourceObject): readonly string[] => {
+  if ("value" in content) return inValue(content.value);
+  const paths = sensitivePaths(content);
+  const json = paths.length > 0 ? content.json.read() : null;
   return paths.flatMap((path) => {
     let at: unknown = json;
     for (const step of path) {

@@ -10,11 +10,11 @@ import { decodedAsStored, markedAsStored } from "../lifecycle/storedObject.ts";
 import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { membersWith } from "../schema/seen.ts";
-import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
+import { attributesJson, outputValue } from "../state/content.ts";
+import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";
 import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
-import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import { isWhollyKnown, NULL, nullValue, objectValue, tupleValue, type Value, withMarks } from "../values/value.ts";
 
@@ -61,7 +61,7 @@ export function stateContents(state: State, schemaOf: SchemaOf): StateContents {
     root: contentsOf(ROOT, byModule, shown),
     outputs: [...state.outputs]
       .sort(([a], [b]) => compareCodePoints(a, b))
-      .map(([name, output]) => ({ name, sensitive: output.sensitive, value: outputValue(output) })),
+      .map(([name, output]) => ({ name, sensitive: output.sensitive, value: outputValue(output.content) ?? NULL })),
     faults,
   };
 }
@@ -119,11 +119,11 @@ function versionFault({ address, schemaVersion }: ResourceObject, { version }: R
   return `schema version ${schemaVersion} for ${resourceText(mode, type, name)} in state does not match version ${version} from the provider`;
 }
 
-const inferredOf = ({ attributes, schemaVersion }: ResourceObject): ResourceSchema =>
-  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributes.read()) });
+const inferredOf = ({ content, schemaVersion }: ResourceObject): ResourceSchema =>
+  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributesJson(content)) });
 
 const decoded = (object: ResourceObject, schema: ResourceSchema): Converted =>
-  schema.isInferred ? { value: untyped(object.attributes.read()) } : decodedAsStored(object, schema);
+  schema.isInferred ? { value: untyped(attributesJson(object.content)) } : decodedAsStored(object, schema);
 
 /** JSON whose type nobody knows; what stands beside a type of its own has that. */
 function untyped(json: PlainJson): Value {
@@ -133,11 +133,6 @@ function untyped(json: PlainJson): Value {
   if (Array.isArray(json)) return tupleValue(json.map(untyped));
   if (!isPlainObject(json)) return fromPlainJson(json);
   return objectValue(Object.entries(json).map(([name, of]) => [name.normalize("NFC"), untyped(of)]));
-}
-
-function outputValue({ type, value }: StateOutput): Value {
-  const made = fromStateJson(value, typeFromJson(type) ?? DYNAMIC);
-  return "value" in made ? made.value : NULL;
 }
 
 /** The objects in a module and in all below it. */

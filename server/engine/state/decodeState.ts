@@ -16,6 +16,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { moduleIn, providerIn, resourceIn } from "./addressText.ts";
+import type { WrittenContent } from "./content.ts";
 import { flatToJson } from "./flatmap.ts";
 import { type Fault, inLowerCase, Members } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
@@ -92,7 +93,7 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
       const made = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
       if ("fault" in made) members.fault(wrongOutputValue(name, made.fault.message), "value");
     }
-    outputs.set(name, { sensitive: members.flag("sensitive"), value, type, ...kept(members) });
+    outputs.set(name, { sensitive: members.flag("sensitive"), content: { json: value, type }, ...kept(members) });
   }
   return outputs;
 }
@@ -188,7 +189,7 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, keyOf(key));
-    const marks = readMarks(members, instance.text);
+    const { sensitiveAttributes, ...marks } = readMarks(members, instance.text);
     const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
@@ -199,11 +200,14 @@ class ResourceReader {
       provider: configuration.provider,
       configuration,
       schemaVersion: members.whole("schema_version"),
-      attributes: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
+      content: {
+        json: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
+        sensitiveAttributes,
+        ...(isFlat && { flat }),
+      },
       createBeforeDestroy: members.flag("create_before_destroy"),
       dependencies,
       ...marks,
-      ...(isFlat && { flat }),
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
@@ -233,7 +237,7 @@ class ResourceReader {
 function readMarks(
   members: Members,
   instance: string,
-): Pick<ResourceObject, "deposed" | "status" | "sensitiveAttributes" | "private"> {
+): Pick<ResourceObject, "deposed" | "status" | "private"> & Pick<WrittenContent, "sensitiveAttributes"> {
   const status = members.text("status");
   const deposed = members.text("deposed");
   const privateData = privateOf(members.plain("private") ?? "");

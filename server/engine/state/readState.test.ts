@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { moduleIn } from "./addressText.ts";
+import { attributesJson } from "./content.ts";
 import { readState } from "./readState.ts";
-import type { State } from "./state.ts";
+import type { ResourceObject, State } from "./state.ts";
 
 test.each([
   ["module.a", [{ name: "a", key: undefined }]],
@@ -57,8 +58,8 @@ describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken
 test("what is no UTF-8 in a text is read as U+FFFD, byte by byte, as terraform 1.11.4 prints it", () =>
   expect(
     read('{"version": 4, "outputs": {"o": {"value": "a\udcff\udcc3b", "type": "string"}}}').value?.outputs.get("o")
-      ?.value,
-  ).toBe("a\ufffd\ufffdb"));
+      ?.content,
+  ).toMatchObject({ json: "a\ufffd\ufffdb" }));
 
 test("an object keeps what only its provider reads, and its identity", () => {
   const [object] = objectsIn(read(fileOf(resource([{ private: "e30=", identity: { id: "x" } }]))).value);
@@ -86,7 +87,7 @@ test("an object that is as before is the same object, whatever else was written"
   const now = objectsIn(after);
   expect(now[0]).toBe(a);
   expect(now[1]).not.toBe(b);
-  expect(now[1]?.attributes.read()).toEqual({ id: "3" });
+  expect(attributesOf(now[1])).toEqual({ id: "3" });
   expect(now[2]).toBe(deposed);
   expect(after.serial).toBe(2);
 });
@@ -104,14 +105,14 @@ test("what was taken over is read from the text that counts now", () => {
   const [, kept] = objectsIn(state);
   for (const text of texts.slice(1)) state = read(text, state).value!;
   expect(objectsIn(state)[1]).toBe(kept);
-  expect(kept?.attributes).toMatchObject({ excerpt: { text: texts[2] } });
-  expect(kept?.attributes.read()).toEqual({ id: "x", n: "y" });
+  expect(kept?.content).toMatchObject({ json: { excerpt: { text: texts[2] } } });
+  expect(attributesOf(kept)).toEqual({ id: "x", n: "y" });
 });
 
 test("a state that is read twice from the same previous one, as after a plan that was overtaken, has the right attributes", () => {
   const instances = [1, 2, 3].map((key) => ({ index_key: key, attributes: { id: `id-${key}` } }));
   const state = read(fileOf(resource(instances))).value!;
-  const ids = () => objectsIn(state).map(({ attributes }) => attributes.read());
+  const ids = () => objectsIn(state).map(attributesOf);
   const expected = ids();
   for (const before of [{ id: "other" }, { id: "a longer one than that" }])
     read(fileOf(resource([{ index_key: 0, attributes: before }, ...instances])), state);
@@ -132,7 +133,7 @@ test("an object that keeps its identity over another layout has the right attrib
   const indented = read(JSON.stringify(json("1"), null, 2), first).value!;
   const last = read(JSON.stringify(json("another"), null, 2), indented).value!;
   expect(objectsIn(last)[1]).toBe(objectsIn(first)[1]);
-  expect(objectsIn(last)[1]?.attributes.read()).toEqual({ id: "x" });
+  expect(attributesOf(objectsIn(last)[1])).toEqual({ id: "x" });
 });
 
 test.each([
@@ -165,3 +166,5 @@ test("a version that is too new is told where it stands", () => {
   const [{ subject }] = readState("/a/terraform.tfstate", text).diagnostics as [Diagnostic];
   expect(text.slice(subject!.start, subject!.end)).toBe("5");
 });
+
+const attributesOf = (object: ResourceObject | undefined) => object && attributesJson(object.content);

@@ -1,4 +1,5 @@
 import { sameJson } from "../values/encodings/plainJson.ts";
+import { sameContent } from "./content.ts";
 import { objectKey, type ResourceObject, type State } from "./state.ts";
 
 /**
@@ -26,10 +27,7 @@ const sameObject = (a: ResourceObject, b: ResourceObject): boolean =>
   a.schemaVersion === b.schemaVersion &&
   a.createBeforeDestroy === b.createBeforeDestroy &&
   a.private === b.private &&
-  (a.flat === undefined) === (b.flat === undefined) &&
-  sameJson(a.attributes.read(), b.attributes.read()) &&
-  sameJson([...(a.flat ?? [])], [...(b.flat ?? [])]) &&
-  sameJson(a.sensitiveAttributes, b.sensitiveAttributes) &&
+  sameContent(a.content, b.content) &&
   sameJson(a.dependencies, b.dependencies) &&
   a.identity?.schemaVersion === b.identity?.schemaVersion &&
   sameJson(a.identity?.value, b.identity?.value) &&

@@ -1,8 +1,9 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import type { Excerpt } from "../values/encodings/excerpt.ts";
-import type { JsonExcerpt, LaterJson } from "../values/encodings/laterJson.ts";
+import type { JsonExcerpt } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
+import type { ObjectContent, OutputContent } from "./content.ts";
 
 /** A state file in version 4, whole: one of an older version is what Terraform upgrades it to. */
 export interface State {
@@ -45,9 +46,7 @@ export type CheckStatus = "pass" | "fail" | "error" | "unknown";
 
 export interface StateOutput {
   readonly sensitive: boolean;
-  /** As in the file: plain JSON and the JSON of its type. */
-  readonly value: unknown;
-  readonly type: unknown;
+  readonly content: OutputContent;
   readonly more?: More;
 }
 
@@ -60,7 +59,7 @@ export interface StateResource {
   readonly more?: More;
 }
 
-/** One remote object as the last run left it: the current one of its instance, or a deposed one. */
+/** One remote object as a run left it or a plan will leave it: the current one of its instance, or a deposed one. */
 export interface ResourceObject {
   readonly address: InstanceAddress;
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
@@ -71,12 +70,7 @@ export interface ResourceObject {
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
   readonly schemaVersion: number;
-  /** The attributes as in the file; what 0.11 wrote in one flat list, as far as its names show the form. */
-  readonly attributes: LaterJson;
-  /** That flat list: `tags.%`, `tags.Name`, `ports.#`, `ports.0`. */
-  readonly flat?: ReadonlyMap<string, string>;
-  /** Paths to what was sensitive, as in the file. */
-  readonly sensitiveAttributes: readonly unknown[];
+  readonly content: ObjectContent;
   readonly createBeforeDestroy: boolean;
   readonly dependencies: readonly string[];
   /** What the provider keeps beside the object and only it can read, in base64. */

@@ -2,6 +2,7 @@ import { compareKeys } from "../addrs/address.ts";
 import { enclosed, type PlainJson, plainJsonText } from "../values/encodings/plainJson.ts";
 import { jsonString } from "../values/text/quote.ts";
 import { compareCodePoints } from "../values/type.ts";
+import { attributesJson, flatAttributes, sensitiveJson, writtenOutput } from "./content.ts";
 import type { CheckResult, More, ResourceObject, State, StateOutput, StateResource } from "./state.ts";
 
 /** The state in a file of version 4, in the layout of Terraform: what was read of one that it wrote is the same text. */
@@ -48,12 +49,14 @@ function written(
 
 const plain = (json: unknown, indent: string): string => plainJsonText(json as PlainJson, indent);
 
-const outputText = ({ value, type, sensitive, more }: StateOutput, indent: string): string =>
-  written(indent, more, [
-    ["value", plain(value, `${indent}  `)],
+function outputText({ content, sensitive, more }: StateOutput, indent: string): string {
+  const { json, type } = writtenOutput(content);
+  return written(indent, more, [
+    ["value", plain(json, `${indent}  `)],
     ["type", plain(type, `${indent}  `)],
     ["sensitive", sensitive ? "true" : undefined],
   ]);
+}
 
 function resourceText({ address, configuration, objects, more }: StateResource, indent: string): string {
   const instances = [...objects].sort(byKey).map((object) => objectText(object, `${indent}    `));
@@ -68,17 +71,18 @@ function resourceText({ address, configuration, objects, more }: StateResource, 
 }
 
 function objectText(object: ResourceObject, indent: string): string {
-  const { address, status, deposed, schemaVersion, flat, identity, dependencies, createBeforeDestroy } = object;
+  const { address, status, deposed, schemaVersion, content, identity, dependencies, createBeforeDestroy } = object;
   const inner = `${indent}  `;
+  const flat = flatAttributes(content);
   const flatly = flat && plain(Object.fromEntries(flat), inner);
   return written(indent, object.more, [
     ["index_key", address.key === undefined ? undefined : plain(address.key, inner)],
     ["status", status === "tainted" ? jsonString(status) : undefined],
     ["deposed", deposed === undefined ? undefined : jsonString(deposed)],
     ["schema_version", String(schemaVersion)],
-    ["attributes", flat ? undefined : plain(object.attributes.read(), inner)],
+    ["attributes", flat ? undefined : plain(attributesJson(content), inner)],
     ["attributes_flat", flatly],
-    ["sensitive_attributes", plain(object.sensitiveAttributes, inner)],
+    ["sensitive_attributes", plain(sensitiveJson(content), inner)],
     // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.
     ["identity_schema_version", undefined],
     ["identity", identity && plain(identity.value, inner)],

@@ -150,7 +150,8 @@ class KnownInstances {
       this.next = at + 1;
       const object = objects[at]!;
       const moved = attributes && excerptIn(this.text, attributes, start - from);
-      if (moved && object.attributes instanceof JsonInText) object.attributes.moveTo(moved);
+      const { content } = object;
+      if (moved && "json" in content && content.json instanceof JsonInText) content.json.moveTo(moved);
       return { object, excerpt: { text: this.text, start, end: start + end - from, attributes: moved } };
     }
     return undefined;

@@ -75,8 +75,8 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
 /** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */
-export function inMode(rule: JudgedRule, { mode, isBeforeDestroy }: PlanOptions): JudgedRule {
+export function inMode(rule: JudgedRule, { mode, isPreDestroyRefresh }: PlanOptions): JudgedRule {
   if (rule.result.status !== "fail") return rule;
-  if (mode === "normal" && !isBeforeDestroy) return rule;
+  if (mode === "normal" && !isPreDestroyRefresh) return rule;
   return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
 }

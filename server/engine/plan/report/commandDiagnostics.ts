@@ -38,7 +38,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     ...validationPhases(validation),
     () => targetingFaults(plan),
     () => removalsSaid(plan),
-    () => importsSaid(plan.beforeDestroy ?? plan),
+    () => importsSaid(plan.preceding ?? plan),
     ...(inputs.options.mode === "destroy"
       ? destroyPhases(plan)
       : [() => [...planningSays(plan), ...undecodedObjects(plan)]]),
@@ -123,10 +123,10 @@ const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
-const destroyPhases = ({ beforeDestroy, traces, details, closed, modules, inputs }: LivePlan): readonly Phase[] => [
+const destroyPhases = ({ preceding, traces, details, closed, modules, inputs }: LivePlan): readonly Phase[] => [
   () => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
-  () => (beforeDestroy ? removalsSaid(beforeDestroy) : []),
-  () => (beforeDestroy ? onlyWithErrors(planningSays(beforeDestroy)) : movesOf(modules, NOTHING_IS)),
+  () => (preceding ? removalsSaid(preceding) : []),
+  () => (preceding ? onlyWithErrors(planningSays(preceding)) : movesOf(modules, NOTHING_IS)),
   () => [
     ...traces.flatMap(({ change, diagnostics }) => (isReached(details.unreached, change) ? diagnostics : [])),
     ...closed,

@@ -24,7 +24,7 @@ export function diagnosticsOf(
   root: ModuleNode,
   walked: Walked,
   get: Rows["get"],
-  beforeDestroy: LivePlan | undefined,
+  preceding: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
   const { graph, checked, rows, notable } = walked;
   const { purpose, mode, missingVariable } = inputs.options;
@@ -59,7 +59,7 @@ export function diagnosticsOf(
       ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
       ...(purpose === "plan" ? undeclaredImports(root, inputs.options, { get }) : []),
       ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
-      ...(beforeDestroy?.diagnostics.plan ?? []),
+      ...(preceding?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)
         .flatMap(mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),

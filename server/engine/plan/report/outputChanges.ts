@@ -2,20 +2,11 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { PlanMode } from "../../load/inputs.ts";
 import { type LoadedState, unreadState } from "../../load/state/loadedState.ts";
 import { type Basis, basisOfConfigured, weaker } from "../../provider/basis.ts";
+import { outputValue } from "../../state/content.ts";
 import type { State } from "../../state/state.ts";
-import { fromStateJson } from "../../values/encodings/stateJson.ts";
-import { typeFromJson } from "../../values/encodings/typeJson.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { ASSUMED, SENSITIVE } from "../../values/marks.ts";
-import {
-  deepMarks,
-  isWhollyKnown,
-  NULL,
-  type Unasked,
-  type Value,
-  withMarks,
-  withoutDeepMarks,
-} from "../../values/value.ts";
+import { deepMarks, NULL, type Unasked, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import type { NotPlanned } from "./notPlanned.ts";
@@ -54,10 +45,8 @@ export function outputChanges(
   root: ModuleNode | undefined,
   loaded: LoadedState,
   mode: PlanMode,
-  beforeDestroy: { readonly outputs: readonly OutputChange[] } | undefined,
   isTargeted: boolean,
 ): readonly OutputChange[] {
-  if (beforeDestroy) return beforeDestroy.outputs.flatMap((output) => destroyed(output, isTargeted));
   const { state } = loaded;
   const unread = unreadState(loaded);
   const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
@@ -67,20 +56,10 @@ export function outputChanges(
     const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
-    // What shows something that is left out is left out, too.
-    if (isTargeted && !row) return { name, sensitive, before, after: before, isLeftOut: true };
+    // An output of something that is left out is left out too. With targets, only resources are destroyed.
+    if (isTargeted && (!row || mode === "destroy")) return { name, sensitive, before, after: before, isLeftOut: true };
     return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });
-}
-
-/** An output is destroyed as it was planned right before; one that was not known then keeps what it was, one that was null is gone. */
-function destroyed({ name, before, after, notPlanned }: OutputChange, isTargeted: boolean): readonly OutputChange[] {
-  const held = after !== undefined && isWhollyKnown(after) ? after : before;
-  if (held === undefined || after?.kind === "null") return [];
-  const sensitive = (deepMarks(held) & SENSITIVE) !== 0;
-  // With targets only resources are destroyed.
-  if (isTargeted) return [{ name, sensitive, before: held, after: held, isLeftOut: true }];
-  return [{ name, sensitive, before: held, after: undefined, notPlanned }];
 }
 
 /** What an output has now and then is only compared where all of it was asked for; a new one with known parts is new. */
@@ -102,7 +81,5 @@ export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly N
 function priorOutput(state: State | undefined, name: string): Value | undefined {
   const stored = state?.outputs.get(name);
   if (!stored) return undefined;
-  const type = typeFromJson(stored.type);
-  const read = type && fromStateJson(stored.value, type);
-  return withMarks(read && "value" in read ? read.value : NULL, stored.sensitive ? SENSITIVE : 0);
+  return withMarks(outputValue(stored.content) ?? NULL, stored.sensitive ? SENSITIVE : 0);
 }

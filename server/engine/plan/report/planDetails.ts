@@ -67,10 +67,10 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
 
 /** What is destroyed depends on what it depended on when it was read, as far as it was. */
 function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
-  const { walked, beforeDestroy, inputs } = plan;
+  const { walked, preceding, inputs } = plan;
   if (!walked) return NO_DETAILS.dependencies;
   const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
-  return beforeDestroy ? new Map([...own, ...detailsOf(beforeDestroy).dependencies]) : own;
+  return preceding ? new Map([...own, ...detailsOf(preceding).dependencies]) : own;
 }
 
 export const NO_DETAILS: PlanDetails = {
@@ -216,11 +216,11 @@ function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): reado
 
 /** An instance that is planned, though it is not there yet, takes a resource without any other out of the state. */
 function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
-  const { state, beforeDestroy } = plan;
+  const { state, preceding } = plan;
   const empty = [...(state.state?.resources.values() ?? [])].filter(({ objects }) => objects.length === 0);
   if (empty.length === 0) return [];
   // A data source that cannot be read leaves everything as it is.
-  const planned = (beforeDestroy ?? plan).traces.filter(
+  const planned = (preceding ?? plan).traces.filter(
     ({ change, failed }) => change.address.resource.mode === "managed" || !failed,
   );
   const texts = new Set(planned.map(({ change }) => change.address.resource.text));

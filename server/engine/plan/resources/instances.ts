@@ -195,7 +195,7 @@ function maker(
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
   const gone = takenOut(world.inputs.applied, node);
-  const { mode, isBeforeDestroy } = world.inputs.options;
+  const { mode, isPreDestroyRefresh } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -216,7 +216,7 @@ function maker(
       provider,
       previousRun: placed?.object,
       // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
-      importing: previous.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
+      importing: previous.has(address.key) || isPreDestroyRefresh ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

@@ -4,11 +4,10 @@ import { textOf } from "../../config/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { type Failure, type FileAnswer, fileQuestion, type Question, questionKind } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
+import { outputValue } from "../../state/content.ts";
 import { readState } from "../../state/readState.ts";
 import type { State, StateOutput } from "../../state/state.ts";
 import { convert } from "../../values/conversion/convert.ts";
-import { fromStateJson } from "../../values/encodings/stateJson.ts";
-import { typeFromJson } from "../../values/encodings/typeJson.ts";
 import { attribute } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
 import { isObject, objectValue, type Value } from "../../values/value.ts";
@@ -98,10 +97,9 @@ function stateIn(answer: SharedState | FileAnswer): State | undefined {
 
 const stateOf = remember((answer: FileAnswer & { kind: "bytes" | "text" }) => readState("", textOf(answer)).value);
 
-function outputIn(name: string, { value, type }: StateOutput): readonly (readonly [string, Value])[] {
-  const known = typeFromJson(type);
-  const read = known && fromStateJson(value, known);
-  return read && "value" in read ? [[name, read.value]] : [];
+function outputIn(name: string, { content }: StateOutput): readonly (readonly [string, Value])[] {
+  const value = outputValue(content);
+  return value ? [[name, value]] : [];
 }
 
 const withOutputs = (given: ReadonlyMap<string, Value>, outputs: Value): Value =>

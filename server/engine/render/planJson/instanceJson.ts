@@ -1,7 +1,7 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import { type Change, isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
-import { pathsFromStateJson } from "../../values/encodings/stateJson.ts";
+import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
 import { nullValue, type Value } from "../../values/value.ts";
@@ -52,7 +52,7 @@ function notesMore({ stored, transitions }: Trace, after: Value): boolean {
   );
   if (!isRead || !stored || after.kind === "null") return false;
   const isMoved = transitions.some(({ operation }) => operation === "MoveResourceState");
-  const noted = new Set(isMoved ? [] : pathsFromStateJson(stored.sensitiveAttributes).map(pathText));
+  const noted = new Set(isMoved ? [] : sensitivePaths(stored.content).map(pathText));
   return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !noted.has(pathText(path)));
 }
 

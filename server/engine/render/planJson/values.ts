@@ -126,8 +126,7 @@ const isManaged = ({ address }: Change): boolean => address.resource.mode === "m
 const NOT_STORED = {
   configuration: providerConfigurationAddress([], "", undefined),
   status: "ready",
-  attributes: readJson(null),
-  sensitiveAttributes: [],
+  content: { json: readJson(null), sensitiveAttributes: [] },
   createBeforeDestroy: false,
 } satisfies Partial<ResourceObject>;
 

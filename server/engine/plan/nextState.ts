@@ -1,0 +1,154 @@
+import { configText } from "../addrs/address.ts";
+import { providerConfigurationAddress } from "../addrs/provider.ts";
+import { readObject } from "../lifecycle/readObject.ts";
+import type { Run } from "../lifecycle/run.ts";
+import { isPlanned, isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { ObjectContent } from "../state/content.ts";
+import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
+import type { LivePlan } from "./plan.ts";
+import { resourcesBefore } from "./report/dependencies.ts";
+import type { OutputChange } from "./report/outputChanges.ts";
+import { runsOf } from "./walk/runs.ts";
+
+/**
+ * Returns the state that a plan leaves, from which the next plan can start. What only the apply decides is unknown there. A plan
+ * that changes no object leaves the objects as they were read: a refresh-only plan, and the refresh before a destruction.
+ * Instances that are not planned keep their objects.
+ */
+export function nextState(state: State, plan: LivePlan): State {
+  const { mode, isPreDestroyRefresh } = plan.inputs.options;
+  const isRefresh = mode === "refresh-only" || isPreDestroyRefresh === true;
+  const resources = isRefresh ? refreshedResources(state, plan) : changedResources(state, plan);
+  const { places: _, ...rest } = state;
+  return { ...rest, resources, outputs: nextOutputs(state, plan, isRefresh) };
+}
+
+type Resources = Map<string, StateResource>;
+
+function add(resources: Resources, object: ResourceObject): void {
+  const { resource } = object.address;
+  const { objects = [], ...rest } = resources.get(resource.text) ?? {
+    address: resource,
+    configuration: object.configuration,
+  };
+  resources.set(resource.text, { ...rest, objects: [...objects, object] });
+}
+
+/** Returns the resources as they were read. Of data sources only the new results stay, and what targets leave out. */
+function refreshedResources({ resources }: State, plan: LivePlan): Resources {
+  const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
+  const byObject = tracesByObject(plan.traces);
+  const refreshed: Resources = new Map();
+  for (const [text, resource] of resources) {
+    const objects =
+      resource.address.mode === "managed"
+        ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
+        : resource.objects.filter(({ address }) => leftOut.has(address.text));
+    if (objects.length > 0) refreshed.set(text, { ...resource, objects });
+  }
+  for (const run of runsOf(plan)) {
+    const { rule } = run.trace.change.action;
+    const value = rule === "read-now" || rule === "check-nested" ? readObject(run.trace) : undefined;
+    if (value) add(refreshed, newObject(plan, run, value));
+  }
+  return refreshed;
+}
+
+const tracesByObject = (traces: readonly Trace[]): ReadonlyMap<ResourceObject, Trace> =>
+  new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
+
+function refreshedObject(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
+  if (!trace || isAsStored(object, trace)) return [object];
+  const prior = objectAt(trace, "priorState");
+  if (!prior) return [object];
+  return prior.kind === "null" ? [] : [{ ...object, ...contentOf(trace, prior) }];
+}
+
+/** Whether a read leaves an object as it stands in the state, schema version included. */
+function isAsStored(object: ResourceObject, trace: Trace): boolean {
+  if (object.schemaVersion !== trace.schema?.version) return false;
+  return trace.isSettled === true || (objectAt(trace, "upgradedState") !== undefined && !isReadAnew(trace));
+}
+
+/** Returns the resources as the changes leave them. */
+function changedResources({ resources }: State, plan: LivePlan): Resources {
+  const planned = new Set(plan.traces.map(({ stored }) => stored));
+  const changed: Resources = new Map();
+  for (const { objects, ...resource } of resources.values()) {
+    const kept = objects.filter((object) => !planned.has(object));
+    if (kept.length + objects.length === 0 || kept.length > 0)
+      changed.set(resource.address.text, { ...resource, objects: kept });
+  }
+  for (const run of runsOf(plan)) {
+    const object = changedObject(plan, run);
+    if (object) add(changed, object);
+  }
+  return changed;
+}
+
+/** Returns the object that an instance has after its change; undefined if it has none. */
+function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
+  const { change, stored } = run.trace;
+  const { address, after, action } = change;
+  if (address.resource.mode === "ephemeral") return undefined;
+  if (!isPlanned(run.trace)) return stored;
+  if (action.outcome === "delete" || action.outcome === "forget" || after.kind === "null") return undefined;
+  if (!stored || address.resource.mode === "data") return newObject(plan, run, after);
+  if (action.outcome === "no-op" && stored.address === address && isAsStored(stored, run.trace)) return stored;
+  const isOther = action.outcome !== "no-op" && action.outcome !== "update";
+  const { private: privateData, identity, ...rest } = stored;
+  return {
+    ...rest,
+    ...(!isOther && { ...(privateData !== undefined && { private: privateData }), ...(identity && { identity }) }),
+    ...newObject(plan, run, after),
+  };
+}
+
+/** Returns an object that is in no state yet. */
+function newObject(plan: LivePlan, { trace, instance }: Run, value: Value): ResourceObject {
+  const { address } = trace.change;
+  const isData = address.resource.mode === "data";
+  return {
+    address,
+    provider: trace.provider,
+    configuration: configurationOf(plan, instance, trace),
+    status: "ready",
+    ...contentOf(trace, value),
+    createBeforeDestroy: !isData && instance.createBeforeDestroy,
+    dependencies: isData || !plan.walked ? [] : resourcesBefore(plan.walked.graph, configText(address.resource)),
+  };
+}
+
+function configurationOf({ details }: LivePlan, { declaration }: Run["instance"], { change, stored, provider }: Trace) {
+  const path = change.address.resource.module.steps.map(({ name }) => name);
+  const configured = declaration && details.configuration?.configurationOf(path, declaration);
+  return configured ?? stored?.configuration ?? providerConfigurationAddress([], provider, undefined);
+}
+
+const contentOf = (
+  { schema }: Trace,
+  value: Value,
+): { readonly schemaVersion: number; readonly content: ObjectContent } => ({
+  schemaVersion: schema?.version ?? 0,
+  content: { value, type: schema ? impliedType(schema.block) : value.type },
+});
+
+function nextOutputs({ outputs }: State, plan: LivePlan, isRefresh: boolean): State["outputs"] {
+  const next = new Map<string, StateOutput>();
+  for (const output of plan.outputs) {
+    const value = isRefresh ? refreshedOutput(output) : output.after;
+    const stored = outputs.get(output.name);
+    if (output.isLeftOut || (output.notPlanned && !isRefresh)) {
+      if (stored) next.set(output.name, stored);
+    } else if (value && value.kind !== "null")
+      next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });
+  }
+  return next;
+}
+
+/** Returns the value of an output after a refresh; one that is not known keeps its earlier value. */
+const refreshedOutput = ({ before, after }: OutputChange): Value | undefined =>
+  after && (after.kind === "null" || isWhollyKnown(after)) ? after : before;
