@@ -4,9 +4,9 @@ import { type Loaded, readAll, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
-import { isEmptyState, type State } from "../state/state.ts";
+import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
-import { nextState } from "./nextState.ts";
+import { startState } from "./nextState.ts";
 import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
@@ -42,8 +42,6 @@ export interface Planning {
   readonly previous: LivePlan | undefined;
   /** The plan that leaves the state from which this plan starts. */
   readonly preceding: LivePlan | undefined;
-  /** The state from which the plan starts; undefined if it is not known. */
-  readonly start: State | undefined;
   readonly ahead: Ahead | undefined;
   readonly walk: Walk | undefined;
 }
@@ -65,17 +63,16 @@ export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planni
   // The state that a plan leaves is known once all its questions are answered.
   if (preceding && preceding.open.length > 0)
     return { ...NOTHING_PLANNED, read, open: preceding.open, previous, preceding };
-  const { state } = read.state;
-  const start = preceding && state ? nextState(state, preceding) : state;
-  const now = preceding ? { ...read, state: { ...read.state, state: start } } : read;
+  const start = startState({ state: read.state, preceding });
+  const now = { ...read, state: { ...read.state, state: start } };
   const ahead = yield* prepare(now, root, before, walked?.part);
   const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
-  return { read, open, previous, preceding, start, ahead, walk };
+  return { read, open, previous, preceding, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
 export function finishPlan(planning: Planning): LivePlan {
-  const { read, previous, preceding, start, ahead, walk } = planning;
+  const { read, previous, preceding, ahead, walk } = planning;
   const root = read.modules.root;
   if (!walk || !ahead || !root) return unwalkedPlan(planning);
   // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
@@ -86,7 +83,13 @@ export function finishPlan(planning: Planning): LivePlan {
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
   const { mode } = read.inputs.options;
-  const outputs = outputChanges({ get }, root, { ...read.state, state: start }, mode, walk.selection !== undefined);
+  const outputs = outputChanges(
+    { get },
+    root,
+    { ...read.state, state: startState({ state: read.state, preceding }) },
+    mode,
+    walk.selection !== undefined,
+  );
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
@@ -316,7 +319,6 @@ const NOTHING_PLANNED = {
   open: [],
   previous: undefined,
   preceding: undefined,
-  start: undefined,
   ahead: undefined,
   walk: undefined,
 } as const;

@@ -4,8 +4,10 @@ import { readObject } from "../lifecycle/readObject.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { isPlanned, isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { remember } from "../source/remember.ts";
 import type { ObjectContent } from "../state/content.ts";
 import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
+import { sameJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
 import type { LivePlan } from "./plan.ts";
@@ -13,18 +15,24 @@ import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import { runsOf } from "./walk/runs.ts";
 
+/** Returns the state from which a plan starts; undefined if it is not known. */
+export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "preceding">): State | undefined =>
+  preceding ? nextState(preceding) : state.state;
+
 /**
  * Returns the state that a plan leaves, from which the next plan can start. What only the apply decides is unknown there. A plan
  * that changes no object leaves the objects as they were read: a refresh-only plan, and the refresh before a destruction.
- * Instances that are not planned keep their objects.
+ * Instances that are not planned keep their objects. Undefined if the state from which the plan starts is not known.
  */
-export function nextState(state: State, plan: LivePlan): State {
+export const nextState = remember((plan: LivePlan): State | undefined => {
+  const state = startState(plan);
+  if (!state) return undefined;
   const { mode, isPreDestroyRefresh } = plan.inputs.options;
   const isRefresh = mode === "refresh-only" || isPreDestroyRefresh === true;
   const resources = isRefresh ? refreshedResources(state, plan) : changedResources(state, plan);
   const { places: _, ...rest } = state;
   return { ...rest, resources, outputs: nextOutputs(state, plan, isRefresh) };
-}
+});
 
 type Resources = Map<string, StateResource>;
 
@@ -97,7 +105,8 @@ function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
   if (!isPlanned(run.trace)) return stored;
   if (action.outcome === "delete" || action.outcome === "forget" || after.kind === "null") return undefined;
   if (!stored || address.resource.mode === "data") return newObject(plan, run, after);
-  if (action.outcome === "no-op" && stored.address === address && isAsStored(stored, run.trace)) return stored;
+  if (action.outcome === "no-op" && stored.address === address && isAsStored(stored, run.trace))
+    return asConfigured(plan, run, stored);
   const isOther = action.outcome !== "no-op" && action.outcome !== "update";
   const { private: privateData, identity, ...rest } = stored;
   return {
@@ -105,6 +114,15 @@ function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
     ...(!isOther && { ...(privateData !== undefined && { private: privateData }), ...(identity && { identity }) }),
     ...newObject(plan, run, after),
   };
+}
+
+/** Returns an unchanged object with the order and the dependencies that its block has now. */
+function asConfigured({ details }: LivePlan, { instance }: Run, stored: ResourceObject): ResourceObject {
+  if (instance.orphan || stored.deposed !== undefined) return stored;
+  const { createBeforeDestroy } = instance;
+  const dependencies = details.dependencies.get(stored.address.text) ?? stored.dependencies;
+  const isSame = createBeforeDestroy === stored.createBeforeDestroy && sameJson(dependencies, stored.dependencies);
+  return isSame ? stored : { ...stored, createBeforeDestroy, dependencies };
 }
 
 /** Returns an object that is in no state yet. */

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { planOfTexts, stateWith } from "../../../test/support/memory.ts";
+import { objectAt } from "../lifecycle/trace.ts";
+import { DEFAULT_OPTIONS } from "../load/inputs.ts";
+import { attributesJson } from "../state/content.ts";
+import type { State } from "../state/state.ts";
+import { writeState } from "../state/writeState.ts";
+import { attribute } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import { applyPath } from "../values/walk.ts";
+import { makePlan } from "./makePlan.ts";
+import { nextState } from "./nextState.ts";
+import type { LivePlan } from "./plan.ts";
+
+const BUILTIN_SOURCE = "terraform.io/builtin/terraform";
+const idOf = (object: Value) => applyPath(object, [attribute("id")]);
+const objectsIn = (state: State | undefined) => [...(state?.resources.values() ?? [])].flatMap((each) => each.objects);
+const namesIn = (state: State | undefined) => objectsIn(state).map(({ address }) => address.text);
+const actions = ({ traces }: LivePlan) =>
+  traces.map(({ change }) => `${change.address.text}: ${change.action.outcome}`);
+const planAgain = (plan: LivePlan): LivePlan => makePlan({ ...plan.inputs, state: nextState(plan)! });
+const stored = (attributes: object, more: object = {}) => ({
+  "terraform.tfstate": stateWith("terraform_data", BUILTIN_SOURCE, attributes, more),
+});
+const A = { id: "1", input: null, output: null, triggers_replace: null };
+
+test("a created object is in the next state, and what the apply decides is unknown there", async () => {
+  const plan = await planOfTexts({ "main.tf": 'resource "terraform_data" "a" {\n  input = "x"\n}\n' });
+  const [object] = objectsIn(nextState(plan));
+  expect(object).toMatchObject({ status: "ready", schemaVersion: 0, dependencies: [] });
+  expect(object && "value" in object.content && idOf(object.content.value)?.kind).toBe("unknown");
+  expect(attributesJson(object!.content)).toMatchObject({ id: null, input: { value: "x", type: "string" } });
+});
+
+test("unknown values survive the next state and the plan after it", async () => {
+  const plan = await planOfTexts({ "main.tf": 'resource "terraform_data" "a" {\n  input = "x"\n}\n' });
+  const again = planAgain(plan);
+  const prior = objectAt(again.traces[0]!, "priorState")!;
+  expect(idOf(prior)).toBe(idOf(plan.traces[0]!.change.after));
+  expect(actions(again)).toEqual(["terraform_data.a: no-op"]);
+});
+
+test("three plans in a row: what the first creates, the second leaves alone and the third destroys", async () => {
+  const plan = await planOfTexts({ "main.tf": 'resource "terraform_data" "a" {\n  input = "x"\n}\n' });
+  const again = planAgain(plan);
+  const { inputs } = again;
+  const state = nextState(again)!;
+  const end = makePlan({ ...inputs, state, options: { ...inputs.options, mode: "destroy" } });
+  expect(actions(end)).toEqual(["terraform_data.a: delete"]);
+  expect(namesIn(nextState(end))).toEqual([]);
+});
+
+test.each([
+  ["what is destroyed is gone", "", []],
+  [
+    "what is forgotten is gone",
+    "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
+    [],
+  ],
+  [
+    "what is moved has its new address",
+    'resource "terraform_data" "b" {}\nmoved {\n  from = terraform_data.a\n  to = terraform_data.b\n}\n',
+    ["terraform_data.b"],
+  ],
+  ["what is wrong stays", 'resource "terraform_data" "a" {\n  input = nothing.x\n}\n', ["terraform_data.a"]],
+])("%s", async (_, main, names) => {
+  expect(namesIn(nextState(await planOfTexts({ "main.tf": main, ...stored(A) })))).toEqual(names);
+});
+
+test("an unchanged object is the same object", async () => {
+  const plan = await planOfTexts({
+    "main.tf": 'resource "terraform_data" "a" {}\n',
+    ...stored(A, { private: "e30=" }),
+  });
+  expect(objectsIn(nextState(plan))).toEqual(objectsIn(plan.state.state));
+  expect(objectsIn(nextState(plan))[0]).toBe(objectsIn(plan.state.state)[0]);
+});
+
+test("a tainted object that is replaced is ready, and another one", async () => {
+  const plan = await planOfTexts({
+    "main.tf": 'resource "terraform_data" "a" {}\n',
+    ...stored(A, { status: "tainted", private: "e30=" }),
+  });
+  const [object] = objectsIn(nextState(plan));
+  expect([object?.status, object?.private]).toEqual(["ready", undefined]);
+});
+
+test("outputs have their values after the plan, with what is sensitive", async () => {
+  const plan = await planOfTexts({
+    "main.tf":
+      'output "a" {\n  value = "x"\n}\noutput "n" {\n  value = null\n}\noutput "s" {\n  sensitive = true\n  value = "y"\n}\n',
+  });
+  const state = nextState(plan)!;
+  expect([...state.outputs].map(([name, { sensitive }]) => [name, sensitive])).toEqual([
+    ["a", false],
+    ["s", true],
+  ]);
+  expect(JSON.parse(writeState(state)).outputs).toEqual({
+    a: { value: "x", type: "string" },
+    s: { value: "y", type: "string", sensitive: true },
+  });
+});
+
+test("a refresh-only plan leaves objects as they are read, not as they are configured", async () => {
+  const plan = await planOfTexts(
+    { "main.tf": 'resource "terraform_data" "a" {\n  input = "new"\n}\n', ...stored(A) },
+    { options: { ...DEFAULT_OPTIONS, mode: "refresh-only" } },
+  );
+  expect(objectsIn(nextState(plan))[0]).toBe(objectsIn(plan.state.state)[0]);
+});
