@@ -1,35 +1,31 @@
 import { diff, nodeAt } from "../engine/diff/diff.ts";
-import { explainAttribute } from "../engine/lifecycle/explain.ts";
 import { writtenRange } from "../engine/lifecycle/places.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
-import { runOf } from "../engine/plan/walk/runs.ts";
 import type { Basis } from "../engine/provider/basis.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { basisWord, certaintyOf, doubtRemark } from "../engine/render/words.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
-import { tracesOf } from "./instances.ts";
 import { lineText } from "./locations.ts";
 
 /** On an argument: what it was, what it will be, and why. */
-export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state) return undefined;
-  const wanted = tracesOf(plan, item).filter((trace) => trace.orphan === undefined);
+  const wanted = plan.queries.tracesOf(item).filter((trace) => trace.orphan === undefined);
   const trace = mostDangerous(wanted.filter(isPlanned));
-  const run = trace && runOf(plan, trace);
-  if (!run) return undefined;
+  if (!trace) return undefined;
   const root = diff(trace.change.before, trace.change.after);
   const path = pathAt(cursor);
   const node = nodeAt(root, path) ?? nodeAt(root, path.slice(0, 1));
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
-  const decisions = explainAttribute(run, node.path);
+  const decisions = plan.queries.decisionsOf(trace, node.path);
   const why = decisions.map((decision) => sentence(decision, trace.change, secrets));
   const doubt = node.sign === "=" ? "" : doubtRemark(trace.change);
   const basis = decisions.findLast((decision) => decision.basis)?.basis;

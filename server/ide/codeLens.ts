@@ -1,8 +1,8 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
-import type { LivePlan, Walked } from "../engine/plan/plan.ts";
-import type { Shape } from "../engine/plan/walk/graph.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
@@ -21,9 +21,8 @@ import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
-import { placesAbout, prefixesOf, rowsAbout } from "./instances.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
 export interface Lens {
@@ -35,86 +34,89 @@ export interface Lens {
   readonly loads?: true;
 }
 
-/** Above each block of a file what will happen to its instances; nothing above blocks that do not change. */
-export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
+/** Returns what happens to the instances of each block of a file; nothing for blocks that do not change. */
+export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens[] {
+  const { layout, revision } = plan.queries;
   const syntax = plan.syntaxOf(path);
-  if (!syntax || !plan.walked) return [];
-  const { graph, rows } = plan.walked;
-  const { files, before } = askedOf(graph.shape, rows);
-  const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
+  if (!syntax || !layout || !revision) return [];
+  const { files, earlier } = shownOf(layout, revision);
+  const file = fileLenses(plan, syntax, files.get(path) ?? earlier.get(path));
   files.set(path, file);
   const lenses = file.items.flatMap(({ lens }) => lens ?? []);
-  // Without the state every block would say the same.
+  // Without the state, every block would have the same lens.
   return unreadState(plan.state) ? lenses.slice(0, 1) : lenses;
 }
 
-/** The files whose lenses were asked for, of these rows and of the rows before: what a block and its rows leave is as it was. */
-interface Asked {
-  readonly rows: Walked["rows"];
+/** The lenses that were shown for a plan and the one before: an item with the same rows keeps its lens. */
+interface Shown {
+  readonly revision: object;
   readonly files: Map<string, FileLenses>;
-  readonly before: ReadonlyMap<string, FileLenses>;
+  readonly earlier: ReadonlyMap<string, FileLenses>;
 }
 
-const asked = new WeakMap<Shape, Asked>();
+const shownByLayout = new WeakMap<object, Shown>();
 
-function askedOf(shape: Shape, rows: Walked["rows"]): Asked {
-  const known = asked.get(shape);
-  if (known?.rows === rows) return known;
-  // What nobody asked for since is forgotten: it would keep rows of long ago.
-  const next = { rows, files: new Map<string, FileLenses>(), before: known?.files ?? new Map() };
-  asked.set(shape, next);
+function shownOf(layout: object, revision: object): Shown {
+  const latest = shownByLayout.get(layout);
+  if (latest?.revision === revision) return latest;
+  // Files of earlier plans are dropped, because their lenses would keep old rows in memory.
+  const next = { revision, files: new Map<string, FileLenses>(), earlier: latest?.files ?? new Map() };
+  shownByLayout.set(layout, next);
   return next;
 }
 
 interface FileLenses {
   /** What all lenses of the file depend on. */
   readonly basis: readonly unknown[];
-  readonly rows: Walked["rows"];
   readonly items: readonly ItemLens[];
 }
 
-/** Where each item stood; found when items moved. */
+/** Returns the index of each item, for a file whose items moved. */
 const placesIn = remember(
   (items: readonly ItemLens[]): ReadonlyMap<Item, number> => new Map(items.map(({ item }, at) => [item, at] as const)),
 );
 
 interface ItemLens {
   readonly item: Item;
-  /** The places of the rows that it depends on. */
-  readonly places: readonly number[];
+  /** The rows that the lens is made from. */
+  readonly rows: readonly AboutRow[];
   readonly lens: Lens | undefined;
 }
 
-function fileLenses(
-  plan: LivePlan,
-  rows: Walked["rows"],
-  { source, body }: SyntaxFile,
-  known: FileLenses | undefined,
-): FileLenses {
+function fileLenses(plan: ExplainablePlan, { body }: SyntaxFile, latest: FileLenses | undefined): FileLenses {
   const unread = unreadTitle(plan.state);
-  const offer = unread && loadOffer(plan.state);
-  const basis = [prefixesOf(plan, source.path), secretsOf(plan), unread, offer];
-  const before = known && sameObjects(known.basis, basis) ? known : undefined;
-  const isAsBefore = (place: number) => before?.rows[place] === rows[place];
-  const haveMoved = before?.items.length !== body.items.length;
+  const basis = [secretsOf(plan), unread, unread && loadOffer(plan.state)];
+  const earlier = latest && sameObjects(latest.basis, basis) ? latest : undefined;
+  const haveMoved = earlier?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
-    const here = before?.items[at];
-    const kept = here?.item === item || !haveMoved ? here : before?.items[placesIn(before.items).get(item) ?? -1];
-    return kept?.item === item && kept.places.every(isAsBefore) ? kept : itemLens(plan, item, unread);
+    const sameIndex = earlier?.items[at];
+    const kept =
+      sameIndex?.item === item || !haveMoved ? sameIndex : earlier?.items[placesIn(earlier.items).get(item) ?? -1];
+    const rows = hasLens(item) ? plan.queries.rowsAbout(item) : [];
+    return kept?.item === item && sameObjects(kept.rows, rows) ? kept : itemLens(plan, item, rows, unread);
   });
-  return { basis, rows, items };
+  return { basis, items };
 }
 
-function itemLens(plan: LivePlan, item: Item, unread: string | undefined): ItemLens {
-  if (item.kind === "argument" || !SHOWN.has(item.type)) return { item, places: [], lens: undefined };
-  return { item, places: placesAbout(plan, item), lens: blockLens(plan, item, unread) };
-}
+const itemLens = (
+  plan: ExplainablePlan,
+  item: Item,
+  rows: readonly AboutRow[],
+  unread: string | undefined,
+): ItemLens => ({ item, rows, lens: hasLens(item) ? blockLens(plan, item, rows, unread) : undefined });
+
+const hasLens = (item: Item): item is Block => item.kind === "block" && SHOWN.has(item.type);
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Lens | undefined {
+function blockLens(
+  plan: ExplainablePlan,
+  block: Block,
+  rows: readonly AboutRow[],
+  unread: string | undefined,
+): Lens | undefined {
   const secrets = secretsOf(plan);
-  const tally = tallyOf(rowsAbout(plan, block));
+  const tally = tallyOf(rows);
   if (unread !== undefined) return tally.lacking > 0 ? unreadLens(plan, block, secrets.masked(unread)) : undefined;
   const title = blockTitle(tally, block, secrets);
   if (title === undefined) return undefined;
@@ -123,7 +125,7 @@ function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Le
   return { range: block.header, title: secrets.masked(title), instance };
 }
 
-const unreadLens = ({ state }: LivePlan, { header }: Block, unread: string): Lens => {
+const unreadLens = ({ state }: ExplainablePlan, { header }: Block, unread: string): Lens => {
   if (loadOffer(state)) return { range: header, title: `${unread} · Load`, instance: undefined, loads: true };
   const isComing = state.progress?.kind === "loading";
   return { range: header, title: isComing ? unread : `${unread}: what will happen is not known`, instance: undefined };

@@ -1,4 +1,4 @@
-import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
@@ -8,7 +8,7 @@ import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 
 /** The same object as long as it says the same of the same file. */
 export interface PlacedDiagnostic {
@@ -22,7 +22,7 @@ export interface PlacedDiagnostic {
 }
 
 /** Every diagnostic of a file, of all root modules and phases; each once. What follows from another is related to it. */
-export function diagnosticsIn(roots: readonly RootPlan[], path: string): readonly PlacedDiagnostic[] {
+export function diagnosticsIn(roots: readonly ExplainableRoot[], path: string): readonly PlacedDiagnostic[] {
   const [only, ...others] = roots.flatMap(({ plan }) => {
     const found = diagnosticsByFile(plan).get(path);
     return found ? [found] : [];
@@ -32,7 +32,7 @@ export function diagnosticsIn(roots: readonly RootPlan[], path: string): readonl
 }
 
 /** The diagnostics of one plan by the file that they stand in. */
-export const diagnosticsByFile = remember((plan: LivePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
+export const diagnosticsByFile = remember((plan: ExplainablePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
   const { load, ...later } = plan.diagnostics;
   const all = Object.values(later).flat();
   const following = groupByAll([...load, ...all], ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
@@ -75,7 +75,11 @@ interface Remembered {
 
 const shownBefore = new WeakMap<Diagnostic, Remembered>();
 
-function placedAsBefore(plan: LivePlan, diagnostic: Diagnostic, following: readonly Diagnostic[]): PlacedDiagnostic {
+function placedAsBefore(
+  plan: ExplainablePlan,
+  diagnostic: Diagnostic,
+  following: readonly Diagnostic[],
+): PlacedDiagnostic {
   const related = relatedTo(diagnostic, following);
   const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
   const ranges = [range, ...related.map(({ range }) => range)];
@@ -117,7 +121,7 @@ function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Relate
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 // What has no place of its own is shown at the start of the root module.
-function firstFile({ modules, root }: LivePlan): string {
-  const paths = modules.root?.module.files.map((file) => file.source.path) ?? [];
+function firstFile({ queries, root }: ExplainablePlan): string {
+  const paths = queries.moduleIn(root)?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

@@ -9,16 +9,15 @@ import type { Expression, Traversal } from "../engine/syntax/tree.ts";
 import { typeExpression } from "../engine/values/text/typeName.ts";
 import { DYNAMIC } from "../engine/values/type.ts";
 import type { Value } from "../engine/values/value.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, extentOf } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
-import { viewpointOf } from "./instances.ts";
 
 /** On a reference or a calculation: its value, its type, and where what is unknown in it comes from. */
-export function expressionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const expression = cursor.expressions.find(isComputed);
   if (!expression || isTypeConstraint(cursor)) return undefined;
-  const viewpoint = viewpointOf(plan, cursor.item);
+  const viewpoint = plan.queries.scopeAt(cursor.item);
   if (!viewpoint) return undefined;
   const shown = expression.kind === "traversal" ? upTo(expression, cursor.offset) : expression;
   const { value } = evaluate(shown, viewpoint.scope);

@@ -8,19 +8,18 @@ import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/words.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
-import { notPlannedOf, rowsOf, tracesOf } from "./instances.ts";
 
 /** On the header of a block: its instances and what happens to them, or why nothing is said of them. */
-export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { item, offset } = cursor;
-  if (item.kind !== "block" || !covers(item.header, offset) || rowsOf(plan, item).length === 0) return undefined;
+  if (item.kind !== "block" || !covers(item.header, offset) || plan.queries.rowsOf(item).length === 0) return undefined;
   if (!INSTANCED.has(item.type)) return undefined;
   const secrets = secretsOf(plan);
-  const lacking = notPlannedOf(plan, item);
-  const said = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const lacking = plan.queries.notPlannedOf(item);
+  const said = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
   const read = said.filter(isAsOfLastRun);
   const traces = said.filter((trace) => !isAsOfLastRun(trace));
   const unread = unreadState(plan.state);

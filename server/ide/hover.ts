@@ -1,4 +1,4 @@
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { argumentHover } from "./argumentHover.ts";
 import { cursorAt } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
@@ -7,7 +7,7 @@ import type { Hover } from "./hoverText.ts";
 import { repetitionHover } from "./repetitionHover.ts";
 
 /** What a user wants to know of a place: a value, a change with its reason, or what happens to instances. */
-export function hover(root: RootPlan, path: string, offset: number): Hover | undefined {
+export function hover(root: ExplainableRoot, path: string, offset: number): Hover | undefined {
   const cursor = cursorAt(root.plan, path, offset);
   if (!cursor) return undefined;
   return (

@@ -2,14 +2,12 @@ import type { ModuleNode } from "../engine/config/loadModules.ts";
 import { sourceOf } from "../engine/config/namedProviders.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
-import { folderOf, joinPath } from "../engine/source/paths.ts";
-import { fileQuestion } from "../engine/source/question.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { joinPath } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { literalText, walkExpression } from "../engine/syntax/expressions.ts";
 import type { Argument, Block, Body, Call, Item } from "../engine/syntax/tree.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
-import { viewpointOf } from "./instances.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 
 /** A stretch of text that leads somewhere. */
 export interface Link {
@@ -20,23 +18,14 @@ export interface Link {
 }
 
 /** Where the sources of modules, the types of resources, and the files that functions read lead. */
-export function links({ plan }: RootPlan, path: string): readonly Link[] {
+export function links({ plan }: ExplainableRoot, path: string): readonly Link[] {
   const syntax = plan.syntaxOf(path);
-  const node = plan.modules.root && nodeIn(plan.modules.root, folderOf(path));
+  const node = plan.queries.moduleOf(path);
   if (!syntax || !node) return [];
   return syntax.body.items.flatMap((item) => [
     ...(item.kind === "block" ? blockLinks(node, item) : []),
     ...fileLinks(plan, item),
   ]);
-}
-
-function nodeIn(node: ModuleNode, folder: string): ModuleNode | undefined {
-  if (node.module.path === folder) return node;
-  for (const child of node.children.values()) {
-    const found = child && nodeIn(child, folder);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 function blockLinks(node: ModuleNode, block: Block): readonly Link[] {
@@ -110,7 +99,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const OPENTOFU_KINDS: Readonly<Record<string, string>> = { ...KINDS, data: "datasources", ephemeral: "ephemeral" };
 
 /** The files that functions name, where they were read. */
-function fileLinks(plan: LivePlan, item: Item): readonly Link[] {
+function fileLinks(plan: ExplainablePlan, item: Item): readonly Link[] {
   const calls = expressionsIn(item).flatMap(({ expression }) => {
     const found: Call[] = [];
     walkExpression(expression, (node) => {
@@ -120,16 +109,13 @@ function fileLinks(plan: LivePlan, item: Item): readonly Link[] {
     return found;
   });
   if (calls.length === 0) return [];
-  const scope = viewpointOf(plan, item)?.scope;
+  const scope = plan.queries.scopeAt(item)?.scope;
   return calls.flatMap(({ args: [file] }) => {
     if (!file || !scope) return [];
     const { value } = evaluate(file, scope);
     if (value.kind !== "string") return [];
     const path = joinPath(scope.baseDirectory, value.value);
-    const answer = plan.inputs.answers.get(fileQuestion(path));
-    return answer && answer.kind !== "failure"
-      ? [{ range: file.range, tooltip: "Open the file", target: { path } }]
-      : [];
+    return plan.queries.isFileRead(path) ? [{ range: file.range, tooltip: "Open the file", target: { path } }] : [];
   });
 }
 

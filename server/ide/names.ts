@@ -1,12 +1,10 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Module } from "../engine/config/module.ts";
 import { type Occurrence, occurrencesIn } from "../engine/config/occurrences.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
-import { folderOf } from "../engine/source/paths.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Range } from "../engine/source/range.ts";
-import { remember } from "../engine/source/remember.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { covers, cursorAt } from "./cursor.ts";
 
 /** Something that a module declares: the folder of the module, and its name there. */
@@ -23,7 +21,7 @@ export interface NamedPlace {
 }
 
 /** What is named at an offset of a file: the innermost of what is. */
-export function nameAt({ plan }: RootPlan, path: string, offset: number): NamedPlace | undefined {
+export function nameAt({ plan }: ExplainableRoot, path: string, offset: number): NamedPlace | undefined {
   const cursor = cursorAt(plan, path, offset);
   if (!cursor) return undefined;
   const found = placesIn(plan, cursor.syntax).filter(
@@ -33,28 +31,10 @@ export function nameAt({ plan }: RootPlan, path: string, offset: number): NamedP
 }
 
 /** Every place of a file that names something. */
-export function placesIn(plan: LivePlan, syntax: SyntaxFile): readonly NamedPlace[] {
-  const node = nodeOf(plan, syntax.source.path);
+export function placesIn(plan: ExplainablePlan, syntax: SyntaxFile): readonly NamedPlace[] {
+  const node = plan.queries.moduleOf(syntax.source.path);
   return node ? syntax.body.items.flatMap((item) => occurrencesIn(item).flatMap((found) => placed(node, found))) : [];
 }
-
-/** A file of variable values speaks of the root module. */
-function nodeOf({ modules, root }: LivePlan, path: string): ModuleNode | undefined {
-  if (!modules.root) return undefined;
-  const isConfiguration = modules.files.has(path);
-  return nodesByFolder(modules.root).get(isConfiguration ? folderOf(path) : root);
-}
-
-/** One node for each module: those of one folder say the same. */
-const nodesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
-  const nodes = new Map<string, ModuleNode>();
-  const visit = (node: ModuleNode): void => {
-    if (!nodes.has(node.module.path)) nodes.set(node.module.path, node);
-    for (const child of node.children.values()) if (child) visit(child);
-  };
-  visit(root);
-  return nodes;
-});
 
 function placed(node: ModuleNode, { name, role, range, call }: Occurrence): readonly NamedPlace[] {
   const module = call === undefined ? node.module : node.children.get(call)?.module;
@@ -63,12 +43,12 @@ function placed(node: ModuleNode, { name, role, range, call }: Occurrence): read
 
 /** A place in the plan of a root module. */
 export interface RootRange {
-  readonly root: RootPlan;
+  readonly root: ExplainableRoot;
   readonly range: Range;
 }
 
 /** Every place that names the same, in all root modules: each file once. */
-export function placesOf(roots: readonly RootPlan[], wanted: Name): readonly (RootRange & NamedPlace)[] {
+export function placesOf(roots: readonly ExplainableRoot[], wanted: Name): readonly (RootRange & NamedPlace)[] {
   const seen = new Set<string>();
   return roots.flatMap((root) =>
     filesOf(root.plan).flatMap((syntax) => {
@@ -81,17 +61,17 @@ export function placesOf(roots: readonly RootPlan[], wanted: Name): readonly (Ro
   );
 }
 
-const filesOf = ({ modules, variables }: LivePlan): readonly SyntaxFile[] => [
-  ...[...modules.files.values()].map(({ syntax }) => syntax),
-  ...[...variables.files.values()].map(({ syntax }) => syntax),
+const filesOf = ({ queries }: ExplainablePlan): readonly SyntaxFile[] => [
+  ...queries.configurationFiles,
+  ...queries.variableFiles,
 ];
 
 /** Where it is declared: as a name where it is written as one, else as what the module was decoded to. */
-export function definitionsOf(roots: readonly RootPlan[], wanted: Name): readonly RootRange[] {
+export function definitionsOf(roots: readonly ExplainableRoot[], wanted: Name): readonly RootRange[] {
   const written = placesOf(roots, wanted).filter(({ role }) => role === "definition");
   if (written.length > 0) return written;
   return roots.flatMap((root) => {
-    const module = root.plan.modules.modules.get(wanted.folder);
+    const module = root.plan.queries.moduleIn(wanted.folder)?.module;
     const range = module && headerOf(module, wanted.name);
     return range ? [{ root, range }] : [];
   });

@@ -5,20 +5,19 @@ import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { instanceKey } from "../engine/render/words.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { countsText } from "./codeLens.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
-import { notPlannedOf, tracesOf } from "./instances.ts";
 
 /** On `count` and `for_each`: which instances come and go. */
-export function repetitionHover({ plan }: RootPlan, cursor: Cursor): Hover | undefined {
+export function repetitionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if ((argument?.name !== "count" && argument?.name !== "for_each") || cursor.nested.length > 0) return undefined;
   if (item.kind !== "block" || !INSTANCED.has(item.type) || item.type === "module") return undefined;
   const secrets = secretsOf(plan);
-  const lacking = notPlannedOf(plan, item);
-  const traces = tracesOf(plan, item).filter((trace) => trace.failed || isPlanned(trace));
+  const lacking = plan.queries.notPlannedOf(item);
+  const traces = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
   const [first] = lacking;
   if (first && traces.length === 0) {
     const why = `Not planned: ${unaskedText(first.cause)}.`;

@@ -1,5 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
 import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
 import { isUnread } from "../engine/plan/report/notPlanned.ts";
 import { countsOf } from "../engine/plan/walk/rows.ts";
@@ -7,7 +8,6 @@ import { unaskedText } from "../engine/render/notPlanned.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";
 import { mostDangerous } from "./danger.ts";
-import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
 export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "doubts"> {

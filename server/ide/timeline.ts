@@ -19,7 +19,7 @@ import type {
   TimelineStage,
   TimelineTrack,
 } from "../protocol/timeline.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
@@ -29,7 +29,7 @@ import { toneOf } from "./tones.ts";
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "version">;
 
 /** Everything that the timeline page shows of one instance; undefined when the plan does not know the address. */
-export function timeline({ plan }: RootPlan, address: string, deposed?: string): TimelineView | undefined {
+export function timeline({ plan }: ExplainableRoot, address: string, deposed?: string): TimelineView | undefined {
   const trace = plan.traces.find(
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
   );

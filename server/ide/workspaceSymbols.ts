@@ -1,5 +1,5 @@
 import { relativePath } from "../engine/source/paths.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import type { RootRange } from "./names.ts";
 import { type OutlineSymbol, symbols } from "./symbols.ts";
 
@@ -14,11 +14,12 @@ export interface FoundSymbol extends RootRange {
 const MOST_FOUND = 500;
 
 /** The declarations whose names have these letters in this order, each once. */
-export function workspaceSymbols(roots: readonly RootPlan[], query: string): readonly FoundSymbol[] {
+export function workspaceSymbols(roots: readonly ExplainableRoot[], query: string): readonly FoundSymbol[] {
   const found: FoundSymbol[] = [];
   const seen = new Set<string>();
   for (const root of roots)
-    for (const [path, { syntax }] of root.plan.modules.files) {
+    for (const syntax of root.plan.queries.configurationFiles) {
+      const { path } = syntax.source;
       if (seen.has(path)) continue;
       seen.add(path);
       for (const symbol of declarations(symbols(syntax))) {

@@ -7,10 +7,10 @@ import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { Location } from "../protocol/place.ts";
 import type { Timeline } from "../protocol/timeline.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
-import type { RootPlan } from "../workspace/snapshot.ts";
+import type { ShownRoot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-export const toRange = ({ plan }: RootPlan, range: Range): LspRange => placedRange(placeIn(plan, range));
+export const toRange = ({ plan }: ShownRoot, range: Range): LspRange => placedRange(placeIn(plan, range));
 
 export const placedRange = ({ file, start, end }: Placed): LspRange => ({
   start: lineAndCharacter(file, start),

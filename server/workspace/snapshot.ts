@@ -1,4 +1,4 @@
-import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { SeenRun } from "./seenRuns.ts";
 
@@ -16,8 +16,13 @@ export interface ShownRoot {
   readonly runs?: readonly SeenRun[];
 }
 
-/** One root module with a plan that can be continued and explained. */
-export interface RootPlan extends ShownRoot {
+/** One root module with a plan that can be searched and explained. */
+export interface ExplainableRoot extends ShownRoot {
+  readonly plan: ExplainablePlan;
+}
+
+/** One root module with a plan on which the next plan builds. */
+export interface RootPlan extends ExplainableRoot {
   readonly plan: LivePlan;
 }
 

@@ -41,6 +41,9 @@ test("every dependency of package.json is in the table, with its reason", () => 
 test("the engine knows no clock, no randomness, no log and no process", () =>
   expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
 
+test("a view sees a plan only as what is shown and what can be asked about it", () =>
+  expect(files.filter((file) => file.startsWith("server/ide/")).flatMap(insideOfPlan)).toEqual([]));
+
 /** Files that import each other, each with the reason why they do; every other circle is opened. */
 const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
   {
@@ -183,6 +186,22 @@ function packageOf(specifier: string): string {
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
+}
+
+/** The types that hold a plan with its walk. */
+const LIVE = /\b(?:LivePlan|RootPlan|Walked)\b/;
+const WALK = /^server\/engine\/plan\/walk\/(?!rows\.ts)/;
+
+/** Returns the imports that reach into the making of a plan. */
+function insideOfPlan(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const why = "a view takes Plan and PlanQueries, so that it also works for a plan that was saved and has no walk";
+  return [
+    ...[...text.matchAll(/^import [^;]*;/gm)].flatMap(([line]) => LIVE.exec(line)?.[0] ?? []),
+    ...importsOf(file)
+      .map((specifier) => resolved(file, specifier))
+      .filter((target) => WALK.test(target)),
+  ].map((name) => `${file} imports ${name}: ${why}`);
 }
 
 /** Uses of what makes the same inputs give different plans, or reaches out of the engine. */

@@ -12,6 +12,7 @@ import { kindOf } from "./nodes/kinds.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
 import { withConfigurations } from "./providers/providerConfigurations.ts";
 import { providersOf } from "./providers/providers.ts";
+import { queriesOf } from "./queries/queriesOf.ts";
 import { configuredForImports } from "./refactor/imports.ts";
 import type { Placement } from "./refactor/moves.ts";
 import { NOTHING_COUNTED } from "./report/counts.ts";
@@ -139,6 +140,9 @@ export function finishPlan(planning: Planning): LivePlan {
     preceding,
     get details() {
       return detailsOf(plan);
+    },
+    get queries() {
+      return queriesOf(plan);
     },
   };
   return plan;
@@ -285,7 +289,7 @@ function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
-  return {
+  const plan: LivePlan = {
     ...read,
     mode: read.inputs.options.mode,
     isTargeted: read.inputs.options.targets.length > 0,
@@ -303,7 +307,11 @@ function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
     open,
     work: { visited: [], instances: [], values: [] },
     preceding,
+    get queries() {
+      return queriesOf(plan);
+    },
   };
+  return plan;
 }
 
 /** Returns the plan that refreshes what a destruction destroys; undefined if there is nothing to refresh. */

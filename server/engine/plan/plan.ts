@@ -17,6 +17,7 @@ import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
 import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
+import type { PlanQueries } from "./queries/planQueries.ts";
 import type { Placed } from "./refactor/moves.ts";
 import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
@@ -115,8 +116,13 @@ export interface PlanDetails {
 /** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */
 export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
 
+/** A plan that a view can search and have explained. */
+export interface ExplainablePlan extends Plan {
+  readonly queries: PlanQueries;
+}
+
 /** A plan with what it was made from: the next one builds on it. */
-export interface LivePlan extends Plan, Loaded {
+export interface LivePlan extends ExplainablePlan, Loaded {
   readonly providers: LoadedProviders;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;

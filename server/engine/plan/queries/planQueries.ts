@@ -1,0 +1,61 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Resource } from "../../config/module.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Decision } from "../../lifecycle/decision.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import type { Range } from "../../source/range.ts";
+import type { Item, SyntaxFile } from "../../syntax/tree.ts";
+import type { Path } from "../../values/path.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
+import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
+
+/** What a view asks about a plan: which rows belong to a place in a file, in which scope the place is, and why a change happens. */
+export interface PlanQueries {
+  /** The files of the configuration. */
+  readonly configurationFiles: readonly SyntaxFile[];
+  /** The files with values of root variables. */
+  readonly variableFiles: readonly SyntaxFile[];
+  /** Returns the module of a configuration file, and the root module for any other file. */
+  moduleOf(path: string): ModuleNode | undefined;
+  /** Returns the module in a folder; if the module is used more than once, the first use. */
+  moduleIn(folder: string): ModuleNode | undefined;
+  /** Whether a file is among those that the plan has read. */
+  isFileRead(path: string): boolean;
+  /** Returns the rows that a top-level item declares: one for each use of the module of the item. */
+  rowsOf(item: Item): readonly Row[];
+  /** Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module. */
+  rowsAbout(item: Item): readonly AboutRow[];
+  /** Returns the instances of a resource block or module call, those in removed module instances included. */
+  tracesOf(item: Item): readonly Trace[];
+  /** Returns what is not planned of a resource block or module call, with the reasons. */
+  notPlannedOf(item: Item): readonly NotPlanned[];
+  /** Returns the scope of the expressions of an item; undefined if the plan has no row of the item. */
+  scopeAt(item: Item): Viewpoint | undefined;
+  /** Returns the block of an instance; undefined if nothing declares the instance. */
+  declarationOf(trace: Trace): Resource | undefined;
+  /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
+  decisionsOf(trace: Trace, path?: Path): readonly Decision[];
+  /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
+  causesOf(trace: Trace): readonly Cause[];
+  /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
+  createdFirstFor(trace: Trace): string | undefined;
+  /** The same object for two plans of the same nodes: what a view keeps from plan to plan can be keyed by this object. */
+  readonly layout: object | undefined;
+  /** The same object for two plans with the same rows. */
+  readonly revision: object | undefined;
+}
+
+export type AboutRow = ResourceRow | CallRow;
+
+/** A scope for the expressions of an item, and the instance whose values the scope has. */
+export interface Viewpoint {
+  readonly scope: Scope;
+  /** The address of the instance or module instance; undefined if the item has only one. */
+  readonly of: string | undefined;
+}
+
+/** A place in the configuration that leads to a change: a variable, a local value, an argument. */
+export interface Cause {
+  readonly text: string;
+  readonly range: Range;
+}

@@ -1,0 +1,69 @@
+import { configText } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Resource } from "../../config/module.ts";
+import type { Decision } from "../../lifecycle/decision.ts";
+import { explain, explainAttribute } from "../../lifecycle/explain.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import { folderOf } from "../../source/paths.ts";
+import { fileQuestion } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import type { Path } from "../../values/path.ts";
+import type { LivePlan } from "../plan.ts";
+import { createdFirstFor } from "../walk/graph.ts";
+import { runOf } from "../walk/runs.ts";
+import { causesOf } from "./causes.ts";
+import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
+import type { PlanQueries } from "./planQueries.ts";
+import { viewpointOf } from "./viewpoint.ts";
+/** Returns the queries of a plan. */
+export const queriesOf = remember((plan: LivePlan): PlanQueries => {
+  const { modules, variables, walked, inputs, root } = plan;
+  const moduleIn = (folder: string) => modules.root && modulesByFolder(modules.root).get(folder);
+  return {
+    get configurationFiles() {
+      return [...modules.files.values()].map(({ syntax }) => syntax);
+    },
+    get variableFiles() {
+      return [...variables.files.values()].map(({ syntax }) => syntax);
+    },
+    moduleOf: (path) => moduleIn(modules.files.has(path) ? folderOf(path) : root),
+    moduleIn,
+    isFileRead: (path) => (inputs.answers.get(fileQuestion(path))?.kind ?? "failure") !== "failure",
+    rowsOf: (item) => rowsOf(plan, item),
+    rowsAbout: (item) => rowsAbout(plan, item),
+    tracesOf: (item) => tracesOf(plan, item),
+    notPlannedOf: (item) => notPlannedOf(plan, item),
+    scopeAt: (item) => viewpointOf(plan, item),
+    declarationOf: (trace) => declarationOf(plan, trace),
+    decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
+    causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
+    createdFirstFor: (trace) => firstForOther(plan, trace),
+    layout: walked?.graph.shape,
+    revision: walked?.rows,
+  };
+});
+
+const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
+  const nodes = new Map<string, ModuleNode>();
+  const visit = (node: ModuleNode): void => {
+    if (!nodes.has(node.module.path)) nodes.set(node.module.path, node);
+    for (const child of node.children.values()) if (child) visit(child);
+  };
+  visit(root);
+  return nodes;
+});
+
+const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
+
+function decisionsOf(plan: LivePlan, trace: Trace, path: Path | undefined): readonly Decision[] {
+  const run = runOf(plan, trace);
+  if (!run) return [];
+  return path ? explainAttribute(run, path) : explain(run);
+}
+
+function firstForOther(plan: LivePlan, trace: Trace): string | undefined {
+  const { action, address } = trace.change;
+  const isOwn = declarationOf(plan, trace)?.lifecycle.createBeforeDestroy === true;
+  if (action.outcome !== "create-then-delete" || isOwn || !plan.walked) return undefined;
+  return createdFirstFor(plan.walked.graph, configText(address.resource));
+}

@@ -1,0 +1,36 @@
+import { ROOT } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import type { Item } from "../../syntax/tree.ts";
+import { callIdOf } from "../nodes/ids.ts";
+import type { LivePlan } from "../plan.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
+import { rowsOf } from "./itemRows.ts";
+import type { Viewpoint } from "./planQueries.ts";
+
+/** Returns the scope of the first instance of an item; undefined if the plan has no row of the item. */
+export function viewpointOf(plan: LivePlan, item: Item): Viewpoint | undefined {
+  const rows = rowsOf(plan, item);
+  const [row] = rows;
+  if (!row) return undefined;
+  if (row.kind === "resource") {
+    const wanted = rows.flatMap((each) => (each.kind === "resource" ? each.runs.filter(isWanted) : []));
+    const [first] = wanted;
+    if (first) return { scope: first.instance.scope, of: wanted.length > 1 ? first.instance.address.text : undefined };
+  }
+  const module = moduleOf(plan, row.id);
+  if (!module) return undefined;
+  const call = module.path.length === 0 ? undefined : plan.rows.get(callIdOf(module.path));
+  const instances = call?.kind === "call" ? call.instances : [ROOT];
+  const instance = instances[0] ?? ROOT;
+  const isShared = instances.length > 1 || rows.some(({ id }) => moduleOf(plan, id) !== module);
+  return { scope: moduleScope(plan, module, instance), of: isShared && instance !== ROOT ? instance.text : undefined };
+}
+
+function moduleOf({ walked, modules }: LivePlan, row: string): ModuleNode | undefined {
+  const node = walked?.graph.nodes[walked.graph.shape.placeOf.get(row) ?? -1];
+  const steps = node?.path.map((name) => ({ name }));
+  return steps && moduleAt(modules.root, steps);
+}
+
+const isWanted = ({ instance }: Run): boolean => instance.orphan === undefined;
