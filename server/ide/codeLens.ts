@@ -2,7 +2,7 @@ import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
+import type { Revision } from "../engine/plan/queries/planQueries.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
@@ -17,7 +17,7 @@ import {
   symbolOf,
   wordsOf,
 } from "../engine/render/words.ts";
-import type { Range } from "../engine/source/range.ts";
+import type { Anchor, Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
@@ -36,11 +36,12 @@ export interface Lens {
 
 /** Returns what happens to the instances of each block of a file; nothing for blocks that do not change. */
 export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens[] {
-  const { layout, revision } = plan.queries;
   const syntax = plan.syntaxOf(path);
-  if (!syntax || !layout || !revision) return [];
-  const { files, earlier } = shownOf(layout, revision);
-  const file = fileLenses(plan, syntax, files.get(path) ?? earlier.get(path));
+  const shown = shownOf(plan);
+  if (!syntax || !shown) return [];
+  const { files, earlier, changed } = shown;
+  const current = files.get(path);
+  const file = fileLenses(plan, syntax, current ?? earlier.get(path), current ? NOTHING_CHANGED : changed);
   files.set(path, file);
   const lenses = file.items.flatMap(({ lens }) => lens ?? []);
   // Without the state, every block would have the same lens.
@@ -49,18 +50,29 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
 
 /** The lenses that were shown for a plan and the one before: an item with the same rows keeps its lens. */
 interface Shown {
-  readonly revision: object;
+  readonly revision: Revision;
   readonly files: Map<string, FileLenses>;
   readonly earlier: ReadonlyMap<string, FileLenses>;
+  /** The items whose rows are not those of the earlier plan. */
+  readonly changed: ReadonlySet<Anchor>;
 }
+
+const NOTHING_CHANGED: ReadonlySet<Anchor> = new Set();
 
 const shownByLayout = new WeakMap<object, Shown>();
 
-function shownOf(layout: object, revision: object): Shown {
+function shownOf({ queries }: ExplainablePlan): Shown | undefined {
+  const { layout, revision } = queries;
+  if (!layout || !revision) return undefined;
   const latest = shownByLayout.get(layout);
   if (latest?.revision === revision) return latest;
-  // Files of earlier plans are dropped, because their lenses would keep old rows in memory.
-  const next = { revision, files: new Map<string, FileLenses>(), earlier: latest?.files ?? new Map() };
+  // Files that nobody asked for since the earlier plan are dropped.
+  const next: Shown = {
+    revision,
+    files: new Map(),
+    earlier: latest?.files ?? new Map(),
+    changed: latest ? queries.changedItems(latest.revision) : NOTHING_CHANGED,
+  };
   shownByLayout.set(layout, next);
   return next;
 }
@@ -78,12 +90,15 @@ const placesIn = remember(
 
 interface ItemLens {
   readonly item: Item;
-  /** The rows that the lens is made from. */
-  readonly rows: readonly AboutRow[];
   readonly lens: Lens | undefined;
 }
 
-function fileLenses(plan: ExplainablePlan, { body }: SyntaxFile, latest: FileLenses | undefined): FileLenses {
+function fileLenses(
+  plan: ExplainablePlan,
+  { body }: SyntaxFile,
+  latest: FileLenses | undefined,
+  changed: ReadonlySet<Anchor>,
+): FileLenses {
   const unread = unreadTitle(plan.state);
   const basis = [secretsOf(plan), unread, unread && loadOffer(plan.state)];
   const earlier = latest && sameObjects(latest.basis, basis) ? latest : undefined;
@@ -92,31 +107,20 @@ function fileLenses(plan: ExplainablePlan, { body }: SyntaxFile, latest: FileLen
     const sameIndex = earlier?.items[at];
     const kept =
       sameIndex?.item === item || !haveMoved ? sameIndex : earlier?.items[placesIn(earlier.items).get(item) ?? -1];
-    const rows = hasLens(item) ? plan.queries.rowsAbout(item) : [];
-    return kept?.item === item && sameObjects(kept.rows, rows) ? kept : itemLens(plan, item, rows, unread);
+    return kept?.item === item && !changed.has(item.range.anchor)
+      ? kept
+      : { item, lens: hasLens(item) ? blockLens(plan, item, unread) : undefined };
   });
   return { basis, items };
 }
-
-const itemLens = (
-  plan: ExplainablePlan,
-  item: Item,
-  rows: readonly AboutRow[],
-  unread: string | undefined,
-): ItemLens => ({ item, rows, lens: hasLens(item) ? blockLens(plan, item, rows, unread) : undefined });
 
 const hasLens = (item: Item): item is Block => item.kind === "block" && SHOWN.has(item.type);
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-function blockLens(
-  plan: ExplainablePlan,
-  block: Block,
-  rows: readonly AboutRow[],
-  unread: string | undefined,
-): Lens | undefined {
+function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
-  const tally = tallyOf(rows);
+  const tally = tallyOf(plan.queries.rowsAbout(block));
   if (unread !== undefined) return tally.lacking > 0 ? unreadLens(plan, block, secrets.masked(unread)) : undefined;
   const title = blockTitle(tally, block, secrets);
   if (title === undefined) return undefined;

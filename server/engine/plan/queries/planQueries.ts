@@ -3,7 +3,7 @@ import type { Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import type { Range } from "../../source/range.ts";
+import type { Anchor, Range } from "../../source/range.ts";
 import type { Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
@@ -41,9 +41,14 @@ export interface PlanQueries {
   createdFirstFor(trace: Trace): string | undefined;
   /** The same object for two plans of the same nodes: what a view keeps from plan to plan can be keyed by this object. */
   readonly layout: object | undefined;
-  /** The same object for two plans with the same rows. */
-  readonly revision: object | undefined;
+  /** The rows by which `changedItems` compares; the same object for two plans without a difference. */
+  readonly revision: Revision | undefined;
+  /** Returns the anchors of the items whose rows differ from those of an earlier plan with the same `layout`. */
+  changedItems(earlier: Revision): ReadonlySet<Anchor>;
 }
+
+/** A moment in the life of the rows of a plan. */
+export type Revision = readonly (Row | undefined)[];
 
 export type AboutRow = ResourceRow | CallRow;
 

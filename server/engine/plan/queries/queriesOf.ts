@@ -12,6 +12,7 @@ import type { LivePlan } from "../plan.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
+import { changedItems } from "./changedItems.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import type { PlanQueries } from "./planQueries.ts";
 import { viewpointOf } from "./viewpoint.ts";
@@ -40,6 +41,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     createdFirstFor: (trace) => firstForOther(plan, trace),
     layout: walked?.graph.shape,
     revision: walked?.rows,
+    changedItems: (earlier) => changedItems(plan, earlier),
   };
 });
 
