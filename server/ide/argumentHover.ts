@@ -12,7 +12,7 @@ import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
 
-/** On an argument: what it was, what it will be, and why. */
+/** Returns the hover of an argument: its values before and after, and the decision between them. */
 export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state) return undefined;
@@ -40,6 +40,6 @@ export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover 
   return { range, markdown: lines.join("\n\n") };
 }
 
-/** How sure the planned value is, unless it is certain. */
+/** Returns how sure the planned value is; nothing for a certain value. */
 const sureness = (basis: Basis | undefined): readonly string[] =>
   basis && basis !== "certain" ? [`How sure: **${basisWord(basis)}**.`] : [];

@@ -28,9 +28,9 @@ import { type Tally, tallyOf } from "./tally.ts";
 export interface Lens {
   readonly range: Range;
   readonly title: string;
-  /** The instance whose timeline a click opens; absent where there is nothing to open. */
+  /** The instance whose timeline a click opens; undefined if there is none. */
   readonly instance: { readonly address: string; readonly deposed?: string | undefined } | undefined;
-  /** A click has the state loaded instead. */
+  /** Whether a click loads the state instead. */
   readonly loads?: true;
 }
 
@@ -153,7 +153,7 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   if (first.why === "configuration") return "cannot be planned";
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
   const all = planned + lacking;
-  // How many there are in a module that is not installed nobody knows.
+  // The count of the instances in a module that is not installed is unknown.
   if (all === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
   return `? ${lacking} of ${all} not planned · ${reason}`;
 }

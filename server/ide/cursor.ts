@@ -5,21 +5,21 @@ import type { Sources } from "../engine/syntax/sources.ts";
 import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
 import { attribute, type Path, type PathStep } from "../engine/values/path.ts";
 
-/** What stands at one place of a file, from the outside in. */
+/** The syntax around one offset of a file, from the outside in. */
 export interface Cursor {
   readonly syntax: SyntaxFile;
   /** The top-level item. */
   readonly item: Item;
-  /** The nested blocks on the way, outermost first; without the top-level block. */
+  /** The nested blocks around the offset, outermost first, without the top-level block. */
   readonly nested: readonly Block[];
   readonly argument: Argument | undefined;
-  /** Every expression around the place, innermost first. */
+  /** Every expression around the offset, innermost first. */
   readonly expressions: readonly Expression[];
-  /** The place, relative to the item's anchor. */
+  /** The offset, relative to the item's anchor. */
   readonly offset: number;
 }
 
-/** What stands at an offset (UTF-16, from the start of the file); undefined between the items. */
+/** Returns the syntax around an offset (UTF-16, from the start of the file); undefined between top-level items. */
 export function cursorAt(sources: Sources, path: string, offset: number): Cursor | undefined {
   const syntax = sources.syntaxOf(path);
   if (!syntax) return undefined;
@@ -47,11 +47,11 @@ function inside(item: Item, offset: number): Pick<Cursor, "nested" | "argument" 
 
 const itemAt = (body: Body, offset: number): Item | undefined => body.items.find((item) => covers(item.range, offset));
 
-/** The parts that mean something by themselves: what a splat does with each element does not. */
+/** Returns the parts that have a value of their own; the part of a splat for each element has none. */
 const standalone = (expression: Expression): readonly Expression[] =>
   expression.kind === "splat" ? [expression.source] : partsOf(expression);
 
-/** Where an expression is written, with what a splat is of: its range begins at the star. */
+/** Returns the range of an expression, for a splat including its source: the range of a splat begins at the star. */
 export const extentOf = (expression: Expression): Range =>
   expression.kind === "splat" ? spanning(extentOf(expression.source), expression.range) : expression.range;
 
@@ -64,7 +64,7 @@ function around(expression: Expression, offset: number): readonly Expression[] {
   return found;
 }
 
-/** The path to what is written at the cursor, within the resource: through the keys of written-out objects. */
+/** Returns the path within the resource to the text at the cursor, through the keys of object expressions. */
 export function pathAt({ argument, nested, offset }: Cursor): Path {
   const outer = nested[0];
   if (outer) return [attribute(outer.type)];

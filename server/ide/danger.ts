@@ -2,7 +2,7 @@ import { compareResources } from "../engine/addrs/address.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 
-/** Most dangerous first: the order of counts, groups and choices everywhere. */
+/** All actions, the most dangerous first: the order of counts, groups and choices everywhere. */
 export const DANGER: readonly Action[] = [
   "delete-then-create",
   "create-then-delete",
@@ -15,7 +15,7 @@ export const DANGER: readonly Action[] = [
   "no-op",
 ];
 
-/** The instance that a user wants to see first: of several alike, the first in Terraform's order. */
+/** Returns the instance with the most dangerous action; of equals, the first in Terraform's order. */
 export function mostDangerous(traces: Iterable<Trace>): Trace | undefined {
   let worst: Trace | undefined;
   for (const trace of traces) if (!worst || isWorse(trace, worst)) worst = trace;

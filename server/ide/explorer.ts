@@ -6,7 +6,7 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 import { GROUPS } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
-/** The plan of one root module as a tree: its groups, those in most danger first, without their rows. */
+/** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
 export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "version"> {
   const title = nameOf(root);
   const load = loadOffer(plan.state);
@@ -30,10 +30,10 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
 
-/** How many rows are made at a time. */
+/** The rows of one page. */
 export const PAGE = 100;
 
-/** The rows of one page of a group, of those that are there. */
+/** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
   const found = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
   if (!found) return { rows: [] };

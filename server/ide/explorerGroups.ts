@@ -9,7 +9,7 @@ import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
 import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
 import type { FilePlace } from "./locations.ts";
 
-/** A heading: how many rows stand below it, and those from one place to another. */
+/** A heading, the count of its rows, and its rows from one index to another. */
 export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
   readonly title: string;
   count(plan: Plan): number;
@@ -27,7 +27,7 @@ const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): G
       .map((trace) => instanceRow(plan, trace)),
 });
 
-/** In the order of danger. */
+/** The groups, the most dangerous first. */
 export const GROUPS: readonly Group[] = [
   instances("fails", "Fails"),
   instances("replaces", "Replaces"),
@@ -57,7 +57,7 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The group in which an instance stands; undefined where no action is claimed. */
+/** Returns the group of an instance; undefined for an instance that is not planned. */
 function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
@@ -77,7 +77,7 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
   forget: "forgets",
 };
 
-/** How many instances `groupOf` puts into a group. */
+/** Returns the count of the instances that `groupOf` puts into a group. */
 function countOf({ actions, moved, onlyImported, failed }: Counts, group: ExplorerGroup["id"]): number {
   if (group === "fails") return failed;
   const relabelled = moved + onlyImported;
@@ -86,7 +86,7 @@ function countOf({ actions, moved, onlyImported, failed }: Counts, group: Explor
   return count;
 }
 
-/** The instances of a group, in Terraform's order; found when somebody looks into it. */
+/** Returns the instances of a group, in Terraform's order. */
 const membersOf = remember(({ traces }: Plan) => {
   const found = new Map<ExplorerGroup["id"], readonly Trace[]>();
   return (id: ExplorerGroup["id"]): readonly Trace[] => {

@@ -24,7 +24,7 @@ import type { ExplorerRow } from "../protocol/explorer.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { toneOf } from "./tones.ts";
 
-/** The row of an instance: what happens to it, and why. */
+/** Returns the row of an instance: what happens to the instance, and why. */
 export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const { change, declared, failed } = trace;
   const secrets = secretsOf(plan);
@@ -47,13 +47,13 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
 
-/** Which arguments make the difference, or why it is destroyed. */
+/** Returns the changed arguments, or why the instance is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
   if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
   return doubtedChanges(change, secrets) || deleteReason(change);
 }
 
-/** The row of an output: what it was, and will be. */
+/** Returns the row of an output, with its values before and after. */
 export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const action = outputAction(output);
@@ -74,7 +74,7 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   };
 }
 
-/** The row of something of which no action is claimed; `at` is its place in the plan's list. */
+/** Returns the row of something that is not planned; `at` is the index in the plan's list. */
 export function notPlannedRow(plan: Plan, { address, cause, range }: NotPlanned, at: number): ExplorerRow<FilePlace> {
   const { masked } = secretsOf(plan);
   const why = masked(unaskedText(cause));

@@ -13,7 +13,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, extentOf } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
 
-/** On a reference or a calculation: its value, its type, and where what is unknown in it comes from. */
+/** Returns the hover of a reference or another expression: its value, its type, and the origins of unknown parts. */
 export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const expression = cursor.expressions.find(isComputed);
   if (!expression || isTypeConstraint(cursor)) return undefined;
@@ -33,11 +33,11 @@ export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   };
 }
 
-/** Not even why it is not known: a name of a loop, `each` where there is no instance, what is wrong. */
+/** Whether a value is unknown without a reason: a loop variable, `each` without an instance, a faulty expression. */
 const saysNothing = (value: Value): boolean =>
   value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
 
-/** In `type` of a variable a call is no call, and a name no reference. */
+/** Whether the cursor is in a type constraint, where calls and names are not evaluated. */
 const isTypeConstraint = ({ item, argument }: Cursor): boolean =>
   item.kind === "block" && item.type === "variable" && argument?.name === "type";
 
@@ -50,7 +50,7 @@ const isComputed = ({ kind }: Expression): boolean =>
   kind === "conditional" ||
   kind === "for";
 
-/** The traversal as far as the step that the cursor is on: hovering `a` in `x.a.b` asks for `x.a`. */
+/** Returns the traversal up to the step under the cursor: `x.a` for the `a` in `x.a.b`. */
 function upTo(traversal: Traversal, offset: number): Traversal {
   const reference = parseReference(traversal);
   const least = isReference(reference) ? traversal.steps.length - reference.steps.length : 0;

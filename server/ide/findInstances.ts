@@ -3,7 +3,7 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 import { explorer, explorerPage } from "./explorer.ts";
 import type { FilePlace } from "./locations.ts";
 
-/** The rows of instances that hold all of the words, in the explorer's order; made as far as somebody takes them. */
+/** Yields the rows of the instances that contain all the words, in the explorer's order. */
 export function* findInstances(root: ShownRoot, words: string): Iterable<InstanceRow> {
   const wanted = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {

@@ -4,14 +4,14 @@ import { walkExpression } from "../engine/syntax/expressions.ts";
 import { place } from "../engine/syntax/place.ts";
 import type { Body, Expression, SyntaxFile } from "../engine/syntax/tree.ts";
 
-/** Lines, from 0, that an editor can fold to the first of them. */
+/** A range of lines, from 0, that an editor can fold to its first line. */
 export interface Fold {
   readonly start: number;
   readonly end: number;
   readonly kind: "region" | "comment";
 }
 
-/** What can be folded: blocks, lists, objects, calls, heredocs, and comments of several lines. The line that closes stays. */
+/** Returns the foldable ranges: blocks, lists, objects, calls, heredocs and comments of several lines. The closing line stays visible. */
 export function folding(file: SyntaxFile): readonly Fold[] {
   const ranges: Range[] = [];
   const texts: Range[] = [];
@@ -30,7 +30,7 @@ export function folding(file: SyntaxFile): readonly Fold[] {
   );
 }
 
-/** One a line: the longest. */
+/** Returns the longest range of each starting line. */
 function byLine(folds: readonly Fold[]): readonly Fold[] {
   const longest = new Map<number, Fold>();
   for (const fold of folds) if ((longest.get(fold.start)?.end ?? -1) < fold.end) longest.set(fold.start, fold);
@@ -57,7 +57,7 @@ function collectIn(expression: Expression, ranges: Range[], texts: Range[]): voi
 
 const BRACKETED: ReadonlySet<Expression["kind"]> = new Set(["tuple", "object", "call", "for", "parentheses"]);
 
-/** Comments on lines of their own that follow each other; what looks like one in a heredoc is text. */
+/** Returns the runs of comments on their own lines; a line of a heredoc is no comment. */
 function commentFolds({ text }: SourceFile, inText: readonly Fold[]): readonly Fold[] {
   const folds: Fold[] = [];
   let start: number | undefined;

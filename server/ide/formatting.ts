@@ -1,23 +1,23 @@
 import { format } from "../engine/syntax/format/format.ts";
 
-/** Lines, from 0, `end` exclusive, and what stands there instead, with its line ends. */
+/** Lines, from 0 and with `end` exclusive, and the text that replaces them, line ends included. */
 export interface LineEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What `terraform fmt` changes in a text; nothing where it has a syntax error. Lines that stay are not touched, nor the cursor in them. */
+/** Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in them stays. */
 export function formatting(text: string): readonly LineEdit[] {
   const formatted = format(text);
   return formatted === text ? [] : editsBetween(linesOf(text), linesOf(formatted));
 }
 
-/** The same within some lines, `last` inclusive. */
+/** Returns the formatting edits within some lines, `last` inclusive. */
 export const formattingOf = (text: string, first: number, last: number): readonly LineEdit[] =>
   formatting(text).filter(({ start, end }) => start >= first && end - 1 <= last);
 
-/** With their ends; a text that ends with a line end has an empty last line. */
+/** Returns the lines with their ends; a text that ends with a line end has an empty last line. */
 const linesOf = (text: string): readonly string[] => text.split(/(?<=\n)/);
 
 /** Formatting moves and joins few lines: where it keeps their number, each line is its own edit. */

@@ -12,7 +12,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 
-/** On the header of a block: its instances and what happens to them, or why nothing is said of them. */
+/** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
 export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { item, offset } = cursor;
   if (item.kind !== "block" || !covers(item.header, offset) || plan.queries.rowsOf(item).length === 0) return undefined;
@@ -44,7 +44,7 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
 
 const isAsOfLastRun = ({ change }: Trace): boolean => change.action.rule === "as-of-last-run";
 
-/** Why a block stands for nothing. */
+/** Returns why a block has no instances. */
 function noInstances({ item }: Cursor): string {
   const names =
     item.kind === "block" ? item.body.items.map((inner) => (inner.kind === "argument" ? inner.name : "")) : [];
@@ -53,7 +53,7 @@ function noInstances({ item }: Cursor): string {
   return "No instances: the module that it stands in has none, or holds none itself.";
 }
 
-/** The reason is left out where it is `said` of all. */
+/** Returns one line about an instance that is not planned; without the reason if that is `said` of all. */
 function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: string | undefined): string {
   const name = inlineCode(secrets.masked(address));
   const why = unaskedText(cause);

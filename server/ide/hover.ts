@@ -6,7 +6,7 @@ import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
 import { repetitionHover } from "./repetitionHover.ts";
 
-/** What a user wants to know of a place: a value, a change with its reason, or what happens to instances. */
+/** Returns the hover at an offset: a value, a change with its reason, or what happens to instances. */
 export function hover(root: ExplainableRoot, path: string, offset: number): Hover | undefined {
   const cursor = cursorAt(root.plan, path, offset);
   if (!cursor) return undefined;

@@ -11,10 +11,10 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** The blocks that stand for instances. */
+/** The types of blocks that have instances. */
 export const INSTANCED: ReadonlySet<string> = new Set(["resource", "data", "ephemeral", "module"]);
 
-/** How many instances, or keys of them, a hover lists. */
+/** The most instances, or instance keys, that a hover lists. */
 export const MOST_LISTED = 20;
 
 /** `~ ttl = 300 -> 60 # forces replacement` */

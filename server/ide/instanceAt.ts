@@ -2,7 +2,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { cursorAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
 
-/** The instance that stands at a place: of several, the one that is in most danger; else one that is not planned. */
+/** Returns the most dangerous instance of the block at an offset, else the first that is not planned. */
 export function instanceAt(
   { plan }: ExplainableRoot,
   path: string,

@@ -9,7 +9,7 @@ import { literalText, walkExpression } from "../engine/syntax/expressions.ts";
 import type { Argument, Block, Body, Call, Item } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 
-/** A stretch of text that leads somewhere. */
+/** A range of text that opens a file or a page. */
 export interface Link {
   readonly range: Range;
   readonly tooltip: string;
@@ -17,7 +17,7 @@ export interface Link {
   readonly target: { readonly path: string } | { readonly url: string };
 }
 
-/** Where the sources of modules, the types of resources, and the files that functions read lead. */
+/** Returns the links of a file: module sources, resource types, and files that functions read. */
 export function links({ plan }: ExplainableRoot, path: string): readonly Link[] {
   const syntax = plan.syntaxOf(path);
   const node = plan.queries.moduleOf(path);
@@ -72,7 +72,7 @@ function moduleUrl(source: string, version: Argument | undefined, dialect: Diale
   return host === undefined ? undefined : `https://${host.replace(":", "/")}`;
 }
 
-/** The documentation of a resource type in the registry of its provider. */
+/** Returns the link to the documentation of a resource type in the registry of its provider. */
 function typeLinks({ module, dialect }: ModuleNode, { type: kind, labels }: Block): readonly Link[] {
   const [type, name] = labels;
   const resource = name && module.resources.get(`${kind === "resource" ? "" : `${kind}.`}${type!.value}.${name.value}`);
@@ -98,7 +98,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const OPENTOFU_KINDS: Readonly<Record<string, string>> = { ...KINDS, data: "datasources", ephemeral: "ephemeral" };
 
-/** The files that functions name, where they were read. */
+/** Returns the links to the files that functions name and the plan has read. */
 function fileLinks(plan: ExplainablePlan, item: Item): readonly Link[] {
   const calls = expressionsIn(item).flatMap(({ expression }) => {
     const found: Call[] = [];

@@ -5,18 +5,18 @@ import type { Sources } from "../engine/syntax/sources.ts";
 import type { Extent } from "../protocol/place.ts";
 import { placeIn } from "../workspace/place.ts";
 
-/** A stretch of a file, for the editor to go to. */
+/** A range of a file, for the editor to open. */
 export interface FilePlace extends Extent {
   readonly path: string;
 }
 
-/** Where a range stands now. */
+/** Returns where a range is in the current text of its file. */
 export function filePlace(sources: Sources, range: Range): FilePlace {
   const { file, start, end } = placeIn(sources, range);
   return { path: file.path, start: lineAndCharacter(file, start), end: lineAndCharacter(file, end) };
 }
 
-/** `main.tf:12` */
+/** Returns `main.tf:12`. */
 export function lineText(sources: Sources, range: Range): string {
   const { file, start } = placeIn(sources, range);
   return `${nameOf(file.path)}:${lineAndCharacter(file, start).line + 1}`;

@@ -7,20 +7,20 @@ import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { covers, cursorAt } from "./cursor.ts";
 
-/** Something that a module declares: the folder of the module, and its name there. */
+/** A declaration: the folder of its module, and its name in the module. */
 export interface Name {
   readonly folder: string;
   readonly name: string;
 }
 
-/** A place that names something. */
+/** A place where a name is written. */
 export interface NamedPlace {
   readonly name: Name;
   readonly role: Occurrence["role"];
   readonly range: Range;
 }
 
-/** What is named at an offset of a file: the innermost of what is. */
+/** Returns the innermost name at an offset of a file; undefined if there is none. */
 export function nameAt({ plan }: ExplainableRoot, path: string, offset: number): NamedPlace | undefined {
   const cursor = cursorAt(plan, path, offset);
   if (!cursor) return undefined;
@@ -30,7 +30,7 @@ export function nameAt({ plan }: ExplainableRoot, path: string, offset: number):
   return found.toSorted((a, b) => a.range.end - a.range.start - (b.range.end - b.range.start))[0];
 }
 
-/** Every place of a file that names something. */
+/** Returns every place of a file where a name is written. */
 export function placesIn(plan: ExplainablePlan, syntax: SyntaxFile): readonly NamedPlace[] {
   const node = plan.queries.moduleOf(syntax.source.path);
   return node ? syntax.body.items.flatMap((item) => occurrencesIn(item).flatMap((found) => placed(node, found))) : [];
@@ -47,7 +47,7 @@ export interface RootRange {
   readonly range: Range;
 }
 
-/** Every place that names the same, in all root modules: each file once. */
+/** Returns every place where a name is written, in all root modules; each file counts once. */
 export function placesOf(roots: readonly ExplainableRoot[], wanted: Name): readonly (RootRange & NamedPlace)[] {
   const seen = new Set<string>();
   return roots.flatMap((root) =>
@@ -66,7 +66,7 @@ const filesOf = ({ queries }: ExplainablePlan): readonly SyntaxFile[] => [
   ...queries.variableFiles,
 ];
 
-/** Where it is declared: as a name where it is written as one, else as what the module was decoded to. */
+/** Returns where a name is declared: where the name is written, else the header of the decoded declaration. */
 export function definitionsOf(roots: readonly ExplainableRoot[], wanted: Name): readonly RootRange[] {
   const written = placesOf(roots, wanted).filter(({ role }) => role === "definition");
   if (written.length > 0) return written;

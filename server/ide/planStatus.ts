@@ -15,7 +15,7 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
 
-/** What the status bar says of a root module: counts, most dangerous first. */
+/** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;

@@ -10,7 +10,7 @@ import { countsText } from "./codeLens.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 
-/** On `count` and `for_each`: which instances come and go. */
+/** Returns the hover of `count` and `for_each`: which instances are created and destroyed. */
 export function repetitionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if ((argument?.name !== "count" && argument?.name !== "for_each") || cursor.nested.length > 0) return undefined;
@@ -33,7 +33,7 @@ export function repetitionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   return { range: argument.nameRange, markdown: [plainText(heading), ...listed].join("\n\n") };
 }
 
-/** What happens to which keys, in one module instance. */
+/** Returns what happens to which keys in one module instance. */
 function keyLines(traces: readonly Trace[], module: ModuleAddress, isNamed: boolean): readonly string[] {
   const inside = traces.filter(({ change }) => change.address.resource.module === module);
   const lines = DESCRIBED.flatMap(([symbol, matches]) => {

@@ -4,10 +4,10 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
 
-/** How many providers are named in each line: a tooltip is no list. */
+/** The most providers that one line names, because a tooltip must stay short. */
 const MOST = 6;
 
-/** Where the schemas of the providers come from, and why some are not at hand; no line where no provider is used. */
+/** Returns where the schemas of the providers come from, and why some are missing; nothing without providers. */
 export function schemaOrigins({ providers: { origins } }: Pick<Plan, "providers">): readonly string[] {
   const [found, lacking] = [origins.filter(({ basis }) => basis), origins.filter(({ basis }) => !basis)];
   return [
@@ -16,7 +16,7 @@ export function schemaOrigins({ providers: { origins } }: Pick<Plan, "providers"
   ];
 }
 
-/** `Schemas: a, b (built in) · c (schema file)`: what is the same of neighbours is said once. */
+/** Returns `Schemas: a, b (built in) · c (schema file)`: neighbours with the same origin share one pair of brackets. */
 function line(title: string, names: readonly string[], about: (at: number) => string): readonly string[] {
   if (names.length === 0) return [];
   const texts = names.slice(0, MOST).map((name, at) => {

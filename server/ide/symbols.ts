@@ -3,7 +3,7 @@ import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Block, Body, Expression, Item, SyntaxFile } from "../engine/syntax/tree.ts";
 
-/** What kind of thing a symbol is; the protocol's kinds are the client's business. */
+/** The kind of a symbol. lsp/ maps the kinds to those of the protocol. */
 export type SymbolKind =
   | "resource"
   | "data"
@@ -16,11 +16,11 @@ export type SymbolKind =
   | "block"
   | "argument";
 
-/** One line of the outline, and of the breadcrumbs. */
+/** An entry of the outline and the breadcrumbs. */
 export interface OutlineSymbol {
   /** `aws_vpc.main`, as Terraform names it within the module. */
   readonly name: string;
-  /** The type of block, where the name does not say it. */
+  /** The type of the block, unless the name says it. */
   readonly detail: string;
   readonly kind: SymbolKind;
   readonly range: Range;
@@ -28,10 +28,10 @@ export interface OutlineSymbol {
   readonly children: readonly OutlineSymbol[];
 }
 
-/** The outline of a file. */
+/** Returns the outline of a file. */
 export const symbols = ({ body }: SyntaxFile): readonly OutlineSymbol[] => body.items.map(symbolOf);
 
-/** The symbol of a top-level item, with what stands in it. */
+/** Returns the symbol of a top-level item, with its children. */
 export const symbolOf = remember((item: Item): OutlineSymbol => {
   if (item.kind === "argument") return argumentSymbol(item, "argument");
   const children = childrenOf(item.body, item.type === "locals" ? "local" : "argument");
@@ -80,7 +80,7 @@ const argumentSymbol = (
   children: membersOf(expression),
 });
 
-/** In the JSON variant what stands in an object is written as its members. */
+/** In the JSON variant, the members of an object are the contents of a block. */
 const membersOf = (expression: Expression): readonly OutlineSymbol[] =>
   expression.kind === "object" && expression.json
     ? expression.items.map(({ key, value }) => ({

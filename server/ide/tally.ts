@@ -9,20 +9,20 @@ import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";
 import { mostDangerous } from "./danger.ts";
 
-/** What is said of some instances together. */
+/** The counts of some instances, as a lens or a hover sums them up. */
 export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "doubts"> {
-  /** Those of which something is said: what happens, or that it fails. */
+  /** The instances that are planned or failed. */
   readonly planned: number;
-  /** Those to which something happens, be it only a move or an import. */
+  /** The instances that change, moves and imports included. */
   readonly changing: number;
   /** Updates that may be replacements. */
   readonly mayReplace: number;
   readonly first: Trace | undefined;
   readonly worst: Trace | undefined;
-  /** Those of which nothing is said, and each reason once. */
+  /** The instances that are not planned, and each reason once. */
   readonly lacking: number;
   readonly reasons: readonly Reason[];
-  /** Data sources that are not read, and those that are as the last run found them. */
+  /** The data sources that are not read, and those whose last result is reused. */
   readonly unread: number;
   readonly asOfLastRun: number;
 }
@@ -32,7 +32,7 @@ interface Reason {
   readonly text: string;
 }
 
-/** The tally of some rows. */
+/** Returns the tally of some rows. */
 export function tallyOf(rows: readonly AboutRow[]): Tally {
   const [first] = rows;
   if (!first) return NOTHING;

@@ -25,10 +25,10 @@ import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { toneOf } from "./tones.ts";
 
-/** A timeline without what it is of. */
+/** A timeline without the instance and the plan that it belongs to. */
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "version">;
 
-/** Everything that the timeline page shows of one instance; undefined when the plan does not know the address. */
+/** Returns what the timeline page shows of one instance; undefined if the plan does not know the address. */
 export function timeline({ plan }: ExplainableRoot, address: string, deposed?: string): TimelineView | undefined {
   const trace = plan.traces.find(
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
@@ -51,14 +51,14 @@ export function timeline({ plan }: ExplainableRoot, address: string, deposed?: s
   };
 }
 
-/** Why nothing is said of an instance: of its own, or of the resource or module call that it belongs to. */
+/** Returns why an instance is not planned: a reason of its own, or of its resource or module call. */
 const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
   plan.notPlanned.find((lacking) => lacking.address === address) ??
   plan.notPlanned.find(
     (lacking) => address.startsWith(`${lacking.address}[`) || address.startsWith(`${lacking.address}.`),
   );
 
-/** What is left to say of an instance that is not planned. */
+/** Returns the timeline of an instance that is not planned. */
 function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
   const why = secretsOf(plan).masked(unaskedText(cause));
@@ -81,10 +81,10 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
   };
 }
 
-/** Does a text begin with an address, or a path in quotes? It is not written otherwise at the start of a sentence. */
+/** Whether a text begins with an address or a quoted path, which keeps its case at the start of a sentence. */
 const isAddress = (text: string): boolean => /^(\w+[.[]|")/.test(text);
 
-/** One column for each stage; of a replacement's two plans, the one for the new object. */
+/** Returns one column for each stage; for the two plans of a replacement, the column of the new object. */
 function columnsOf({ transitions }: Trace): readonly Transition[] {
   const last = new Map(transitions.map((transition) => [transition.to, transition] as const));
   return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
@@ -114,7 +114,7 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   importStubState: { title: "Import Stub", what: "What the provider returned for that ID, before the object is read." },
 };
 
-/** What stands in the place of a plan where no provider was asked. */
+/** The descriptions of a planned state that no provider computed. */
 const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
   inferred: "What differs between configuration and state. No provider was asked.",
   schema: "What providers with such a schema mostly plan. The provider was not asked.",
@@ -150,7 +150,7 @@ function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded
   };
 }
 
-/** What an upgrade has touched. */
+/** Returns what an upgrade changed. */
 function upgradeText({ from, isAssumed, parts }: Upgraded, secrets: Secrets): string {
   const touched = parts.map(({ path, how }) => `${pathName(path, secrets)} (${UPGRADED[how]})`);
   const who = isAssumed ? " The provider was not asked: only the shape is known to be right." : "";
@@ -210,7 +210,7 @@ function operationOf({ change, provider }: Trace, transition: Transition): reado
   ];
 }
 
-/** The track of the object that is there, and of the one that replaces it: in order of time. */
+/** Returns the tracks of the existing object and of its replacement, in order of time. */
 const trackNumbers = ({ action }: Change): readonly [number, number] =>
   action.outcome === "create-then-delete" ? [1, 0] : [0, 1];
 

@@ -16,7 +16,7 @@ import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
 import type { Explanation } from "./explanation.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 
-/** A row for each attribute, and below those that change for each of their members; a cell for each stage. */
+/** Returns a row for each attribute and each member of a changed attribute, with a cell for each stage. */
 export function timelineRows(
   plan: Plan,
   trace: Trace,
@@ -24,7 +24,7 @@ export function timelineRows(
   explanation: Explanation,
 ): readonly TimelineRow<FilePlace>[] {
   const { change } = trace;
-  // What Terraform only forgets stays as it is.
+  // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => samePath(forcing, path));
   const changed = changedAttributes(root);
@@ -76,7 +76,7 @@ function rowOf(
     depth,
     sign: node.sign === "=" ? "" : node.sign,
     changed: node.sign !== "=",
-    // What an inferred schema has as computed is only what nobody has seen configured.
+    // In an inferred schema, a computed attribute is only one that nobody has seen configured.
     computed: attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: children.length > 0,
@@ -87,7 +87,7 @@ function rowOf(
   };
 }
 
-/** How sure it is, unless it is certain. */
+/** Returns how sure a value is; nothing for a certain value. */
 const sureness = ({ basis }: Decision): string =>
   basis && basis !== "certain" ? ` How sure: ${basisWord(basis)}.` : "";
 
@@ -133,7 +133,7 @@ function cellsOf(
 
 const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
 
-/** A member of what is itself not known: there is nothing to say of it. */
+/** Whether a path leads into an unknown value, whose members have no text. */
 const isInUnknown = (object: Value, path: Path): boolean =>
   path.some((_, at) => at > 0 && applyPath(object, path.slice(0, at))?.kind === "unknown");
 
@@ -167,7 +167,7 @@ function elementsText(value: Value): string {
   return `${count} ${count === 1 ? "element" : "elements"}`;
 }
 
-/** The stages that say nothing which their neighbour does not say. */
+/** Returns the stages whose cells all equal those of a neighbour. */
 export function foldedStages(
   rows: readonly TimelineRow<FilePlace>[],
   columns: readonly Transition[],

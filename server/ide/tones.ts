@@ -1,7 +1,7 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import type { Tone } from "../protocol/explorer.ts";
 
-/** The colour of what happens. */
+/** Returns the colour of an action. */
 export const toneOf = (action: Action): Tone => TONES[action];
 
 const TONES: Readonly<Record<Action, Tone>> = {

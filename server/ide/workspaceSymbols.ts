@@ -6,14 +6,14 @@ import { type OutlineSymbol, symbols } from "./symbols.ts";
 /** A declaration somewhere in the workspace. */
 export interface FoundSymbol extends RootRange {
   readonly symbol: OutlineSymbol;
-  /** The folder of its module, from the root module's. */
+  /** The folder of its module, relative to the root module. */
   readonly container: string;
 }
 
-/** How many are found at most: an editor asks again with more letters. */
+/** The most symbols of one answer; an editor asks again after more letters. */
 const MOST_FOUND = 500;
 
-/** The declarations whose names have these letters in this order, each once. */
+/** Returns the declarations whose names contain these letters in this order, each once. */
 export function workspaceSymbols(roots: readonly ExplainableRoot[], query: string): readonly FoundSymbol[] {
   const found: FoundSymbol[] = [];
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ export function workspaceSymbols(roots: readonly ExplainableRoot[], query: strin
   return found;
 }
 
-/** What can be referred to: of a `locals` block each value. */
+/** Returns the symbols that can be referred to; for a `locals` block, each of its values. */
 const declarations = (all: readonly OutlineSymbol[]): readonly OutlineSymbol[] =>
   all.flatMap((symbol) => {
     if (symbol.kind === "block") return symbol.children.filter(({ kind }) => kind === "local");

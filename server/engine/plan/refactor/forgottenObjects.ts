@@ -4,7 +4,7 @@ import type { Removed, Resource } from "../../config/module.ts";
 import type { Keeper } from "../../lifecycle/decision.ts";
 import type { PlacedObject } from "./moves.ts";
 
-/** Does a `removed` block say that the object is left alone and only forgotten? */
+/** Whether a `removed` block says that the object is only forgotten, not destroyed. */
 export const isForgotten = (root: ModuleNode, address: InstanceAddress): boolean =>
   removalOf(root, address)?.destroy === false;
 
@@ -24,7 +24,7 @@ export function keeperOf(
   return removalOf(root, placed.address) ? undefined : "state";
 }
 
-/** The `removed` block that speaks of an object. */
+/** Returns the `removed` block that covers an object; undefined if there is none. */
 function removalOf(root: ModuleNode, address: InstanceAddress): Removed | undefined {
   const { steps } = address.resource.module;
   for (let node: ModuleNode | undefined = root, depth = 0; node; node = node.children.get(steps[depth++]?.name ?? "")) {
@@ -34,7 +34,7 @@ function removalOf(root: ModuleNode, address: InstanceAddress): Removed | undefi
   return undefined;
 }
 
-/** Is the address what the block names, or inside it? The block stands in a module that deep. */
+/** Whether an address is the target of a block or inside the target. `depth` is that of the block's module. */
 function names({ from }: Removed, { resource }: InstanceAddress, depth: number): boolean {
   const inside = resource.module.steps.slice(depth);
   if (!from.modules.every(({ name }, at) => inside[at]?.name === name)) return false;

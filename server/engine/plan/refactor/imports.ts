@@ -50,14 +50,14 @@ import {
 import type { RowLookup } from "../walk/rows.ts";
 import { importScopes } from "./importForEach.ts";
 
-/** What the root's import blocks bring under the addresses of a resource, by these. */
+/** The imports of a resource, by the addresses that the root module's import blocks name. */
 export interface Imported {
   readonly byAddress: ReadonlyMap<string, Importing>;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
 }
 
-/** The import blocks that name a resource, whatever the keys. */
+/** Returns the import blocks that name a resource, with any keys. */
 export const importsOf = (
   root: ModuleNode | undefined,
   path: readonly string[],
@@ -70,14 +70,14 @@ export const importsOf = (
 const NO_IMPORTS: readonly Import[] = [];
 const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
 
-/** Does a block name a resource? */
+/** Whether a block names a resource. */
 export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
   const wanted = to.resource;
   if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
   return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
 }
 
-/** All that an import block refers to; it stands in the root module. */
+/** Returns everything that an import block refers to; import blocks are only in the root module. */
 export const importReferences = ({ id, identity, forEach, toExpression }: Import): readonly Reference[] => [
   ...[id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : [])),
   ...keysIn(toExpression).flatMap(referencesOf),
@@ -209,13 +209,13 @@ function keyOf(value: Value): Key {
   return value.kind === "number" ? toSafeInteger(value.value) : undefined;
 }
 
-/** The keys of an address that are computed, in their order. */
+/** Returns the computed keys of an address, in their order. */
 function keysIn(expression: Expression): readonly Expression[] {
   if (expression.kind === "index") return [...keysIn(expression.collection), expression.key];
   return expression.kind === "relativeTraversal" ? keysIn(expression.source) : [];
 }
 
-/** Behind the how manyth name each of them stands, from 0. */
+/** Returns, for each computed key, the index of the name that the key follows. */
 function placesOfKeys(expression: Expression): readonly number[] {
   if (expression.kind === "index") return [...placesOfKeys(expression.collection), namesIn(expression.collection) - 1];
   return expression.kind === "relativeTraversal" ? placesOfKeys(expression.source) : [];
@@ -254,11 +254,11 @@ export function keyFaults({ forEach, to, toExpression }: Import, resource: Resou
   return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
 
-/** Has the resource no instance with such a key, whatever its values are? */
+/** Whether the resource cannot have an instance with such a key, whatever its values are. */
 const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
   (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
 
-/** What is wrong with the value of an ID. */
+/** Returns the faults of the value of an ID. */
 export function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
   const converted = convert(value, STRING);
   if ("fault" in converted) return wrongImportId(range, converted.fault.message);

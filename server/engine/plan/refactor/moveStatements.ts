@@ -11,13 +11,13 @@ export interface MoveStatement {
   readonly module: readonly string[];
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
-  /** Does it speak of whole resources or calls, whatever keys their instances have? */
+  /** Whether the ends are whole resources or calls, with all keys of their instances. */
   readonly isWhole: boolean;
   /** Absent: the move is implied. */
   readonly moved: Moved | undefined;
 }
 
-/** Every moved block of the tree, those of a module before those of its children. */
+/** Returns all moved blocks, parents before children. */
 export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[] => {
   const own = node.module.moved.map((moved): MoveStatement => {
     const { from, to } = moved;
@@ -30,7 +30,7 @@ export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[
 
 const NONE: readonly MoveStatement[] = [];
 
-/** The move of one resource's only instance to a key or away from it. */
+/** Returns the implied move of the only instance of a resource to a key or away from a key. */
 export function impliedStatement(
   resource: MoveEndpoint["resource"],
   steps: readonly ModuleStep[],
@@ -56,7 +56,7 @@ export function impliedMove(
   return has(key) ? key : "none";
 }
 
-/** Does one of the ends speak of the resource, whatever the key? */
+/** Whether one of the ends is the resource, with any key. */
 export const selects = ({ module, from, to }: MoveStatement, steps: readonly ModuleStep[], name: string): boolean =>
   [from, to].some(
     ({ modules, resource }) =>
@@ -70,7 +70,7 @@ export const selects = ({ module, from, to }: MoveStatement, steps: readonly Mod
 export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["resource"]>): string =>
   resourceText(mode, type, name);
 
-/** Do the first of these steps go through the calls of `module`, whatever their keys? */
+/** Whether the first steps go through the calls of `module`, with any keys. */
 export const modulePrefixFits = (module: readonly string[], steps: readonly ModuleStep[]): boolean =>
   module.every((name, at) => steps[at]?.name === name);
 
@@ -98,7 +98,7 @@ export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly M
   return statements.every(visit) ? ordered : undefined;
 }
 
-/** Must `b` be done before `a`? */
+/** Whether `b` must run before `a`. */
 function dependsOn(a: MoveStatement, b: MoveStatement): boolean {
   if (canBeSame(end(a, "from"), end(b, "to"))) return true;
   const nested =
@@ -110,7 +110,7 @@ function dependsOn(a: MoveStatement, b: MoveStatement): boolean {
   return a.module.length >= b.module.length || !onlyChangesKey(a);
 }
 
-/** A call that only gets another key matches what is inside of it on both sides. */
+/** Whether a call only gets another key, so that both its ends match the same inner address. */
 function onlyChangesKey({ from, to }: MoveStatement): boolean {
   if (from.resource || to.resource || from.modules.length !== to.modules.length) return false;
   const [before, after] = [from.modules.at(-1), to.modules.at(-1)];
@@ -145,10 +145,10 @@ const stepsFit = (a: End["steps"], b: End["steps"]): boolean =>
 const canBeSame = (a: End, b: End): boolean =>
   a.steps.length === b.steps.length && stepsFit(a.steps, b.steps) && a.resource === b.resource && fits(a.key, b.key);
 
-/** Can what `a` speaks of stand inside the module that `b` speaks of? */
+/** Whether the target of `a` can be inside the module that is the target of `b`. */
 function isWithin(a: End, b: End): boolean {
   if (b.resource !== undefined) {
-    // An instance stands within its whole resource.
+    // An instance is inside its whole resource.
     const isInstance = a.resource === b.resource && a.key !== "any" && b.key === "any";
     return isInstance && a.steps.length === b.steps.length && stepsFit(a.steps, b.steps);
   }
@@ -156,7 +156,7 @@ function isWithin(a: End, b: End): boolean {
   return (isInside || isInstanceOf(a, b)) && stepsFit(a.steps, b.steps);
 }
 
-/** Is it one instance of the call that `b` speaks of as a whole? */
+/** Whether `a` is one instance of the call that is the target of `b`. */
 function isInstanceOf(a: End, b: End): boolean {
   const isOne = a.steps.at(-1)?.key !== "any" && b.steps.at(-1)?.key === "any";
   return isOne && a.steps.length === b.steps.length;

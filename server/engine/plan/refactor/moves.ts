@@ -28,13 +28,13 @@ import {
 export interface PlacedObject {
   readonly object: ResourceObject;
   readonly address: InstanceAddress;
-  /** Where the state has it, if that is another address. */
+  /** Its address in the state, if that is another one. */
   readonly previousAddress: InstanceAddress | undefined;
   /** The moved block that moved it last; absent for an implied move. */
   readonly movedBy: Range | undefined;
 }
 
-/** The objects of the state where the configuration wants them. */
+/** The objects of the state at the addresses where the configuration wants them. */
 export interface Placement {
   /** By the text of the resource that they belong to. */
   readonly byResource: ReadonlyMap<string, readonly PlacedObject[]>;
@@ -42,10 +42,10 @@ export interface Placement {
   readonly byId: ReadonlyMap<string, readonly ResourceAddress[]>;
 }
 
-/** Where all objects are after all moves, and what decided it. */
+/** The addresses of all objects after all moves, and the moves that led there. */
 export interface Placed {
   readonly placement: Placement;
-  /** Could a move not be made because there is an object at its end already? */
+  /** Whether a move was impossible because its target address already has an object. */
   readonly isBlocked: boolean;
   /** What was moved how. */
   readonly state: State;
@@ -83,7 +83,7 @@ function isMovedAsBefore(before: readonly MoveStatement[], explicit: readonly Mo
   );
 }
 
-/** Does the state have objects of one of these? */
+/** Whether the state has objects of one of these resources. */
 function isStored(state: State, ids: ReadonlySet<string>): boolean {
   if (ids.size === 0) return false;
   const stored = idsIn(state);
@@ -102,7 +102,7 @@ const idsIn = remember(
 
 type Objects = readonly (readonly [ResourceAddress, readonly PlacedObject[]])[];
 
-/** Every object where the state has it. */
+/** Returns every object at its address in the state. */
 const inPlace = ({ resources }: State): Objects =>
   [...resources.values()].flatMap(({ objects }) => {
     const [first] = objects;

@@ -8,7 +8,7 @@ import { remember } from "../../source/remember.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import { removedButDeclared } from "../texts.ts";
 
-/** What `removed` blocks name and is declared all the same: each once, whoever names it. */
+/** Returns the faults of `removed` blocks whose target is still declared, one for each target. */
 export function removedFaults(root: ModuleNode): readonly Diagnostic[] {
   const byAddress = new Map<string, Diagnostic>();
   for (const { node, removed } of removedIn(root)) {
@@ -19,13 +19,13 @@ export function removedFaults(root: ModuleNode): readonly Diagnostic[] {
   return [...byAddress.values()];
 }
 
-/** Every `removed` block of the tree, those of a module before those of its children. */
+/** Returns all `removed` blocks, parents before children. */
 const removedIn = remember((node: ModuleNode): readonly { node: ModuleNode; removed: Removed }[] => {
   const below = [...node.children.values()].flatMap((child) => (child ? removedIn(child) : []));
   return [...node.module.removed.map((removed) => ({ node, removed })), ...below];
 });
 
-/** Where the resource or the call is declared that a block names, behind these calls; undefined where it is not. */
+/** Returns the header of the resource or call that a block names, below these calls; undefined if it is not declared. */
 function headerOf(root: ModuleNode, path: readonly string[], { from: { resource } }: Removed): Range | undefined {
   const at = (calls: readonly string[]) =>
     moduleAt(

@@ -11,20 +11,20 @@ import { unaskedIn } from "../../values/walk.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
-/** What happens to an output of the root module. */
+/** The change of an output of the root module. */
 export interface OutputChange {
   readonly name: string;
   readonly sensitive: boolean;
-  /** Undefined where the output is not there before, or not any more. */
+  /** Undefined if the output does not exist before, or after. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** Is it left out by `-target`? */
+  /** Whether `-target` leaves the output out. */
   readonly isLeftOut?: true;
-  /** Why it is not known what happens to it. */
+  /** Why the change is not planned. */
   readonly notPlanned?: Unasked | undefined;
 }
 
-/** What happens to an output, as Terraform says it. */
+/** Returns the action of an output, in Terraform's words. */
 export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
   const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
   if (isNull(before) && after?.kind === "null") return "no-op";
@@ -35,11 +35,11 @@ export function outputAction({ before, after }: OutputChange): "no-op" | "create
   return same && sameMark ? "no-op" : "update";
 }
 
-/** Does a plan tell what happens to it? Not where that is not known, where it is left out, or where Terraform does not come to it. */
+/** Whether a plan shows an output: not if it is not planned, left out, or not reached by Terraform. */
 export const isTold = ({ name, notPlanned, isLeftOut }: OutputChange, unreached: ReadonlySet<string>): boolean =>
   notPlanned === undefined && !isLeftOut && !unreached.has(`output.${name}`);
 
-/** Every output of the root module, as the state has it and as it will be. */
+/** Returns every output of the root module, with its value in the state and its planned value. */
 export function outputChanges(
   rows: RowLookup,
   root: ModuleNode | undefined,
@@ -62,22 +62,22 @@ export function outputChanges(
   });
 }
 
-/** What an output has now and then is only compared where all of it was asked for; a new one with known parts is new. */
+/** Returns why an output is not planned. The change of an existing output needs all its parts; a new output with known parts is new. */
 function unaskedOutput(name: string, before: Value | undefined, after: Value | undefined): Unasked | undefined {
   const unasked = after && unaskedIn(after);
   if (!unasked || (before === undefined && after.kind !== "unknown")) return undefined;
   return unasked === "error" ? { source: `output.${name}`, why: "configuration" } : unasked;
 }
 
-/** How sure what it will be is; undefined where it goes. */
+/** Returns how sure the planned value is; undefined for an output that is removed. */
 export const outputBasis = ({ after }: OutputChange): Basis | undefined =>
   after && (deepMarks(after) & ASSUMED ? weaker("assumed", basisOfConfigured(after)) : basisOfConfigured(after));
 
-/** What an output adds to the list of what is not planned. */
+/** Returns the output if it is not planned. */
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 
-/** The value of an output as the state has it. */
+/** Returns the value of an output in the state; undefined if the state has no such output. */
 function priorOutput(state: State | undefined, name: string): Value | undefined {
   const stored = state?.outputs.get(name);
   if (!stored) return undefined;
