@@ -167,7 +167,7 @@ function elementsText(value: Value): string {
   return `${count} ${count === 1 ? "element" : "elements"}`;
 }
 
-/** Returns the stages whose cells all equal those of a neighbour. */
+/** Returns the stages that show nothing beyond what a neighbour shows. */
 export function foldedStages(
   rows: readonly TimelineRow<FilePlace>[],
   columns: readonly Transition[],
