@@ -68,5 +68,5 @@ const typeText = (value: Value): string | undefined =>
 function typeFaults(value: Value): readonly Diagnostic[] {
   if (typeText(value) !== undefined || (deepMarks(value) & TYPE_TEXT) === 0) return [];
   const detail = '"type" shows the type of a value in the console. Nothing else can be made of what it gives.';
-  return [error(undefined, "Invalid use of type function", detail)];
+  return [error("cli/misused-type", undefined, "Invalid use of type function", detail)];
 }

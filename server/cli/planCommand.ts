@@ -17,7 +17,7 @@ import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
-import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { type Diagnostic, sameFinding } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { settle } from "../workspace/settle.ts";
@@ -138,8 +138,8 @@ const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
 
 /** What only an apply is refused for leaves the plan as it is. */
 function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const cycles = new Set(applyCycles(plan).map(({ summary }) => summary));
-  return diagnostics.filter(({ summary }) => !cycles.has(summary));
+  const cycles = applyCycles(plan);
+  return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
 /** What `--json` prints. */

@@ -1,6 +1,6 @@
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import type { Diagnostic, FindingId } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
@@ -12,9 +12,9 @@ import type { RootPlan } from "../workspace/snapshot.ts";
 
 /** The same object as long as it says the same of the same file. */
 export interface PlacedDiagnostic {
+  readonly id: FindingId;
   readonly severity: Diagnostic["severity"];
   readonly origin: Diagnostic["origin"];
-  readonly summary: string;
   /** On one line: a list of problems has a row for each. */
   readonly message: string;
   readonly placed: Placed;
@@ -102,12 +102,12 @@ const relatedTo = (diagnostic: Diagnostic, following: readonly Diagnostic[]): Re
 ];
 
 function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
-  const { severity, origin, summary, detail, inEditor } = diagnostic;
+  const { id, severity, origin, summary, detail, inEditor } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
+    id,
     severity: inEditor ?? severity,
     origin,
-    summary,
     message: masked(detail ? `${summary}: ${oneLine(detail)}` : summary),
     placed: placeIn(plan, range),
     related: related.map(({ range, message }) => ({ placed: placeIn(plan, range), message: masked(oneLine(message)) })),

@@ -51,22 +51,15 @@ const SEVERITIES = {
 
 const toDiagnostic = (
   uris: Uris,
-  { severity, origin, summary, message, placed, related }: PlacedDiagnostic,
+  { id, severity, origin, message, placed, related }: PlacedDiagnostic,
 ): Diagnostic => ({
   range: placedRange(placed),
   severity: SEVERITIES[severity],
   source: origin,
-  code: codeOf(summary),
+  code: id,
   message,
   relatedInformation: related.map((other) => ({
     location: { uri: uris.toUri(other.placed.file.path), range: placedRange(other.placed) },
     message: other.message,
   })),
 });
-
-const codeOf = (summary: string): string =>
-  summary
-    .split(":")[0]!
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");

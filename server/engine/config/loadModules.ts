@@ -203,6 +203,7 @@ export function isRestricted(answers: Answers, folder: string, { source = "" }: 
 }
 
 const outsideModule = (call: ModuleCall): Diagnostic => ({
+  id: "config/outside-module",
   severity: "information",
   summary: "Module not read",
   detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,

@@ -23,27 +23,40 @@ export function callDiagnostic(
   subject: Range | undefined,
 ): Diagnostic {
   const why = maskedFaultText(found, marks).replace(/\.$/, "");
-  if (isLimit(found)) return tooLarge(startRange(call), `${call.name}: ${why}.`);
+  if (isLimit(found)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
   const argument = argumentOf(found);
   const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
-  if (!parameter) return error(startRange(call), "Error in function call", `${quoted(call.name)} failed: ${why}.`);
+  if (!parameter)
+    return error(
+      "lang/call-diagnostic",
+      startRange(call),
+      "Error in function call",
+      `${quoted(call.name)} failed: ${why}.`,
+    );
   return wrongArgument(subject ?? call.range, call, parameter, why);
 }
 export const wrongArgument = (range: Range, call: Call, parameter: Parameter, why: string): Diagnostic =>
-  error(range, "Invalid function argument", `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`);
+  error(
+    "lang/wrong-argument",
+    range,
+    "Invalid function argument",
+    `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`,
+  );
 
 const EXPANDED = "Invalid expanding argument value";
 export const notExpandable = (range: Range, type: Type): Diagnostic =>
   error(
+    "lang/not-expandable",
     range,
     EXPANDED,
     `The value before ... is ${a(friendlyName(type))}. Only a list, set or tuple becomes arguments.`,
   );
 export const nullExpanded = (range: Range): Diagnostic =>
-  error(range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
+  error("lang/null-expanded", range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
 export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
   const least = variadic ? "at least " : "";
   return error(
+    "lang/not-enough",
     call.closeParenthesis,
     "Not enough function arguments",
     `${quoted(name)} takes ${least}${counted(parameters.length, "argument")}. ${quoted(missing)} is missing.`,
@@ -51,34 +64,48 @@ export function notEnough({ name, parameters, variadic }: FunctionDefinition, ca
 }
 export const surplus = (range: Range, { name, parameters }: FunctionDefinition): Diagnostic =>
   error(
+    "lang/surplus",
     range,
     "Too many function arguments",
     `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Take the rest away.`,
   );
 export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
-  error(range, "Call to unknown function", `No function is named ${quoted(name)}.${didYouMean(name, known)}`);
+  error(
+    "lang/no-function",
+    range,
+    "Call to unknown function",
+    `No function is named ${quoted(name)}.${didYouMean(name, known)}`,
+  );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";
 export const noProviderName = (range: Range): Diagnostic =>
   error(
+    "lang/no-provider-name",
     range,
     UNKNOWN_FUNCTION,
     'The name of a provider is missing. Write "provider::", the provider, "::" and the function.',
   );
 export const noNamespace = (range: Range, namespace: string): Diagnostic =>
   error(
+    "lang/no-namespace",
     range,
     UNKNOWN_FUNCTION,
     `There is no namespace ${quoted(namespace)}. Functions of providers begin with "provider::".`,
   );
 export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
   error(
+    "lang/no-provider",
     range,
     UNKNOWN_FUNCTION,
     `${quoted(call)} is not known. Name ${quoted(provider)} in required_providers, and check that it has a function ${quoted(name)}.`,
   );
 export const noProviderFunction = (range: Range, provider: string, name: string): Diagnostic =>
-  error(range, UNKNOWN_FUNCTION, `The provider ${quoted(provider)} has no function ${quoted(name)}.`);
+  error(
+    "lang/no-provider-function",
+    range,
+    UNKNOWN_FUNCTION,
+    `The provider ${quoted(provider)} has no function ${quoted(name)}.`,
+  );
 
 export interface PlacedFault {
   readonly diagnostic: Diagnostic;
@@ -93,5 +120,5 @@ export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic
     found.length === 0
       ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
       : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
-  return error(startRange(call), "Error in function call", detail);
+  return error("lang/no-success", startRange(call), "Error in function call", detail);
 }

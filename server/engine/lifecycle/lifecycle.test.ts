@@ -84,6 +84,7 @@ describe("what the schema has as sensitive is so at every stage", () => {
 
 describe("what a provider says beside its answer", () => {
   const fault = (severity: "error" | "warning") => ({
+    id: "provider/too-small" as const,
     severity,
     summary: "Too small",
     detail: "It is.",

@@ -84,9 +84,9 @@ export function answered<T>(
 }
 
 function diagnosticOf(instance: ResourceInstance, fault: ProviderFault, hasPlace: boolean): Diagnostic {
-  const { severity, summary, detail, path, isPlaceless } = fault;
+  const { id, severity, summary, detail, path, isPlaceless } = fault;
   const { address, declaration } = instance;
-  const found = { severity, summary, detail, origin: "terraform" } as const;
+  const found = { id, severity, summary, detail, origin: "terraform" } as const;
   if (isPlaceless || !declaration || !hasPlace) return { ...found, ...placeOf(instance, path) };
   return { ...found, subject: faultRange(declaration.body, path), address: address.text };
 }

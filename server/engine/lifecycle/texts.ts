@@ -10,6 +10,7 @@ import type { Violation } from "./contract/violation.ts";
 
 export const openProtection = (range: Range, address: string): Diagnostic => ({
   ...error(
+    "lifecycle/open-protection",
     range,
     "Invalid value for prevent_destroy",
     `Whether ${address} is protected is not known before apply, and the plan would destroy it. Compute "prevent_destroy" from what is known, or leave the instance out with -exclude.`,
@@ -23,6 +24,7 @@ export const protectedInstance = (
   protectedBy: Range,
 ): Diagnostic => ({
   ...error(
+    "lifecycle/protected-instance",
     header,
     "Instance cannot be destroyed",
     `prevent_destroy protects ${address}, and the plan would ${destroying} it. Undo the change that leads to this, or take prevent_destroy away.`,
@@ -38,12 +40,14 @@ export const newerState = (
   known: number,
 ): Diagnostic =>
   error(
+    "lifecycle/newer-state",
     header,
     "Resource instance managed by newer provider version",
     `The state of ${address} has schema version ${version}. The selected version of ${provider} knows it up to ${known}. Upgrade the provider.`,
   );
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
+    "lifecycle/ephemeral-argument",
     range,
     "Invalid use of ephemeral value",
     `${quoted(name)} is kept in the state, and an ephemeral value never is. Give it another value.`,
@@ -67,6 +71,7 @@ export const brokenPromise = (
   what: Answered,
   { path, message, explanation, tolerated }: Violation,
 ): Diagnostic => ({
+  id: "lifecycle/broken-promise",
   severity: tolerated ? "warning" : "error",
   summary: SUMMARIES[what],
   detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
@@ -77,23 +82,40 @@ export const brokenPromise = (
 export function importFault(provider: string, imported: readonly ImportedObject[]): Diagnostic | undefined {
   const [first] = imported;
   if (!first)
-    return error(undefined, "Import returned no resources", `${provider} knows no object by that ID. Check the ID.`);
+    return error(
+      "lifecycle/import-fault",
+      undefined,
+      "Import returned no resources",
+      `${provider} knows no object by that ID. Check the ID.`,
+    );
   if (imported.length > 1)
     return error(
+      "lifecycle/import-fault",
       undefined,
       "Multiple import states not supported",
       `${provider} knows ${imported.length} objects by that ID, and an import block brings one.`,
     );
   if (first.state.kind !== "null") return undefined;
-  return error(undefined, "Import returned null resource", `${provider} names an object, and tells nothing of it.`);
+  return error(
+    "lifecycle/import-fault",
+    undefined,
+    "Import returned null resource",
+    `${provider} names an object, and tells nothing of it.`,
+  );
 }
 
 export const notThere = (address: string, id: string): Diagnostic =>
   error(
+    "lifecycle/not-there",
     undefined,
     "Cannot import non-existent remote object",
     `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
   );
 
 export const nullObject = (provider: string, address: string): Diagnostic =>
-  error(undefined, "Provider produced null object", `${provider} has read ${address}, and found no object at all.`);
+  error(
+    "lifecycle/null-object",
+    undefined,
+    "Provider produced null object",
+    `${provider} has read ${address}, and found no object at all.`,
+  );

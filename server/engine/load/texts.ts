@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -7,6 +7,7 @@ import { quoted } from "../values/text/quote.ts";
 
 export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   ...error(
+    "load/unreadable-state",
     range,
     "State not loaded",
     `The state could not be read: ${reason}. Until then no actions are claimed for this root module.`,
@@ -21,16 +22,22 @@ export const remoteState = (
   pull: object | undefined,
 ): Diagnostic =>
   notLoaded(
+    "load/remote-state",
     range,
     `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${pull ? LOAD : "The command line takes a copy: terraform state pull > FILE, then --state FILE."}`,
   );
 export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
   notLoaded(
+    "load/undecided-state",
     range,
     `The backend is another than terraform init has set up (${initialised}). Terraform plans nothing before the next terraform init, which decides which state counts.`,
   );
 export const absentNamedState = (path: string): Diagnostic => ({
-  ...notLoaded(undefined, `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`),
+  ...notLoaded(
+    "load/absent-named-state",
+    undefined,
+    `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`,
+  ),
   severity: "warning",
 });
 /** Of a state that cannot be read: what a copy beside it would bring. */
@@ -49,13 +56,15 @@ export const failedPull = (
   reason: string,
 ): Diagnostic => ({
   ...notLoaded(
+    "load/failed-pull",
     range,
     `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) brought none: ${reason.replace(/\.+$/, "")}. What will happen is not known until then.`,
   ),
   severity: "warning",
 });
 const LOAD = "Load it with the command Load State, or name a copy with the setting stateline.state.path.";
-const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
+const notLoaded = (id: FindingId, range: Range | undefined, detail: string): Diagnostic => ({
+  id,
   severity: "information",
   summary: "State not loaded",
   detail,
@@ -66,6 +75,7 @@ const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
 /** As Terraform says of a provider that cannot be asked, when it is started at all. */
 export const notInstalled = (source: string, reason: string): Diagnostic =>
   error(
+    "load/not-installed",
     undefined,
     "Required plugins are not installed",
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
@@ -74,6 +84,7 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
 /** A plugin that somebody builds just now stands in for a release. */
 export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
   ...error(
+    "load/in-development",
     undefined,
     "Provider development overrides are in effect",
     `dev_overrides in the CLI configuration has ${sources.join(", ")} run from a folder: a release may plan otherwise.`,
@@ -83,6 +94,7 @@ export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
 
 export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   error(
+    "load/inconsistent-lock",
     undefined,
     "Inconsistent dependency lock file",
     `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
@@ -91,6 +103,7 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
 /** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
 export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
   ...error(
+    "load/not-locked",
     undefined,
     "Missing required provider",
     meant === undefined
@@ -103,6 +116,7 @@ export const notLocked = (near: Range, source: string, meant: string | undefined
 
 export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
   ...error(
+    "load/locked-otherwise",
     undefined,
     "Inconsistent dependency lock file",
     `terraform init has chosen ${source} ${version}, which this leaves out. Run terraform init -upgrade.`,
@@ -112,10 +126,11 @@ export const lockedOtherwise = (near: Range, source: string, version: string): D
 });
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
-  error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
+  error("load/schemas-not-loaded", undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
 
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
+    "load/unreadable-schemas",
     undefined,
     "Schemas not read",
     `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,

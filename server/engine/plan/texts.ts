@@ -1,7 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Removed } from "../config/module.ts";
 import type { Violation } from "../lifecycle/contract/violation.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
@@ -18,6 +18,7 @@ import type { Value } from "../values/value.ts";
 
 export const undeclaredVariable = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-variable",
     range,
     "Reference to undeclared input variable",
     name === ""
@@ -26,6 +27,7 @@ export const undeclaredVariable = (range: Range | undefined, name: string, known
   );
 export const undeclaredLocal = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-local",
     range,
     "Reference to undeclared local value",
     name === ""
@@ -34,6 +36,7 @@ export const undeclaredLocal = (range: Range | undefined, name: string, known: I
   );
 export const undeclaredCall = (range: Range, name: string, where: string, known: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-call",
     range,
     "Reference to undeclared module",
     `There is no module ${quoted(name)} in ${where}.${didYouMean(name, known) || " Call it there, or correct the name."}`,
@@ -41,13 +44,14 @@ export const undeclaredCall = (range: Range, name: string, where: string, known:
 /** `block` is how its block would begin: `resource "aws_instance" "web"`. */
 export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
   error(
+    "plan/undeclared-resource",
     range,
     "Reference to undeclared resource",
     `There is no ${block} in ${where}. Declare it there, or correct the name.`,
   );
 /** What an object that Terraform itself provides has not; it stands nowhere in the text. */
 export const unnamedAttribute = (root: string, why: string): Diagnostic =>
-  error(undefined, `Invalid "${root}" attribute`, why);
+  error("plan/unnamed-attribute", undefined, `Invalid "${root}" attribute`, why);
 
 // References where they mean nothing
 
@@ -55,42 +59,53 @@ const NO_FOR_EACH = 'Reference to "each" in context without for_each';
 const NO_COUNT = 'Reference to "count" in non-counted context';
 export const eachValueElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/each-value-elsewhere",
     range,
     "each.value cannot be used in this context",
     "each.value is only there inside of a block with for_each, and not in that argument itself. Write the value in another way.",
   );
 export const eachElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/each-elsewhere",
     range,
     NO_FOR_EACH,
     '"each" is only there inside of a resource or module block with for_each, and not in that argument itself.',
   );
 export const countElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/count-elsewhere",
     range,
     NO_COUNT,
     '"count" is only there inside of a resource, data or module block with count, and not in that argument itself.',
   );
 export const eachInTrigger = (range: Range): Diagnostic =>
-  error(range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
+  error("plan/each-in-trigger", range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
 export const countInTrigger = (range: Range): Diagnostic =>
-  error(range, NO_COUNT, "This resource has no count, so there is no count.index.");
+  error("plan/count-in-trigger", range, NO_COUNT, "This resource has no count, so there is no count.index.");
 export const selfElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/self-elsewhere",
     range,
     'Invalid "self" reference',
     '"self" is only there in a provisioner, connection or postcondition block. Name the resource instead.',
   );
 export const selfReferential = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/self-referential",
     range,
     "Self-referential block",
     `${resource} is made from this block, so nothing of it is known here. Take this reference away.`,
   );
 export const selfLocal = (range: Range, name: string): Diagnostic =>
-  error(range, "Self-referencing local value", `local.${name} is what is computed here. Take this reference away.`);
+  error(
+    "plan/self-local",
+    range,
+    "Self-referencing local value",
+    `local.${name} is what is computed here. Take this reference away.`,
+  );
 export const notWhole = (range: Range): Diagnostic =>
   error(
+    "plan/not-whole",
     range,
     "Invalid depends_on reference",
     "depends_on takes whole objects. Take this away, and leave the name of the resource or module.",
@@ -98,6 +113,7 @@ export const notWhole = (range: Range): Diagnostic =>
 /** `names` are those of what waits for each other, in a circle. */
 export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
   ...error(
+    "plan/cycle",
     undefined,
     `Cycle: ${names.join(", ")}`,
     "Each of these waits for another of them, so none can be the first. Take away one of the references between them.",
@@ -113,6 +129,7 @@ export const missingKey = (range: Range, resource: string, repeatedBy: "count" |
       ? [`${resource}[count.index]`, `${resource}[*]`]
       : [`${resource}[each.key]`, `values(${resource})`];
   return error(
+    "plan/missing-key",
     range,
     "Missing resource instance key",
     `${resource} has "${repeatedBy}" set, so it has several instances. Name one, as in ${one}, or all: ${all}.`,
@@ -120,52 +137,70 @@ export const missingKey = (range: Range, resource: string, repeatedBy: "count" |
 };
 export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/unexpected-key",
     range,
     "Unexpected resource instance key",
     `${resource} has neither "count" nor "for_each", so its one instance has no key. Take the brackets away.`,
   );
 export const noSuchAttribute = (range: Range, name: string, known: readonly string[]): Diagnostic =>
   error(
+    "plan/no-such-attribute",
     range,
     "Unsupported attribute",
     `Neither an argument nor a block nor an attribute is named ${quoted(name)} here.${didYouMean(name, known)}`,
   );
 export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
   error(
+    "plan/not-an-attribute",
     range,
     "Invalid index operation",
     `There is nothing here to select from by a key. Write a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
   warning(
+    "plan/deprecated-attribute",
     range,
     "Deprecated attribute",
     `The provider will take ${quoted(name)} away. Its documentation says what to use.`,
   );
 export const keyOfSet = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/key-of-set",
     range,
     "Cannot index a set value",
     `The ${name} blocks are a set, and its elements have no keys. Find one with a for expression that has an "if".`,
   );
 export const onlyEachInKeys = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/only-each-in-keys",
     range,
     "Unknown variable",
     `${quoted(name)} means nothing in the address of what is imported. Use each.key or each.value.`,
   );
 export const noKeyOfList = (range: Range, name: string): Diagnostic =>
-  error(range, "Invalid operation", `There may be several ${name} blocks. Pick one by its number: .${name}[0].`);
+  error(
+    "plan/no-key-of-list",
+    range,
+    "Invalid operation",
+    `There may be several ${name} blocks. Pick one by its number: .${name}[0].`,
+  );
 export const countAttribute = (range: Range, resource: string): Diagnostic =>
-  error(range, "Invalid resource count attribute", `How many there are is length(${resource}).`);
+  error(
+    "plan/count-attribute",
+    range,
+    "Invalid resource count attribute",
+    `How many there are is length(${resource}).`,
+  );
 export const scopedResource = (range: Range, resource: string, check: string): Diagnostic =>
   error(
+    "plan/scoped-resource",
     range,
     "Reference to scoped resource",
     `${resource} is read for check ${quoted(check)} alone. Declare it outside of the check to use it here too.`,
   );
 export const redundantIgnore = (range: Range | undefined, attribute: string): Diagnostic =>
   warning(
+    "plan/redundant-ignore",
     range,
     "Redundant ignore_changes element",
     `Only the provider sets ${attribute}, so the configuration cannot change it. Take it out of ignore_changes.`,
@@ -173,57 +208,77 @@ export const redundantIgnore = (range: Range | undefined, attribute: string): Di
 
 // count and for_each
 
-/** The summary of a value that could not be converted. */
-export const UNFIT = "Incorrect value type";
+const UNFIT = "Incorrect value type";
 export const wrongCount = (range: Range, why: string): Diagnostic =>
-  error(range, UNFIT, `"count" is a number, and this does not fit: ${why}.`);
+  error("plan/wrong-count", range, UNFIT, `"count" is a number, and this does not fit: ${why}.`);
 
-const invalidCount = (range: Range, detail: string): Diagnostic => error(range, "Invalid count argument", detail);
+const invalidCount = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid count argument", detail);
 export const nullCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" is null. Write a whole number; with 0 there is no instance.');
+  invalidCount("plan/null-count", range, '"count" is null. Write a whole number; with 0 there is no instance.');
 export const unknownCount = (range: Range): Diagnostic =>
   invalidCount(
+    "plan/unknown-count",
     range,
     '"count" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
   );
 export const fractionalCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" has a fraction, or is too large. Instances are counted in whole numbers.');
+  invalidCount(
+    "plan/fractional-count",
+    range,
+    '"count" has a fraction, or is too large. Instances are counted in whole numbers.',
+  );
 export const negativeCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" is negative. With 0 there is no instance.');
+  invalidCount("plan/negative-count", range, '"count" is negative. With 0 there is no instance.');
 
-const invalidEnabled = (range: Range, detail: string): Diagnostic => error(range, "Invalid enabled argument", detail);
+const invalidEnabled = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid enabled argument", detail);
 export const wrongEnabled = (range: Range, why: string): Diagnostic =>
-  invalidEnabled(range, `"enabled" is true or false, and this does not fit: ${why}.`);
+  invalidEnabled("plan/wrong-enabled", range, `"enabled" is true or false, and this does not fit: ${why}.`);
 export const nullEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, '"enabled" is null. Write true or false.');
+  invalidEnabled("plan/null-enabled", range, '"enabled" is null. Write true or false.');
 export const ephemeralEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, "The value is ephemeral, and whether there is an instance must last.");
+  invalidEnabled(
+    "plan/ephemeral-enabled",
+    range,
+    "The value is ephemeral, and whether there is an instance must last.",
+  );
 export const sensitiveEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, "The value is sensitive, and would be seen in whether there is an instance.");
+  invalidEnabled(
+    "plan/sensitive-enabled",
+    range,
+    "The value is sensitive, and would be seen in whether there is an instance.",
+  );
 export const unknownEnabled = (range: Range): Diagnostic =>
   invalidEnabled(
+    "plan/unknown-enabled",
     range,
     '"enabled" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
   );
 
-const invalidForEach = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each argument", detail);
+const invalidForEach = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid for_each argument", detail);
 export const nullForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/null-for-each",
     range,
     '"for_each" is null. Give it a map or a set of strings; with an empty one there is no instance.',
   );
 export const sensitiveForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/sensitive-for-each",
     range,
     "The value is sensitive, and its keys would be seen in the addresses of the instances. Use keys that are no secret.",
   );
 export const unknownForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-for-each",
     range,
     'The keys of "for_each" are known only after apply. Write them out, in a map that has what is known later as its values. Or use -target to apply first what they depend on.',
   );
 export const unknownInSet = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-in-set",
     range,
     'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
   );
@@ -235,53 +290,85 @@ export const onlyPossible = (found: Diagnostic, source: string): Diagnostic => (
   detail: `Terraform refuses this if the provider of ${source} leaves that open until the apply, as most do. ${found.detail}`,
 });
 export const ephemeralCount = (range: Range): Diagnostic =>
-  invalidCount(range, "The value is ephemeral, and how many instances there are must last.");
+  invalidCount("plan/ephemeral-count", range, "The value is ephemeral, and how many instances there are must last.");
 export const ephemeralForEach = (range: Range): Diagnostic =>
-  invalidForEach(range, "The value is ephemeral, and the keys of instances must last.");
+  invalidForEach("plan/ephemeral-for-each", range, "The value is ephemeral, and the keys of instances must last.");
 export const wrongForEach = (range: Range, type: Type): Diagnostic =>
   invalidForEach(
+    "plan/wrong-for-each",
     range,
     `"for_each" is ${a(friendlyName(type))}, and must be a map or a set of strings.${type.kind === "list" || type.kind === "tuple" ? " Convert it with toset." : ""}`,
   );
 
 export const uncountableImports = (range: Range, type: Type): Diagnostic =>
-  invalidForEach(range, `"for_each" is ${a(friendlyName(type))}, and must be a collection.`);
+  invalidForEach(
+    "plan/uncountable-imports",
+    range,
+    `"for_each" is ${a(friendlyName(type))}, and must be a collection.`,
+  );
 export const ephemeralImports = (range: Range): Diagnostic =>
-  invalidForEach(range, "The value is ephemeral, and what a plan imports must still be there when it is applied.");
+  invalidForEach(
+    "plan/ephemeral-imports",
+    range,
+    "The value is ephemeral, and what a plan imports must still be there when it is applied.",
+  );
 export const unknownImports = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-imports",
     range,
     'Something in "for_each" is known only after apply, and imports are made before it. Apply what it depends on first, or write it out.',
   );
 
-const invalidSet = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each set argument", detail);
+const invalidSet = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid for_each set argument", detail);
 export const nullInSet = (range: Range): Diagnostic =>
-  invalidSet(range, 'The set in "for_each" has an element that is null, and null is no key. Take it out.');
+  invalidSet(
+    "plan/null-in-set",
+    range,
+    'The set in "for_each" has an element that is null, and null is no key. Take it out.',
+  );
 export const wrongInSet = (range: Range, type: Type): Diagnostic =>
-  invalidSet(range, `The set in "for_each" has ${a(friendlyName(type))} as an element. Only a string can be a key.`);
+  invalidSet(
+    "plan/wrong-in-set",
+    range,
+    `The set in "for_each" has ${a(friendlyName(type))} as an element. Only a string can be a key.`,
+  );
 
 // Outputs
 
 export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/sensitive-output",
     range,
     "Output refers to sensitive values",
     `${quoted(name)} contains a sensitive value. Write sensitive = true in its block.`,
   );
 export const ephemeralRootOutput = (range: Range): Diagnostic =>
   error(
+    "plan/ephemeral-root-output",
     range,
     "Ephemeral output not allowed",
     "Outputs of the root module are kept in the state, and ephemeral values are never kept.",
   );
 export const ephemeralOutput = (range: Range): Diagnostic =>
-  error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
+  error(
+    "plan/ephemeral-output",
+    range,
+    "Ephemeral value not allowed",
+    "The value is ephemeral, so the output must say so: ephemeral = true.",
+  );
 
 export const notEphemeral = (range: Range): Diagnostic =>
-  error(range, "Value not allowed in ephemeral output", "The output says that it is ephemeral, and this value is not.");
+  error(
+    "plan/not-ephemeral",
+    range,
+    "Value not allowed in ephemeral output",
+    "The output says that it is ephemeral, and this value is not.",
+  );
 
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/ephemeral-argument",
     range,
     "Ephemeral value not allowed",
     `The value is ephemeral, so the variable ${quoted(name)} must say so: ephemeral = true.`,
@@ -308,26 +395,34 @@ export const failedCondition = (
   message: string | undefined,
 ): Diagnostic =>
   (kind === "check" ? warning : error)(
+    "plan/failed-condition",
     range,
     FAILED[kind],
     message ?? "The condition is false, and its message is not shown.",
   );
 export const laterCheck = (range: Range): Diagnostic =>
   warning(
+    "plan/later-check",
     range,
     "Check block assertion known after apply",
     "What it asks about is known after the apply; Terraform tells then whether it holds.",
   );
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
-  error(range, resultOf(kind), "The condition is null. It must be true or false.");
+  error("plan/null-condition", range, resultOf(kind), "The condition is null. It must be true or false.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
-  error(range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
+  error("plan/wrong-condition", range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
-  error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+  error("plan/wrong-message", range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
 export const unknownMessage = (range: Range): Diagnostic =>
-  error(range, "Invalid error message", "The message is known after the apply only, and the rule fails now.");
+  error(
+    "plan/unknown-message",
+    range,
+    "Invalid error message",
+    "The message is known after the apply only, and the rule fails now.",
+  );
 export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
+    "plan/sensitive-message",
     range,
     "Error message refers to sensitive values",
     "The message would show a sensitive value, so it is not shown. Take that out of it.",
@@ -336,6 +431,7 @@ export const sensitiveMessage = (range: Range, severity: "error" | "warning"): D
 });
 export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
+    "plan/ephemeral-message",
     range,
     "Error message refers to ephemeral values",
     "The message would show an ephemeral value, so it is not shown. Take that out of it.",
@@ -345,36 +441,40 @@ export const ephemeralMessage = (range: Range, severity: "error" | "warning"): D
 
 // Imports
 
-const invalidImportId = (range: Range, detail: string): Diagnostic =>
-  error(range, "Invalid import id argument", detail);
+const invalidImportId = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid import id argument", detail);
 export const nullImportId = (range: Range): Diagnostic =>
-  invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+  invalidImportId("plan/null-import-id", range, "The id is null. Write what the provider knows the object by.");
 export const emptyImportId = (range: Range): Diagnostic =>
-  invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
+  invalidImportId("plan/empty-import-id", range, "The id is empty. Write what the provider knows the object by.");
 export const importIdOfItself = (range: Range): Diagnostic =>
   invalidImportId(
+    "plan/import-id-of-itself",
     range,
     "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
   );
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
-  error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
+  error("plan/wrong-import-id", range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
 
 // Provisioners
 
 export const fileContentTwice = (): Diagnostic =>
   error(
+    "plan/file-content-twice",
     undefined,
     "Cannot set both 'source' and 'content'",
     "What is copied is a file or a text. Keep one of the two.",
   );
 export const noFileContent = (): Diagnostic =>
   error(
+    "plan/no-file-content",
     undefined,
     "Must provide one of 'source' or 'content'",
     "Say what is copied: a file (source) or a text (content).",
   );
 export const oneOfScripts = (): Diagnostic =>
   error(
+    "plan/one-of-scripts",
     undefined,
     "Invalid remote-exec provisioner configuration",
     'Say what is run: one of "inline", "script" and "scripts".',
@@ -384,6 +484,7 @@ export const oneOfScripts = (): Diagnostic =>
 
 export const circularMoves = (): Diagnostic =>
   error(
+    "plan/circular-moves",
     undefined,
     "Cyclic dependency in move statements",
     "These moved blocks lead back to where they began. Take one of them out.",
@@ -391,38 +492,53 @@ export const circularMoves = (): Diagnostic =>
 /** Some move could not be made, and nothing else is wrong. */
 export const blockedMoves = (): Diagnostic =>
   warning(
+    "plan/blocked-moves",
     undefined,
     "Unresolved resource instance address changes",
     "Objects stand where moved blocks, or a new count, would put others. These stay where they are.",
   );
 export const lostSchema = (address: string): Diagnostic =>
   warning(
+    "plan/lost-schema",
     undefined,
     "Missing resource schema from provider",
     `${address} is gone, and nothing is left that names its provider: what has become of it is not shown as a change outside of Terraform.`,
   );
 export const undecodedObject = (address: string, fault: string): Diagnostic =>
   warning(
+    "plan/undecoded-object",
     undefined,
     "Failed to decode resource from state",
     `What the state has of ${address} does not fit its schema (${fault}): what has changed of it outside of Terraform is not shown.`,
   );
 export const redundantMove = (range: Range | undefined, from: string): Diagnostic =>
-  error(range, "Redundant move statement", `This moves ${from} to where it is. Take the block out.`);
+  error(
+    "plan/redundant-move",
+    range,
+    "Redundant move statement",
+    `This moves ${from} to where it is. Take the block out.`,
+  );
 export const stillDeclared = (range: Range | undefined, from: string, to: string): Diagnostic =>
   error(
+    "plan/still-declared",
     range,
     "Moved object still exists",
     `${from} is still declared, so it cannot have become ${to}. Remove its block, or this one.`,
   );
 export const movedTwice = (range: Range | undefined, from: string, to: string): Diagnostic =>
-  error(range, AMBIGUOUS, `Another block says that ${from} became ${to}. Keep one of the two.`);
+  error("plan/moved-twice", range, AMBIGUOUS, `Another block says that ${from} became ${to}. Keep one of the two.`);
 export const replacedTwice = (range: Range | undefined, to: string, from: string): Diagnostic =>
-  error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
+  error(
+    "plan/replaced-twice",
+    range,
+    AMBIGUOUS,
+    `Another block says that ${to} came from ${from}. Keep one of the two.`,
+  );
 const AMBIGUOUS = "Ambiguous move statements";
 
 export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic => ({
   ...error(
+    "plan/removed-but-declared",
     header,
     `Removed ${from.resource ? "resource" : "module"} still exists`,
     `A removed block says that ${address} is gone. Take this block out, or that one.`,
@@ -431,9 +547,15 @@ export const removedButDeclared = (header: Range, address: string, { from, range
 });
 
 export const invalidTarget = (text: string): Diagnostic =>
-  error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
+  error(
+    "plan/invalid-target",
+    undefined,
+    `Invalid target ${JSON.stringify(text)}`,
+    "Name a resource, one of its instances, or a module.",
+  );
 export const invalidReplacement = (text: string): Diagnostic =>
   error(
+    "plan/invalid-replacement",
     undefined,
     `Invalid force-replace address ${JSON.stringify(text)}`,
     "Name one instance of a managed resource, as in terraform_data.web[0].",
@@ -441,28 +563,42 @@ export const invalidReplacement = (text: string): Diagnostic =>
 
 export const unmatchedReplacement = (address: string): Diagnostic =>
   warning(
+    "plan/unmatched-replacement",
     undefined,
     "Incompletely-matched force-replace resource instance",
     `-replace=${address} names a whole resource. Name one of its instances, with its key.`,
   );
 export const unexpectedTrigger = (range: Range): Diagnostic =>
   error(
+    "plan/unexpected-trigger",
     range,
     "Invalid replace_triggered_by expression",
     "Name the resource, an instance of it, or an attribute of one, as in terraform_data.web[0].id. It cannot be computed.",
   );
 export const computedTriggerKey = (range: Range): Diagnostic =>
-  error(range, "Invalid expression", "The key cannot be computed here: write it out, or take count.index or each.key.");
+  error(
+    "plan/computed-trigger-key",
+    range,
+    "Invalid expression",
+    "The key cannot be computed here: write it out, or take count.index or each.key.",
+  );
 export const noSelf = (range: Range): Diagnostic =>
-  error(range, "Invalid index", "There is no object of this instance yet, and a refresh-only plan makes none.");
+  error(
+    "plan/no-self",
+    range,
+    "Invalid index",
+    "There is no object of this instance yet, and a refresh-only plan makes none.",
+  );
 export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/undeclared-trigger",
     range,
     "Reference to undeclared resource",
     `There is no ${resource} in this module. Declare it, or correct the name.`,
   );
 export const unplannedTrigger = (resource: string, where: string, near: Range): Diagnostic => ({
   ...error(
+    "plan/unplanned-trigger",
     undefined,
     `no change found for ${resource} in ${where}`,
     "There is no such instance, so nothing of it can trigger a replacement. Correct the key, or take the reference away.",
@@ -473,9 +609,15 @@ export const unplannedTrigger = (resource: string, where: string, near: Range): 
 // Types that a provider has not
 
 export const noSuchType = (range: Range): Diagnostic =>
-  error(range, "Invalid resource type", "The provider has no such type, so nothing is known of its attributes.");
+  error(
+    "plan/no-such-type",
+    range,
+    "Invalid resource type",
+    "The provider has no such type, so nothing is known of its attributes.",
+  );
 export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
   error(
+    "plan/unknown-type",
     range,
     `Invalid ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"}`,
     `${provider} has no ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"} ${quoted(type)}. Correct the name of the type.`,
@@ -483,16 +625,23 @@ export const unknownType = (range: Range | undefined, mode: Mode, provider: stri
 /** A provider without a block is configured with nothing, and does not agree to it. */
 export const invalidImpliedConfiguration = (source: string): Diagnostic =>
   error(
+    "plan/invalid-implied-configuration",
     undefined,
     "Invalid provider configuration",
     `${source} must be configured. Write a provider block for it in the root module.`,
   );
 
 export const missingInImplied = (source: string, name: string): Diagnostic =>
-  error(undefined, "Missing required argument", `The configuration of ${source} needs ${quoted(name)}.`);
+  error(
+    "plan/missing-in-implied",
+    undefined,
+    "Missing required argument",
+    `The configuration of ${source} needs ${quoted(name)}.`,
+  );
 
 export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
   error(
+    "plan/invalid-ephemeral",
     undefined,
     "Provider produced invalid ephemeral resource instance",
     `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
@@ -501,6 +650,7 @@ export const invalidEphemeral = (provider: string, address: string, { path, mess
 /** An object of a type that its provider does not have any more. */
 export const lostType = (address: string, source: string): Diagnostic =>
   error(
+    "plan/lost-type",
     undefined,
     `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
     `${source} has no such resource type any more, so nobody can read or destroy ${address}. Take a version of the provider that has it, or "terraform state rm" the object.`,
@@ -508,9 +658,12 @@ export const lostType = (address: string, source: string): Diagnostic =>
 
 /** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
 export const noProviderMeta = (at: Range, source: string): Diagnostic =>
-  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
-
-export const NO_CONFIGURATION = "Provider configuration not present";
+  error(
+    "plan/no-provider-meta",
+    at,
+    `Provider ${source} doesn't support provider_meta`,
+    `${source} takes no provider_meta block. Take it out.`,
+  );
 
 /** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
 export const noProviderConfiguration = (
@@ -520,8 +673,9 @@ export const noProviderConfiguration = (
   isExpected: boolean,
 ): Diagnostic => ({
   ...error(
+    "plan/no-provider-configuration",
     undefined,
-    NO_CONFIGURATION,
+    "Provider configuration not present",
     isExpected
       ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
       : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,
@@ -533,6 +687,7 @@ export const noProviderConfiguration = (
 
 export const targetingInEffect = (): Diagnostic =>
   warning(
+    "plan/targeting-in-effect",
     undefined,
     "Resource targeting is in effect",
     "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
@@ -540,23 +695,31 @@ export const targetingInEffect = (): Diagnostic =>
 
 export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
   error(
+    "plan/moves-excluded",
     undefined,
     "Moved resource instances excluded by targeting",
     `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
   );
 
 export const noKey = (range: Range): Diagnostic =>
-  error(range, "Invalid address", "The key of an instance is a text or a whole number.");
+  error("plan/no-key", range, "Invalid address", "The key of an instance is a text or a whole number.");
 export const hiddenKey = (range: Range): Diagnostic =>
   error(
+    "plan/hidden-key",
     range,
     "Invalid index expression",
     "The key is sensitive or ephemeral, and an address is shown to everybody. Use each.key, or a value that may be seen.",
   );
 export const noImportId = (range: Range): Diagnostic =>
-  error(range, "Invalid import id argument", "This is no text, so the ID is not known, and an import needs it now.");
+  error(
+    "plan/no-import-id",
+    range,
+    "Invalid import id argument",
+    "This is no text, so the ID is not known, and an import needs it now.",
+  );
 export const unknownImportId = (range: Range): Diagnostic =>
   error(
+    "plan/unknown-import-id",
     range,
     "Invalid import id argument",
     "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
@@ -564,6 +727,7 @@ export const unknownImportId = (range: Range): Diagnostic =>
 
 export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
   ...error(
+    "plan/unmatched-import",
     undefined,
     "Configuration for import target does not exist",
     `There is no ${address}: count, for_each or a module makes other instances. Correct the address, or take the block away.`,
@@ -572,6 +736,7 @@ export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
 });
 export const undeclaredImport = (range: Range): Diagnostic =>
   error(
+    "plan/undeclared-import",
     range,
     "Configuration for import target does not exist",
     "Nothing declares what is imported. Write the resource, or have terraform plan -generate-config-out write it.",
@@ -579,6 +744,7 @@ export const undeclaredImport = (range: Range): Diagnostic =>
 
 export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
   warning(
+    "plan/forgotten-objects",
     undefined,
     "Some objects will no longer be managed by Terraform",
     `They stay as they are, and Terraform forgets them: ${addresses.join(", ")}.`,

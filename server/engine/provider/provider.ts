@@ -1,4 +1,5 @@
 import type { ProviderSchemas } from "../schema/schema.ts";
+import type { FindingId } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -29,6 +30,7 @@ export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "
 
 /** What a provider says of a resource; whoever called knows where it is written. */
 export interface ProviderFault {
+  readonly id: FindingId;
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;

@@ -3,8 +3,12 @@ import type { Range } from "./range.ts";
 /** Who says it: `terraform` would print it too; `stateline` is what only a live plan can tell. */
 export type DiagnosticOrigin = "terraform" | "stateline";
 
+/** Which finding it is, whatever it says: the room that words it and the function that makes it, as in `plan/undeclared-variable`. */
+export type FindingId = `${string}/${string}`;
+
 /** Something that was found: an error stops Terraform, a warning and an information do not. */
 export interface Diagnostic {
+  readonly id: FindingId;
   readonly severity: "error" | "warning" | "information";
   readonly summary: string;
   readonly detail: string;
@@ -34,11 +38,25 @@ export interface Result<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Whether a user reads the same of both at the same place. */
+export const sameFinding = (one: Diagnostic, other: Diagnostic): boolean =>
+  one === other ||
+  (one.id === other.id &&
+    one.severity === other.severity &&
+    one.summary === other.summary &&
+    one.detail === other.detail &&
+    one.address === other.address &&
+    sameRange(one.subject, other.subject));
+
+const sameRange = (one: Range | undefined, other: Range | undefined): boolean =>
+  one?.anchor === other?.anchor && one?.start === other?.start && one?.end === other?.end;
+
 /** The finding as a consequence of another, where there is such a one. */
 export const followingFrom = (followsFrom: Diagnostic | undefined, found: Diagnostic): Diagnostic =>
   followsFrom ? { ...found, followsFrom } : found;
 
-export const error = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+export const error = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  id,
   severity: "error",
   summary,
   detail,
@@ -46,7 +64,8 @@ export const error = (subject: Range | undefined, summary: string, detail: strin
   origin: "terraform",
 });
 
-export const warning = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+export const warning = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  id,
   severity: "warning",
   summary,
   detail,

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isPlainObject, numberText } from "../values/encodings/plainJson.ts";
 
@@ -9,45 +9,67 @@ const startOf = (path: string): Range => ({ anchor: { path }, start: 0, end: 0 }
 /** What follows for a plan. */
 export const UNTIL_THEN = "Until then no actions are claimed for this root module.";
 
-const damaged = (place: Range, detail: string): Diagnostic => ({
-  ...error(place, "State not loaded", `${detail} ${UNTIL_THEN}`),
+const damaged = (id: FindingId, place: Range, detail: string): Diagnostic => ({
+  ...error(id, place, "State not loaded", `${detail} ${UNTIL_THEN}`),
   origin: "stateline",
 });
 
 /** Nothing is wrong with the file: it is one that we do not read. */
-const notRead = (place: Range, detail: string): Diagnostic => ({
-  ...damaged(place, detail),
+const notRead = (id: FindingId, place: Range, detail: string): Diagnostic => ({
+  ...damaged(id, place, detail),
   severity: "information",
 });
 
 export const emptyFile = (path: string): Diagnostic =>
-  damaged(startOf(path), "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.");
+  damaged(
+    "state/empty-file",
+    startOf(path),
+    "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.",
+  );
 export const inUtf16 = (path: string): Diagnostic =>
-  damaged(startOf(path), "The file is in UTF-16, as PowerShell writes what a command prints. Save it as UTF-8.");
+  damaged(
+    "state/in-utf16",
+    startOf(path),
+    "The file is in UTF-16, as PowerShell writes what a command prints. Save it as UTF-8.",
+  );
 export const byteOrderMark = (path: string): Diagnostic =>
-  damaged(startOf(path), "The file begins with a byte order mark, which Terraform does not take. Save it without one.");
+  damaged(
+    "state/byte-order-mark",
+    startOf(path),
+    "The file begins with a byte order mark, which Terraform does not take. Save it without one.",
+  );
 export const notJson = (place: Range, line: number, why: string): Diagnostic =>
-  damaged(place, `Line ${line} is not JSON: ${why}. Restore the file from a backup.`);
+  damaged("state/not-json", place, `Line ${line} is not JSON: ${why}. Restore the file from a backup.`);
 export const notAnObject = (path: string): Diagnostic =>
-  damaged(startOf(path), "The file does not hold a JSON object. Restore it from a backup.");
+  damaged("state/not-an-object", startOf(path), "The file does not hold a JSON object. Restore it from a backup.");
 export const encrypted = (path: string): Diagnostic =>
   notRead(
+    "state/encrypted",
     startOf(path),
     "The state is encrypted by OpenTofu. Stateline has no key; run tofu state pull where the key is, and name what it prints.",
   );
 export const noVersion = (path: string): Diagnostic =>
-  damaged(startOf(path), 'It has no "version", so it is not a state file. Restore it from a backup.');
+  damaged(
+    "state/no-version",
+    startOf(path),
+    'It has no "version", so it is not a state file. Restore it from a backup.',
+  );
 export const binaryState = (path: string): Diagnostic =>
-  notRead(startOf(path), "It was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.");
+  notRead(
+    "state/binary-state",
+    startOf(path),
+    "It was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.",
+  );
 export const newerVersion = (place: Range, version: number, read: number): Diagnostic =>
   notRead(
+    "state/newer-version",
     place,
     `It is of version ${version}, and Stateline reads up to version ${read}. It was written by a newer Terraform; update Stateline.`,
   );
 
 /** What no Terraform writes: it would refuse the file as well. */
 export const refusedMember = (place: Range, line: number, why: string): Diagnostic =>
-  damaged(place, `Line ${line}: ${why} Restore the file from a backup.`);
+  damaged("state/refused-member", place, `Line ${line}: ${why} Restore the file from a backup.`);
 
 /** Terraform says nothing of it, and plans as if the resource were not there. */
 export const leftOutResource = (
@@ -55,6 +77,7 @@ export const leftOutResource = (
   { type, name, provider }: Readonly<Record<string, unknown>>,
 ): Diagnostic => ({
   ...warning(
+    "state/left-out-resource",
     startOf(path),
     "Resource left out of the state",
     `Terraform cannot read the provider of ${String(type)}.${String(name)}, ${JSON.stringify(provider ?? "")}, and plans as if the resource did not exist.`,

@@ -129,8 +129,9 @@ function saying(provider: Provider, mode: Mode, request: ValidateRequest): Reply
 
 const ofProvider = (
   { body }: Resource,
-  { severity, summary, detail, path, isPlaceless }: ProviderFault,
+  { id, severity, summary, detail, path, isPlaceless }: ProviderFault,
 ): Diagnostic => ({
+  id,
   severity,
   summary,
   detail,

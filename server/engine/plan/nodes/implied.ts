@@ -26,8 +26,8 @@ export const implied: NodeKind<"implied"> = {
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
     const { value, faults, asked } = configured(provider, id, empty, world.inputs.answers);
     const isWrong = faults.some(({ severity }) => severity === "error");
-    const said = faults.map(({ severity, summary, detail }) => ({
-      ...error(undefined, summary, detail),
+    const said = faults.map(({ id, severity, summary, detail }) => ({
+      ...error(id, undefined, summary, detail),
       severity,
     }));
     return { ...row, values: new Map([["", value]]), asked, diagnostics: isWrong ? [...said, wrong] : said };

@@ -101,8 +101,8 @@ function configuredRow(
 
 const ofProvider = (
   { body }: ProviderConfiguration,
-  { severity, summary, detail, path, isPlaceless }: ProviderFault,
-): Diagnostic => ({ ...error(isPlaceless ? undefined : faultRange(body, path), summary, detail), severity });
+  { id, severity, summary, detail, path, isPlaceless }: ProviderFault,
+): Diagnostic => ({ ...error(id, isPlaceless ? undefined : faultRange(body, path), summary, detail), severity });
 
 /** In OpenTofu a configuration can be one of several. */
 const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");

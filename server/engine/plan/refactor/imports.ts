@@ -238,7 +238,7 @@ export const importInputs = (
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
   const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
-  const said = diagnostics.map(({ summary }) => summary);
+  const said = diagnostics.flatMap(({ id, detail }) => [id, detail]);
   return [
     ...blocks,
     ...said,

@@ -141,6 +141,6 @@ function open(declaration: Resource, { provider, schema }: Planner, scope: Scope
 
 /** What a provider says of it, where it is written. */
 export const ofProvider = ({ body }: Resource, fault: Reply<unknown>["faults"][number]): Diagnostic => ({
-  ...error(fault.isPlaceless ? undefined : faultRange(body, fault.path), fault.summary, fault.detail),
+  ...error(fault.id, fault.isPlaceless ? undefined : faultRange(body, fault.path), fault.summary, fault.detail),
   severity: fault.severity,
 });

@@ -14,6 +14,7 @@ import { run } from "../../lifecycle/settled.ts";
 import { isValidation } from "../../load/inputs.ts";
 import type { Provider } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
+import { sameFinding } from "../../source/diagnostic.ts";
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
@@ -78,7 +79,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.triggeredBy.length === now.triggeredBy.length &&
     before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
     before.faults.length === now.faults.length &&
-    before.faults.every(({ summary }, at) => summary === now.faults[at]?.summary) &&
+    before.faults.every((fault, at) => sameFinding(fault, now.faults[at]!)) &&
     sameValues(before.references, now.references) &&
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );

@@ -25,7 +25,6 @@ import {
   onlyPossible,
   sensitiveEnabled,
   sensitiveForEach,
-  UNFIT,
   unknownCount,
   unknownEnabled,
   unknownForEach,
@@ -83,7 +82,7 @@ function evaluated(
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
     // What has a type is converted even where a part of it is wrong.
-    if (diagnostics.length === 0 || said.summary === UNFIT) found.push(said);
+    if (diagnostics.length === 0 || said.id === "plan/wrong-count") found.push(said);
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;

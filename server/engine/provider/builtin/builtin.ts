@@ -104,6 +104,7 @@ function schemaOf(type: Type, kind: "computed" | "optional" | "required"): Attri
 }
 
 const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
+  id: "provider/unfit-state",
   severity: "error",
   summary: path.length === 0 ? message : `.${pathText(path)}: ${message}`,
   detail: "The object in the state does not fit terraform_data. Restore the state from a backup.",
@@ -119,7 +120,7 @@ const remoteStateFaults = ({ configuration }: ValidateRequest): readonly Provide
 /** Whether there is such a backend, and whether what it is told has the form that every backend takes. */
 function backendFaults(backend: Value, config: Value): readonly ProviderFault[] {
   const fault = (path: Path, detail: string): readonly ProviderFault[] => [
-    { severity: "error", summary: "Invalid backend configuration", detail, path },
+    { id: "provider/wrong-backend", severity: "error", summary: "Invalid backend configuration", detail, path },
   ];
   if (config.kind !== "null" && !mayHaveNames(config))
     return fault([attribute("config")], "Write an object: config = { … }.");
@@ -146,6 +147,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
   return ["output", "id"]
     .filter((name) => configuration.entries.get(name)?.kind !== "null")
     .map((name) => ({
+      id: "provider/read-only-attribute",
       severity: "error",
       summary: `"${name}" attribute is read-only`,
       detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,

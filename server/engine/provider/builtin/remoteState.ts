@@ -108,6 +108,7 @@ const withOutputs = (given: ReadonlyMap<string, Value>, outputs: Value): Value =
   objectValue([...given].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
 
 const noState: ProviderFault = {
+  id: "provider/no-state",
   severity: "error",
   summary: "Unable to find remote state",
   detail:
@@ -116,6 +117,7 @@ const noState: ProviderFault = {
 };
 
 export const wrongDefaults: ProviderFault = {
+  id: "provider/wrong-defaults",
   severity: "error",
   summary: "Invalid default values",
   detail: "Write an object: defaults = { … }.",

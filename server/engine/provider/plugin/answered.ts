@@ -1,6 +1,7 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
+import type { FindingId } from "../../source/diagnostic.ts";
 import type { Answers, Failure } from "../../source/question.ts";
 import { textOfBytes } from "../../values/encodings/byteText.ts";
 import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
@@ -254,11 +255,14 @@ const asking =
     if (!answer) return { ...reply, asked, isPending: true };
     if (answer.kind !== "answered")
       return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
-    const faults: ProviderFault[] = [...answer.diagnostics];
+    const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
     const response = read(answer, (fault) => void faults.push(fault));
-    if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });
+    if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, PUT_OFF), isPlaceless: true });
     return { ...reply, response, faults, asked };
   };
+
+/** The protocol gives the findings of a plugin no names. */
+const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
 // It was told that nothing may be put off.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
@@ -280,24 +284,34 @@ function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Va
   if ("value" in made) return made.value;
   const { path, message } = made.fault;
   const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
-  fault({ ...error(`${place}${message}`, UNREADABLE), isPlaceless: true });
+  fault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
   return nullValue(type);
 }
 
 const UNREADABLE = "The provider has sent an object that does not fit its own schema. This is a fault of the provider.";
 
-const error = (summary: string, detail: string): ProviderFault => ({ severity: "error", summary, detail, path: [] });
+const error = (id: FindingId, summary: string, detail: string): ProviderFault => ({
+  id,
+  severity: "error",
+  summary,
+  detail,
+  path: [],
+});
 
 /** As Terraform tells apart why there is no answer. */
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":
-      return error("Plugin did not respond", `The plugin has ended during ${call}: ${reason}.`);
+      return error(
+        "provider/plugin-ended",
+        "Plugin did not respond",
+        `The plugin has ended during ${call}: ${reason}.`,
+      );
     case "cancelled":
-      return error("Request cancelled", `${call} was cancelled.`);
+      return error("provider/request-cancelled", "Request cancelled", `${call} was cancelled.`);
     case "unknown-call":
-      return error("Unsupported plugin method", `The plugin does not know ${call}.`);
+      return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not know ${call}.`);
     case "fault":
-      return error("Plugin error", `${call} failed: ${reason}.`);
+      return error("provider/plugin-error", "Plugin error", `${call} failed: ${reason}.`);
   }
 }

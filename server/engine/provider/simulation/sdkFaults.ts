@@ -1,4 +1,5 @@
 import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import type { FindingId } from "../../source/diagnostic.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
@@ -17,6 +18,7 @@ export function sdkFaults(
   // How its types plan is of each by itself; the words are of the provider.
   const summaries = isLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
   return misusesIn(block, configuration, []).map(({ path, how }) => ({
+    id: IDS[how],
     severity: "error",
     summary: summaries[how],
     detail: DETAILS[how](nameOf(path)),
@@ -57,6 +59,11 @@ function misuseOf({ required, optional, computed }: AttributeSchema, { kind }: V
 const nameOf = (path: Path): string => {
   const step = path.at(-1);
   return step?.kind === "attribute" ? step.name : "";
+};
+
+const IDS: Readonly<Record<Misuse["how"], FindingId>> = {
+  readOnly: "provider/read-only-argument",
+  missing: "provider/missing-argument",
 };
 
 const OF_ORIGINAL_SDK: Readonly<Record<Misuse["how"], string>> = {
