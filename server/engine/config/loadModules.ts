@@ -206,7 +206,7 @@ const outsideModule = (call: ModuleCall): Diagnostic => ({
   id: "config/outside-module",
   severity: "information",
   summary: "Module not read",
-  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  detail: `${call.source} is outside the workspace, which is in restricted mode. Nothing inside this module is planned until you trust the workspace.`,
   subject: call.sourceRange,
   origin: "stateline",
 });

@@ -14,14 +14,14 @@ export const severalBlocks = ({ type, header }: Block): Diagnostic =>
     "config/several-blocks",
     header,
     `Multiple ${quoted(type)} blocks`,
-    `There is a ${type} block already. Move what is in this one to it.`,
+    `A test file can have only one ${type} block. Move the contents of this one to the first.`,
   );
 export const runTwice = ({ header }: Block, before: Block): Diagnostic => ({
   ...error(
     "config/run-twice",
     header,
     'Duplicate "run" block names',
-    "This file has a run of that name already. Rename one of the two.",
+    "This file already has a run with this name. Rename one of the two.",
   ),
   ...first(before),
 });
@@ -30,7 +30,7 @@ export const providerTwiceInTest = ({ header }: Block, before: Block): Diagnosti
     "config/provider-twice-in-test",
     header,
     "Duplicate provider block",
-    "This file configures or mocks the provider already. Give one of the two an alias, or take it away.",
+    "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
   ),
   ...first(before),
 });
@@ -39,47 +39,47 @@ export const testVersion = (range: Range): Diagnostic =>
     "config/test-version",
     range,
     "Version constraints are not allowed in test files",
-    "The version of a provider is chosen in the configuration that is tested. Take the argument out.",
+    "A test file cannot constrain provider versions; the configuration under test does. Remove the argument.",
   );
 export const wrongWord = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
   error(
     "config/wrong-word",
     expression.range,
     `Invalid ${quoted(name)} keyword`,
-    `${quoted(name)} is one of the words ${words.join(" and ")}, without quotes.`,
+    `${quoted(name)} must be one of the keywords ${words.join(" and ")}, without quotes.`,
   );
 export const incompatibleOptions = ({ range }: Argument): Diagnostic =>
   error(
     "config/incompatible-options",
     range,
     "Incompatible plan options",
-    "A run that only refreshes cannot leave refreshing out.",
+    "A run in refresh-only mode cannot have refresh = false.",
   );
 export const noSource = ({ header }: Block): Diagnostic =>
   error(
     "config/no-source",
     header,
     'Missing "source" attribute for module block',
-    "Say which module is run instead of the one that is tested.",
+    "Add a source: the module to run instead of the one under test.",
   );
 export const fetchedSource = (range: Range, source: string): Diagnostic =>
   error(
     "config/fetched-source",
     range,
     "Invalid module source address",
-    `A test runs modules of a folder or of a registry, and ${quoted(source)} is neither.`,
+    `A test can run only local and registry modules, and ${quoted(source)} is neither.`,
   );
 export const cannotFail = (range: Range): Diagnostic =>
   error(
     "config/cannot-fail",
     range,
     "Invalid `expect_failures` reference",
-    "Only what has conditions can fail: a variable, an output, a check, a resource or a data source.",
+    "expect_failures can refer only to objects with conditions: variables, outputs, checks, resources and data sources.",
   );
 export const noTarget = ({ type, header }: Block): Diagnostic =>
-  error("config/no-target", header, "Missing target attribute", `Say with target = … what ${type} is about.`);
+  error("config/no-target", header, "Missing target attribute", `${type} needs a target: target = ….`);
 export const otherTarget = ({ range }: Argument, { type }: Block): Diagnostic =>
-  error("config/other-target", range, "Invalid override target", `The target of ${type} is ${TARGETS[type]}.`);
+  error("config/other-target", range, "Invalid override target", `The target of ${type} must be ${TARGETS[type]}.`);
 const TARGETS: Readonly<Record<string, string>> = {
   override_resource: "a resource, such as aws_instance.web",
   override_data: "a data source, such as data.aws_ami.ubuntu",
@@ -90,21 +90,21 @@ export const missingTarget = (range: Range): Diagnostic =>
     "config/missing-target",
     range,
     "Invalid override target",
-    "The configuration does not declare this, so there is nothing to make up.",
+    "The configuration does not declare this object, so there is nothing to override.",
   );
 export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic =>
   error(
     "config/no-object",
     range,
     `Invalid ${name} attribute`,
-    `The ${name} of ${type} stand in braces: { id = "x" }.`,
+    `The ${name} of ${type} must be an object, such as { id = "x" }.`,
   );
 export const overrideTwice = ({ type, header }: Block, before: Block): Diagnostic => ({
   ...error(
     "config/override-twice",
     header,
     `Duplicate ${type} block`,
-    "The target is made up already. Take one of the two away.",
+    "This target is already overridden. Remove one of the two.",
   ),
   ...first(before),
 });
@@ -113,7 +113,7 @@ export const mockTwice = ({ range, value }: Label, { type }: Block, before: Bloc
     "config/mock-twice",
     range,
     `Duplicate ${type} block`,
-    `${quoted(value)} is mocked already. Take one of the two away.`,
+    `${quoted(value)} is already mocked. Remove one of the two.`,
   ),
   ...first(before),
 });

@@ -40,7 +40,7 @@ export const wrongArgument = (range: Range, call: Call, parameter: Parameter, wh
     "lang/wrong-argument",
     range,
     "Invalid function argument",
-    `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`,
+    `${call.name}: ${quoted(parameter.name)} is not valid: ${why}.`,
   );
 
 const EXPANDED = "Invalid expanding argument value";
@@ -49,10 +49,10 @@ export const notExpandable = (range: Range, type: Type): Diagnostic =>
     "lang/not-expandable",
     range,
     EXPANDED,
-    `The value before ... is ${a(friendlyName(type))}. Only a list, set or tuple becomes arguments.`,
+    `The value before ... must be a list, set or tuple, but this is ${a(friendlyName(type))}.`,
   );
 export const nullExpanded = (range: Range): Diagnostic =>
-  error("lang/null-expanded", range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
+  error("lang/null-expanded", range, EXPANDED, "The value before ... must not be null. Use an empty list instead.");
 export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
   const least = variadic ? "at least " : "";
   return error(
@@ -67,14 +67,14 @@ export const surplus = (range: Range, { name, parameters }: FunctionDefinition):
     "lang/surplus",
     range,
     "Too many function arguments",
-    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Take the rest away.`,
+    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Remove the rest.`,
   );
 export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
   error(
     "lang/no-function",
     range,
     "Call to unknown function",
-    `No function is named ${quoted(name)}.${didYouMean(name, known)}`,
+    `There is no function named ${quoted(name)}.${didYouMean(name, known)}`,
   );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";
@@ -83,14 +83,14 @@ export const noProviderName = (range: Range): Diagnostic =>
     "lang/no-provider-name",
     range,
     UNKNOWN_FUNCTION,
-    'The name of a provider is missing. Write "provider::", the provider, "::" and the function.',
+    "The name of a provider is missing. Use the form provider::NAME::FUNCTION.",
   );
 export const noNamespace = (range: Range, namespace: string): Diagnostic =>
   error(
     "lang/no-namespace",
     range,
     UNKNOWN_FUNCTION,
-    `There is no namespace ${quoted(namespace)}. Functions of providers begin with "provider::".`,
+    `There is no namespace ${quoted(namespace)}. Provider functions begin with "provider::".`,
   );
 export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
   error(

@@ -25,7 +25,7 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
     "lang/unknown-name",
     range,
     "Unknown variable",
-    `${quoted(name)} means nothing here, as something is wrong with a reference beside it.`,
+    `${quoted(name)} cannot be evaluated, because a reference beside it is invalid.`,
   );
 
 /** A value as a message names it: simple ones as they are written, others by their type. */
@@ -46,32 +46,28 @@ export const longText = (range: Range): Diagnostic =>
   tooLarge(
     "lang/long-text",
     range,
-    `Stateline makes no value with more than ${MOST_TEXT} characters of text. Make it smaller, or read less of it.`,
+    `Stateline does not evaluate values with more than ${MOST_TEXT} characters of text. Make the value smaller.`,
   );
 export const manyElements = (range: Range): Diagnostic =>
   tooLarge(
     "lang/many-elements",
     range,
-    `Stateline makes no value with more than ${MOST_ELEMENTS} elements. Make it smaller, or leave some out.`,
+    `Stateline does not evaluate values with more than ${MOST_ELEMENTS} elements. Make the value smaller.`,
   );
 export const deepValue = (range: Range): Diagnostic =>
   tooLarge(
     "lang/deep-value",
     range,
-    `Stateline makes no value that is nested more than ${MOST_DEPTH} levels deep. Make it flatter.`,
+    `Stateline does not evaluate values that are nested more than ${MOST_DEPTH} levels deep. Make the value flatter.`,
   );
 export const muchWork = (range: Range): Diagnostic =>
   tooLarge(
     "lang/much-work",
     range,
-    `Stateline visits no more than ${MOST_VISITS} elements for one value. Go over fewer.`,
+    `Stateline visits at most ${MOST_VISITS} elements to evaluate one value. Use fewer elements.`,
   );
 export const outOfMemory = (range: Range): Diagnostic =>
-  tooLarge(
-    "lang/out-of-memory",
-    range,
-    "This value is too large or too deeply nested for Stateline to make. Make it smaller.",
-  );
+  tooLarge("lang/out-of-memory", range, "This value is too large or too deeply nested for Stateline. Make it smaller.");
 
 // Attributes and indexes
 
@@ -83,15 +79,10 @@ export const attributeOfNull = (range: Range, name: string): Diagnostic =>
     "lang/attribute-of-null",
     range,
     "Attempt to get attribute from null value",
-    `The value is null here, so there is no attribute ${quoted(name)}.`,
+    `The value is null, so it has no attribute ${quoted(name)}.`,
   );
 export const indexOfNull = (range: Range): Diagnostic =>
-  error(
-    "lang/index-of-null",
-    range,
-    "Attempt to index null value",
-    "The value is null here, so there is nothing in it to select.",
-  );
+  error("lang/index-of-null", range, "Attempt to index null value", "The value is null, so it has no elements.");
 export const noSuchAttribute = (frame: Frame, range: Range, name: string, object: Value): Diagnostic => {
   const names =
     object.type.kind === "object" && !isSecret(frame.hidden | object.marks) ? [...object.type.attributes.keys()] : [];
@@ -123,8 +114,8 @@ export function noAttributes(range: Range, type: Type, name: string): Diagnostic
     );
   const how =
     type.kind === "list"
-      ? `Take one element, as in [0].${name}, or all, as in [*].${name}.`
-      : `Take all, as in [*].${name}.`;
+      ? `Select one element, as in [0].${name}, or all, as in [*].${name}.`
+      : `Select all elements, as in [*].${name}.`;
   return error(
     "lang/no-attributes",
     range,
@@ -136,7 +127,7 @@ export function noAttributes(range: Range, type: Type, name: string): Diagnostic
 const invalidIndex = (id: FindingId, range: Range, detail: string): Diagnostic =>
   error(id, range, "Invalid index", detail);
 export const nullIndex = (range: Range): Diagnostic =>
-  invalidIndex("lang/null-index", range, "The key is null, which selects nothing.");
+  invalidIndex("lang/null-index", range, "The key must not be null.");
 export const indexOfSet = (range: Range): Diagnostic =>
   invalidIndex(
     "lang/index-of-set",
@@ -144,17 +135,13 @@ export const indexOfSet = (range: Range): Diagnostic =>
     "The elements of a set have no index or key. Convert it with tolist, or use a for expression.",
   );
 export const notIndexable = (range: Range, type: Type): Diagnostic =>
-  invalidIndex("lang/not-indexable", range, `This value is ${a(friendlyName(type))}, which holds no elements.`);
+  invalidIndex("lang/not-indexable", range, `This value is ${a(friendlyName(type))}, which has no elements.`);
 export const wrongKey = (range: Range, type: Type, why: string): Diagnostic =>
-  invalidIndex("lang/wrong-key", range, `The key does not fit ${a(type.kind)}: ${why}.`);
+  invalidIndex("lang/wrong-key", range, `The key is not valid for ${a(type.kind)}: ${why}.`);
 export const fractionalIndex = (range: Range): Diagnostic =>
-  invalidIndex(
-    "lang/fractional-index",
-    range,
-    "The index has a fraction. Elements are counted with whole numbers, from 0.",
-  );
+  invalidIndex("lang/fractional-index", range, "The index must be a whole number, counted from 0.");
 export const negativeIndex = (range: Range): Diagnostic =>
-  invalidIndex("lang/negative-index", range, "The index is negative. Elements are counted from 0.");
+  invalidIndex("lang/negative-index", range, "The index must not be negative. The first element has index 0.");
 export function indexBeyond(frame: Frame, range: Range, collection: Value, key: Value, length: number): Diagnostic {
   const marks = frame.hidden | collection.marks | key.marks;
   if (length === 0 && !isSecret(marks))
@@ -178,7 +165,9 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
   const keys = collection.kind === "mapping" && !isSecret(marks) ? [...collection.entries.keys()] : [];
   const what = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
   const numeric =
-    collection.type.kind === "object" && key.type.kind === "number" ? " An object has names, and no numbers." : "";
+    collection.type.kind === "object" && key.type.kind === "number"
+      ? " The attributes of an object have names, not numbers."
+      : "";
   return invalidIndex(
     "lang/no-such-key",
     range,
@@ -190,18 +179,18 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
 
 const SIDES = { left: "The left side", right: "The right side", unary: "The operand" } as const;
 export const wrongOperand = (range: Range, side: keyof typeof SIDES, operator: string, why: string): Diagnostic =>
-  error("lang/wrong-operand", range, "Invalid operand", `${SIDES[side]} of ${operator} does not fit: ${why}.`);
+  error("lang/wrong-operand", range, "Invalid operand", `${SIDES[side]} of ${operator} has the wrong type: ${why}.`);
 export const nullOperand = (range: Range, operator: string): Diagnostic =>
   error(
     "lang/null-operand",
     range,
     "Operation failed",
-    `An operand of ${operator} is null. Give it a value, for example with coalesce.`,
+    `An operand of ${operator} is null. Use a value that is not null, for example with coalesce.`,
   );
 
 const IMPOSSIBLE: Partial<Record<BinaryOperator, string>> = {
   "+": "Infinity and its opposite have no sum.",
-  "-": "Infinity less infinity is not a number.",
+  "-": "Infinity minus infinity is not a number.",
   "*": "Zero times infinity is not a number.",
   "/": "Zero cannot be divided by zero, nor infinity by infinity.",
   "%": "There is no remainder of infinity, or of a division by zero.",
@@ -213,22 +202,27 @@ export const impossible = (range: Range, operator: BinaryOperator): Diagnostic =
 
 const INCONSISTENT = "Inconsistent conditional result types";
 export const inconsistentBranches = (range: Range, difference: string): Diagnostic =>
-  error("lang/inconsistent-branches", range, INCONSISTENT, `Both branches must come to one type. ${difference}.`);
+  error(
+    "lang/inconsistent-branches",
+    range,
+    INCONSISTENT,
+    `Both results of a conditional must have the same type. ${difference}.`,
+  );
 export const wrongBranch = (range: Range, which: boolean, why: string): Diagnostic =>
   error(
     "lang/wrong-branch",
     range,
     INCONSISTENT,
-    `The value for ${which} does not fit the type of both branches: ${why}.`,
+    `The ${which} result does not convert to the type of both results: ${why}.`,
   );
 export const nullCondition = (range: Range): Diagnostic =>
-  error("lang/null-condition", range, "Null condition", "The condition is null. It must be true or false.");
+  error("lang/null-condition", range, "Null condition", "The condition must be true or false, but it is null.");
 export const wrongCondition = (frame: Frame, range: Range, value: Value): Diagnostic =>
   error(
     "lang/wrong-condition",
     range,
     "Incorrect condition type",
-    `The condition must be a bool, and is ${named(frame, value)}.`,
+    `The condition must be a bool, but this is ${named(frame, value)}.`,
   );
 
 // Templates
@@ -239,12 +233,12 @@ export const nullPart = (range: Range): Diagnostic =>
     "lang/null-part",
     range,
     INVALID_PART,
-    "This is null, which has no text. Give it a default, for example with coalesce.",
+    "The value is null, which cannot become text. Use a default value, for example with coalesce.",
   );
 export const wrongPart = (range: Range, why: string): Diagnostic =>
-  error("lang/wrong-part", range, INVALID_PART, `This cannot become part of a text: ${why}.`);
+  error("lang/wrong-part", range, INVALID_PART, `The value cannot become text: ${why}.`);
 export const nullRepeated = (range: Range): Diagnostic =>
-  error("lang/null-repeated", range, INVALID_PART, "One of the repeated values is null, which has no text.");
+  error("lang/null-repeated", range, INVALID_PART, "One of the repeated values is null, which cannot become text.");
 export const wrongRepeated = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-repeated", range, INVALID_PART, `One of the repeated values cannot become text: ${why}.`);
 
@@ -255,52 +249,57 @@ export const repeatedKey = (range: Range, key: string): Diagnostic =>
     "lang/repeated-key",
     range,
     "Duplicate object attribute",
-    `There is a ${quoted(key)} in this object already. Take one of them away.`,
+    `This object already has an attribute ${quoted(key)}. Remove one of the two.`,
   );
 export const nullObjectKey = (range: Range): Diagnostic =>
-  error("lang/null-object-key", range, "Null value as key", "The key is null. Each key must be a text.");
+  error("lang/null-object-key", range, "Null value as key", "The key must be a string, but it is null.");
 export const wrongObjectKey = (range: Range, why: string): Diagnostic =>
-  error("lang/wrong-object-key", range, "Incorrect key type", `The key does not fit: ${why}.`);
+  error("lang/wrong-object-key", range, "Incorrect key type", `The key must be a string: ${why}.`);
 export const ambiguousKey = (range: Range): Diagnostic =>
   error(
     "lang/ambiguous-key",
     range,
     "Ambiguous attribute key",
-    "Put parentheses around the key if it is a reference, or quotes if it is a name with dots.",
+    "Use parentheses around the key if it is a reference, or quotes if it is a name with dots.",
   );
 export const nullSplat = (range: Range): Diagnostic =>
   error(
     "lang/null-splat",
     range,
     "Splat of null value",
-    "The value before [*] is null, and its type is that of a sequence. Give it an empty list instead.",
+    "The value before [*] must not be null, because it is a list, set or tuple. Use an empty list instead.",
   );
 export const nullIteration = (range: Range): Diagnostic =>
   error(
     "lang/null-iteration",
     range,
     "Iteration over null value",
-    "The collection is null. Give it an empty list or map instead.",
+    "The collection must not be null. Use an empty list or map instead.",
   );
 export const notIterable = (range: Range, type: Type): Diagnostic =>
   error(
     "lang/not-iterable",
     range,
     "Iteration over non-iterable value",
-    `This is ${a(friendlyName(type))}. Only a list, set, tuple, map or object has elements.`,
+    `This must be a list, set, tuple, map or object, but it is ${a(friendlyName(type))}.`,
   );
 export const duplicateKey = (range: Range, name: string, marks: Marks): Diagnostic =>
   error(
     "lang/duplicate-key",
     range,
     "Duplicate object key",
-    `Two elements have the key ${redacted(quoted(name), marks)}. Make the keys distinct, or put ... behind the value to gather all values of a key.`,
+    `Two elements have the key ${redacted(quoted(name), marks)}. Use unique keys, or add ... after the value to group the values by key.`,
   );
 export const nullForCondition = (range: Range, summary: "Condition is null" | "Invalid 'for' condition"): Diagnostic =>
-  error("lang/null-for-condition", range, summary, "The condition after if is null. It must be true or false.");
+  error("lang/null-for-condition", range, summary, "The condition after if must be true or false, but it is null.");
 export const wrongForCondition = (range: Range, why: string): Diagnostic =>
-  error("lang/wrong-for-condition", range, "Invalid 'for' condition", `The condition after if does not fit: ${why}.`);
+  error(
+    "lang/wrong-for-condition",
+    range,
+    "Invalid 'for' condition",
+    `The condition after if must be true or false: ${why}.`,
+  );
 export const nullForKey = (range: Range): Diagnostic =>
-  error("lang/null-for-key", range, "Invalid object key", "The key of an element is null. Each key must be a text.");
+  error("lang/null-for-key", range, "Invalid object key", "The key of each element must be a string, but one is null.");
 export const wrongForKey = (range: Range, why: string): Diagnostic =>
-  error("lang/wrong-for-key", range, "Invalid object key", `The key of an element does not fit: ${why}.`);
+  error("lang/wrong-for-key", range, "Invalid object key", `The key of each element must be a string: ${why}.`);

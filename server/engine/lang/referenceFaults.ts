@@ -10,7 +10,7 @@ export const bareObject = (range: Range, root: string): Diagnostic =>
     "lang/bare-object",
     range,
     INVALID,
-    `${quoted(root)} has no value of its own. Add the name of what you mean, as in ${root}.name.`,
+    `${quoted(root)} must be followed by a dot and a name, as in ${root}.name.`,
   );
 export const noOperation = (range: Range, root: string): Diagnostic =>
   error("lang/no-operation", range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
@@ -19,14 +19,14 @@ export const noInstanceOperation = (range: Range): Diagnostic =>
     "lang/no-instance-operation",
     range,
     INVALID,
-    "An instance of a module has only one key. Go on with a dot and the name of an output.",
+    "A module instance has only one key. It must be followed by a dot and the name of an output.",
   );
 export const reservedName = (range: Range, root: string): Diagnostic =>
   error(
     "lang/reserved-name",
     range,
     "Reserved symbol name",
-    `Terraform keeps the name ${quoted(root)} for later. If it is a resource type, write "resource." before it.`,
+    `Terraform reserves the name ${quoted(root)}. If it is a resource type, add "resource." before it.`,
   );
 export const incompleteResource = (range: Range, root: string, what: string): Diagnostic =>
   error(
@@ -40,7 +40,7 @@ export const noResourceName = (range: Range, what: string): Diagnostic =>
     "lang/no-resource-name",
     range,
     INVALID,
-    `The name is missing. A ${what} is followed by a dot and the name of the resource.`,
+    `A ${what} type must be followed by a dot and the name of the resource.`,
   );
 export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean): Diagnostic =>
   error(
@@ -66,7 +66,7 @@ export const noCalls = (range: Range, name: string): Diagnostic =>
     "lang/no-calls",
     range,
     "Function calls not allowed",
-    `Only a constant can stand here: ${name} cannot be called yet.`,
+    `Functions such as ${name} cannot be called here. Use a constant value.`,
   );
 
 export const noVariables = (range: Range): Diagnostic =>
@@ -74,7 +74,7 @@ export const noVariables = (range: Range): Diagnostic =>
     "lang/no-variables",
     range,
     "Variables not allowed",
-    "Only a constant can stand here: Terraform reads it before anything has a value.",
+    "References are not allowed here, because Terraform reads this before it evaluates anything. Use a constant value.",
   );
 
 export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>

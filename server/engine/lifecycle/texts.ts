@@ -13,7 +13,7 @@ export const openProtection = (range: Range, address: string): Diagnostic => ({
     "lifecycle/open-protection",
     range,
     "Invalid value for prevent_destroy",
-    `Whether ${address} is protected is not known before apply, and the plan would destroy it. Compute "prevent_destroy" from what is known, or leave the instance out with -exclude.`,
+    `prevent_destroy of ${address} is not known until apply, but the plan would destroy the object. Compute "prevent_destroy" from known values, or exclude the instance with -exclude.`,
   ),
   address,
 });
@@ -27,7 +27,7 @@ export const protectedInstance = (
     "lifecycle/protected-instance",
     header,
     "Instance cannot be destroyed",
-    `prevent_destroy protects ${address}, and the plan would ${destroying} it. Undo the change that leads to this, or take prevent_destroy away.`,
+    `${address} has prevent_destroy set, but the plan would ${destroying} it. Revert the change that causes this, or remove prevent_destroy.`,
   ),
   address,
   related: [{ range: protectedBy, message: "prevent_destroy is set here" }],
@@ -43,14 +43,14 @@ export const newerState = (
     "lifecycle/newer-state",
     header,
     "Resource instance managed by newer provider version",
-    `The state of ${address} has schema version ${version}. The selected version of ${provider} knows it up to ${known}. Upgrade the provider.`,
+    `The state of ${address} has schema version ${version}, but the selected version of ${provider} supports only versions up to ${known}. Upgrade the provider.`,
   );
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
     "lifecycle/ephemeral-argument",
     range,
     "Invalid use of ephemeral value",
-    `${quoted(name)} is kept in the state, and an ephemeral value never is. Give it another value.`,
+    `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
   );
 
 /** Which answer of a provider is judged. */
@@ -86,21 +86,21 @@ export function importFault(provider: string, imported: readonly ImportedObject[
       "lifecycle/import-fault",
       undefined,
       "Import returned no resources",
-      `${provider} knows no object by that ID. Check the ID.`,
+      `${provider} found no object with this ID. Check the ID.`,
     );
   if (imported.length > 1)
     return error(
       "lifecycle/import-fault",
       undefined,
       "Multiple import states not supported",
-      `${provider} knows ${imported.length} objects by that ID, and an import block brings one.`,
+      `${provider} found ${imported.length} objects with this ID, but an import block can import only one.`,
     );
   if (first.state.kind !== "null") return undefined;
   return error(
     "lifecycle/import-fault",
     undefined,
     "Import returned null resource",
-    `${provider} names an object, and tells nothing of it.`,
+    `${provider} returned an object without any data.`,
   );
 }
 
@@ -117,5 +117,5 @@ export const nullObject = (provider: string, address: string): Diagnostic =>
     "lifecycle/null-object",
     undefined,
     "Provider produced null object",
-    `${provider} has read ${address}, and found no object at all.`,
+    `${provider} returned no object when it read ${address}.`,
   );

@@ -10,7 +10,7 @@ export const unreadableState = (range: Range, reason: string): Diagnostic => ({
     "load/unreadable-state",
     range,
     "State not loaded",
-    `The state could not be read: ${reason}. Until then no actions are claimed for this root module.`,
+    `The state could not be read: ${reason}. Until it is read, no actions are planned for this root module.`,
   ),
   origin: "stateline",
 });
@@ -24,30 +24,30 @@ export const remoteState = (
   notLoaded(
     "load/remote-state",
     range,
-    `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${pull ? LOAD : "The command line takes a copy: terraform state pull > FILE, then --state FILE."}`,
+    `The state is in ${backend}${place && ` (${place})`} and was not read. The actions of the plan are unknown until it is read. ${pull ? LOAD : "On the command line, use a copy: terraform state pull > FILE, then --state FILE."}`,
   );
 export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
   notLoaded(
     "load/undecided-state",
     range,
-    `The backend is another than terraform init has set up (${initialised}). Terraform plans nothing before the next terraform init, which decides which state counts.`,
+    `The backend configuration changed since terraform init (${initialised}). Run terraform init again; until then Terraform does not plan, and the state is not chosen.`,
   );
 export const absentNamedState = (path: string): Diagnostic => ({
   ...notLoaded(
     "load/absent-named-state",
     undefined,
-    `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`,
+    `The setting stateline.state.path names ${path}, which does not exist. Until it exists, no actions are planned.`,
   ),
   severity: "warning",
 });
 /** Of a state that cannot be read: what a copy beside it would bring. */
 export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
   ...damaged,
-  detail: `${damaged.detail} ${name} holds serial ${serial}: copy it over the file, or name it with stateline.state.path.`,
+  detail: `${damaged.detail} The backup ${name} has serial ${serial}. Copy it over the file, or set stateline.state.path to it.`,
 });
 /** What a user reads of an encrypted state; `pull` is what brings it, where the user wants that. */
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
-  detail: `The state is encrypted by OpenTofu. tofu state pull prints it where its key is at hand. ${pull ? LOAD : "Give Stateline a plain copy."} Until then no actions are claimed for this root module.`,
+  detail: `The state is encrypted by OpenTofu. tofu state pull prints it where the key is available. ${pull ? LOAD : "Use a decrypted copy."} Until then no actions are planned for this root module.`,
 });
 /** Why it could not be loaded, in the words of the program. */
 export const failedPull = (
@@ -58,11 +58,11 @@ export const failedPull = (
   ...notLoaded(
     "load/failed-pull",
     range,
-    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) brought none: ${reason.replace(/\.+$/, "")}. What will happen is not known until then.`,
+    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) failed: ${reason.replace(/\.+$/, "")}. The actions of the plan are unknown until the state is read.`,
   ),
   severity: "warning",
 });
-const LOAD = "Load it with the command Load State, or name a copy with the setting stateline.state.path.";
+const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";
 const notLoaded = (id: FindingId, range: Range | undefined, detail: string): Diagnostic => ({
   id,
   severity: "information",
@@ -87,7 +87,7 @@ export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
     "load/in-development",
     undefined,
     "Provider development overrides are in effect",
-    `dev_overrides in the CLI configuration has ${sources.join(", ")} run from a folder: a release may plan otherwise.`,
+    `dev_overrides in the CLI configuration runs ${sources.join(", ")} from a local folder. A release may plan differently.`,
   ),
   severity: "warning",
 });
@@ -97,7 +97,7 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
     "load/inconsistent-lock",
     undefined,
     "Inconsistent dependency lock file",
-    `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
+    `.terraform.lock.hcl selects no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
   );
 
 /** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
@@ -107,8 +107,8 @@ export const notLocked = (near: Range, source: string, meant: string | undefined
     undefined,
     "Missing required provider",
     meant === undefined
-      ? `terraform init has not installed ${source} yet. Run it again.`
-      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Else run it again.`,
+      ? `terraform init has not installed ${source} yet. Run terraform init again.`
+      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Otherwise run terraform init again.`,
   ),
   near,
   ...(meant === undefined && { inEditor: "information" }),
@@ -119,7 +119,7 @@ export const lockedOtherwise = (near: Range, source: string, version: string): D
     "load/locked-otherwise",
     undefined,
     "Inconsistent dependency lock file",
-    `terraform init has chosen ${source} ${version}, which this leaves out. Run terraform init -upgrade.`,
+    `terraform init selected ${source} ${version}, which this constraint excludes. Run terraform init -upgrade.`,
   ),
   near,
   inEditor: "information",
@@ -133,7 +133,7 @@ export const unreadableSchemas = (path: string, reason: string): Diagnostic => (
     "load/unreadable-schemas",
     undefined,
     "Schemas not read",
-    `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,
+    `${path}: ${reason}. Create it again with terraform providers schema -json > FILE.`,
   ),
   inEditor: "information",
   origin: "stateline",

@@ -114,7 +114,7 @@ const replaceAndDestroy = (): Diagnostic =>
     "plan/replace-and-destroy",
     undefined,
     "Unsupported plan mode",
-    "Where everything is destroyed nothing is replaced: leave -replace out.",
+    "A destroy plan cannot replace objects. Remove -replace.",
   );
 
 /** Where only a destruction is planned, nothing has instances. */

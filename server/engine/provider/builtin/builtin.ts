@@ -107,7 +107,7 @@ const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
   id: "provider/unfit-state",
   severity: "error",
   summary: path.length === 0 ? message : `.${pathText(path)}: ${message}`,
-  detail: "The object in the state does not fit terraform_data. Restore the state from a backup.",
+  detail: "The object in the state does not match the schema of terraform_data. Restore the state from a backup.",
   path: [],
   isPlaceless: true,
 });
@@ -123,7 +123,7 @@ function backendFaults(backend: Value, config: Value): readonly ProviderFault[] 
     { id: "provider/wrong-backend", severity: "error", summary: "Invalid backend configuration", detail, path },
   ];
   if (config.kind !== "null" && !mayHaveNames(config))
-    return fault([attribute("config")], "Write an object: config = { … }.");
+    return fault([attribute("config")], "config must be an object: config = { … }.");
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
   if (backend.value !== "local" || config.kind !== "mapping") return [];
@@ -135,7 +135,7 @@ const mayHaveNames = ({ type: { kind } }: Value): boolean => kind === "dynamic" 
 
 function wrongLocalSetting(name: string, value: Value): string | undefined {
   if (name !== "path" && name !== "workspace_dir") return `The local backend has no argument "${name}".`;
-  return "fault" in convert(value, STRING) ? `"${name}" is a text: ${name} = "…".` : undefined;
+  return "fault" in convert(value, STRING) ? `"${name}" must be a string: ${name} = "…".` : undefined;
 }
 
 const BACKENDS: ReadonlySet<string> = new Set(
@@ -150,7 +150,7 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
       id: "provider/read-only-attribute",
       severity: "error",
       summary: `"${name}" attribute is read-only`,
-      detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
+      detail: `Only Terraform sets "${name}". Remove it from the configuration.`,
       path: [attribute(name)],
       isPlaceless: true,
     }));

@@ -266,8 +266,7 @@ const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
 // It was told that nothing may be put off.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
-const PUT_OFF =
-  "The provider puts off what it was asked, and was told that it may not. This is a fault of the provider.";
+const PUT_OFF = "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
 
 /** A value as a plugin is given it; it is of the type, so it can be packed. */
 function packed(value: Value, type: Type): Uint8Array {
@@ -288,7 +287,7 @@ function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Va
   return nullValue(type);
 }
 
-const UNREADABLE = "The provider has sent an object that does not fit its own schema. This is a fault of the provider.";
+const UNREADABLE = "The provider returned an object that does not match its own schema. This is a bug in the provider.";
 
 const error = (id: FindingId, summary: string, detail: string): ProviderFault => ({
   id,
@@ -302,15 +301,11 @@ const error = (id: FindingId, summary: string, detail: string): ProviderFault =>
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":
-      return error(
-        "provider/plugin-ended",
-        "Plugin did not respond",
-        `The plugin has ended during ${call}: ${reason}.`,
-      );
+      return error("provider/plugin-ended", "Plugin did not respond", `The plugin exited during ${call}: ${reason}.`);
     case "cancelled":
       return error("provider/request-cancelled", "Request cancelled", `${call} was cancelled.`);
     case "unknown-call":
-      return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not know ${call}.`);
+      return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not support ${call}.`);
     case "fault":
       return error("provider/plugin-error", "Plugin error", `${call} failed: ${reason}.`);
   }

@@ -77,6 +77,6 @@ const OF_FRAMEWORK: typeof OF_ORIGINAL_SDK = {
 };
 
 const DETAILS: Readonly<Record<Misuse["how"], (name: string) => string>> = {
-  readOnly: (name) => `The provider decides ${name}. Remove it from the configuration.`,
-  missing: (name) => `${name} must have a value, and this one is null.`,
+  readOnly: (name) => `Only the provider sets ${name}. Remove it from the configuration.`,
+  missing: (name) => `${name} must not be null.`,
 };
