@@ -84,5 +84,5 @@ const REPETITIONS: Readonly<Record<string, string>> = {
 
 const END_OF_CHAIN: Readonly<Record<string, string>> = {
   "requires-replace": "forces replacement",
-  "documented-replacement": "is said to force replacement",
+  "documented-replacement": "forces replacement, according to its description",
 };

@@ -33,7 +33,7 @@ export function headerHover({ plan }: RootPlan, cursor: Cursor): Hover | undefin
     Math.max(0, read.length - MOST_LISTED);
   const title = unreadTitle(plan.state);
   const blocks = [
-    ...(title ? [`${plainText(secrets.masked(title))}: what will happen is not known.`] : []),
+    ...(title ? [`${plainText(secrets.masked(title))}: the planned actions are unknown.`] : []),
     ...shown,
     ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,
@@ -51,7 +51,7 @@ function noInstances({ item }: Cursor): string {
     item.kind === "block" ? item.body.items.map((inner) => (inner.kind === "argument" ? inner.name : "")) : [];
   if (names.includes("count")) return "No instances, in the configuration or the state: `count` is 0.";
   if (names.includes("for_each")) return "No instances, in the configuration or the state: `for_each` is empty.";
-  return "No instances: the module that it stands in has none, or holds none itself.";
+  return "No instances: the enclosing module has none.";
 }
 
 /** The reason is left out where it is `said` of all. */
@@ -64,10 +64,10 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: str
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
 }
 
-const UNREAD = "Stateline asks no provider, and the state has no answer that still holds.";
+const UNREAD = "Stateline does not ask the provider, and the state has no result for these arguments.";
 
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
-  `${inlineCode(secrets.masked(address))} is as of the last run: it asked for the same, so what it found is taken.`;
+  `${inlineCode(secrets.masked(address))} is as of the last run: its arguments did not change, so its result is reused.`;
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;

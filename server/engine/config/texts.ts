@@ -208,15 +208,15 @@ export const undeclaredMore = (count: number): Diagnostic =>
     undefined,
     "Values for undeclared variables",
     count === 1
-      ? "1 more value is given for a variable that the root module does not have."
-      : `${count} more values are given for variables that the root module does not have.`,
+      ? "1 more value is set for a variable that the root module does not have."
+      : `${count} more values are set for variables that the root module does not have.`,
   );
 export const unreadableValues = (path: string): Diagnostic =>
   error(
     "config/unreadable-values",
     undefined,
     "Failed to read variables file",
-    `There is no file ${path}. Create it, or correct the path.`,
+    `The file ${path} does not exist. Create it, or correct the path.`,
   );
 
 // Lifecycle and checks
@@ -302,7 +302,7 @@ export const invalidEach = (range: Range): Diagnostic =>
     "config/invalid-each",
     range,
     "Invalid each reference in replace_triggered_by expression",
-    "Only each.key is allowed here. Use each.key.",
+    "each.key is the only attribute of each that is allowed here.",
   );
 export const invalidReference = (range: Range): Diagnostic =>
   error(

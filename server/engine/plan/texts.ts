@@ -406,9 +406,9 @@ export const laterCheck = (range: Range): Diagnostic =>
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
   error("plan/null-condition", range, resultOf(kind), "The condition must be true or false, but it is null.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
-  error("plan/wrong-condition", range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
+  error("plan/wrong-condition", range, resultOf(kind), `The condition must be true or false: ${why}.`);
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
-  error("plan/wrong-message", range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+  error("plan/wrong-message", range, "Invalid error message", `The error message must be a string: ${why}.`);
 export const unknownMessage = (range: Range): Diagnostic =>
   error(
     "plan/unknown-message",
@@ -440,9 +440,17 @@ export const ephemeralMessage = (range: Range, severity: "error" | "warning"): D
 const invalidImportId = (id: FindingId, range: Range, detail: string): Diagnostic =>
   error(id, range, "Invalid import id argument", detail);
 export const nullImportId = (range: Range): Diagnostic =>
-  invalidImportId("plan/null-import-id", range, "The id is null. Write what the provider knows the object by.");
+  invalidImportId(
+    "plan/null-import-id",
+    range,
+    "The ID must not be null. Use the ID that the provider has for the object.",
+  );
 export const emptyImportId = (range: Range): Diagnostic =>
-  invalidImportId("plan/empty-import-id", range, "The id is empty. Write what the provider knows the object by.");
+  invalidImportId(
+    "plan/empty-import-id",
+    range,
+    "The ID must not be empty. Use the ID that the provider has for the object.",
+  );
 export const importIdOfItself = (range: Range): Diagnostic =>
   invalidImportId(
     "plan/import-id-of-itself",
@@ -522,13 +530,18 @@ export const stillDeclared = (range: Range | undefined, from: string, to: string
     `${from} is still declared, so it cannot move to ${to}. Remove its block, or this moved block.`,
   );
 export const movedTwice = (range: Range | undefined, from: string, to: string): Diagnostic =>
-  error("plan/moved-twice", range, AMBIGUOUS, `Another block says that ${from} became ${to}. Keep one of the two.`);
+  error(
+    "plan/moved-twice",
+    range,
+    AMBIGUOUS,
+    `Another block already moves ${from} to ${to}, so this block cannot move it too. Remove one of the two.`,
+  );
 export const replacedTwice = (range: Range | undefined, to: string, from: string): Diagnostic =>
   error(
     "plan/replaced-twice",
     range,
     AMBIGUOUS,
-    `Another block already moves ${from} to ${to}. Remove one of the two.`,
+    `Another block already moves ${from} to ${to}, so nothing else can move there. Remove one of the two.`,
   );
 const AMBIGUOUS = "Ambiguous move statements";
 

@@ -40,7 +40,7 @@ export const equalsInBlock = worded(
 );
 export const noBrace = worded(
   "syntax/no-brace",
-  'The opening brace "{" must be on the same line as the labels of the block.',
+  'A block must begin with "{" on the same line as its labels, and end with "}".',
 );
 export const noLabel = worded("syntax/no-label", 'This must be a label in quotes or "{".');
 export const noNewlineAfterBlock = worded(

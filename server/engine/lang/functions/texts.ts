@@ -15,7 +15,7 @@ export const told = (message: string, argument?: number): Fault =>
 export const isNull = (argument: number): Fault => fault(argument, "it must not be null");
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>
-  callFault(`it takes at most ${counted(most, "argument")}, but ${given} are given`);
+  callFault(`it takes at most ${counted(most, "argument")}, but got ${given}`);
 export const notWhole = (given: Part, argument?: number): Fault =>
   at(argument, "{} is not a whole number of at most 64 bits", given);
 export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
@@ -63,7 +63,7 @@ export const notAVerbCharacter = (character: string, offset: number): Fault =>
   callFault("{} at offset {} is not part of a verb; write %% for a percent sign", character, offset);
 export const tooFewValues = (verb: string, offset: number, wanted: number, given: number): Fault =>
   callFault(
-    `{} at {} takes value {}, but ${counted(given, "value")} ${given === 1 ? "is" : "are"} given`,
+    `{} at {} needs value {}, but there ${given === 1 ? "is" : "are"} only ${counted(given, "value")}`,
     verb,
     offset,
     wanted,
@@ -96,7 +96,7 @@ export const badDateVerb = (verb: string, known: string | undefined): Fault =>
 
 // Collections
 
-export const noKey = (key: string): Fault => callFault("the map has no key {}, and no default is given", key);
+export const noKey = (key: string): Fault => callFault("the map has no key {}, and there is no default", key);
 export const noAttribute = (name: string): Fault =>
   fault(0, "the object has no attribute {}; give a default as the third argument, or correct the name", name);
 export const unlikeElements = (): Fault => fault(2, "the default is not of the type of the map's elements");
@@ -104,7 +104,7 @@ export const nullList = (): Fault => callFault("one of the lists of the map is n
 export const nullText = (): Fault => callFault("one of the lists holds null in place of a text");
 export const nullKey = (index: number): Fault => callFault("the key at index {} is null", index);
 export const unlikeCounts = (keys: number, values: number): Fault =>
-  callFault("there are {} keys for {} values; give as many of one as of the other", keys, values);
+  callFault("there are {} keys for {} values; the numbers must be equal", keys, values);
 export const notPositive = (size: number): Fault => callFault("a size of {} is negative; give a size from 0", size);
 export const noIndexes = (): Fault =>
   fault(0, "a set has no indexes; convert it with tolist if the order does not matter");
@@ -124,7 +124,7 @@ export const emptyList = (): Fault => callFault("the list is empty, so there is 
 export const nothingToSearch = (): Fault => callFault("the list is empty, so it cannot contain the value");
 export const notFound = (): Fault => callFault("no element of the list is equal to the value");
 export const unlikeLengths = (values: number, keys: number): Fault =>
-  callFault("there are {} values for {} keys; give as many of one as of the other", values, keys);
+  callFault("there are {} values for {} keys; the numbers must be equal", values, keys);
 export const notOne = (): Fault => fault(0, "it must be a list, set or tuple of at most 1 element");
 export const negativeIndex = (index: Part): Fault =>
   callFault("index {} is negative; a tuple index must be 0 or more", index);

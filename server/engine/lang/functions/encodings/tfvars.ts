@@ -66,7 +66,7 @@ const PATH = "<decode_tfvars argument>";
 
 const decodeTfvars: FunctionDefinition = {
   name: "decode_tfvars",
-  description: "The values that a file of variable values says.",
+  description: "Decodes a variables file.",
   parameters: [text("src")],
   returns: DYNAMIC,
   resultType: ([src], frame) => {
