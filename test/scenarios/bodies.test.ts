@@ -86,10 +86,13 @@ test.each([
   ],
   [dynamic("other"), 'Unsupported block type: A block of type "other" is not allowed here.'],
   ['dynamic "rule" {\n for_each = []\n}', "Missing dynamic content block: "],
-  ['dynamic "rule" {\n for_each = "x"\n content {\n}\n}', "Invalid dynamic for_each value: for_each is a string."],
+  [
+    'dynamic "rule" {\n for_each = "x"\n content {\n}\n}',
+    "Invalid dynamic for_each value: for_each must be a list, set, tuple, map or object, but this is a string.",
+  ],
   [
     'rule {\n a = "1"\n}\nrule {\n a = "2"\n}\nrule {\n a = "3"\n}',
-    'Too many rule blocks: At most 2 blocks "rule" may stand here.',
+    'Too many rule blocks: At most 2 "rule" blocks are allowed here. Remove this one.',
   ],
   ['one {\n a = "1"\n}\none {\n a = "2"\n}', 'Duplicate one block: Only one "one" block is allowed here.'],
 ])("%s", (body, fault) => {

@@ -3,9 +3,9 @@ import type { Range } from "../source/range.ts";
 import type { Argument, Block, Label } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
 
-// What can be wrong with a file of tests: one function for each.
+// The findings of test files: one function for each.
 
-const first = ({ header }: Block): Pick<Diagnostic, "related"> => ({
+const firstAt = ({ header }: Block): Pick<Diagnostic, "related"> => ({
   related: [{ range: header, message: "the first one" }],
 });
 
@@ -16,23 +16,23 @@ export const severalBlocks = ({ type, header }: Block): Diagnostic =>
     `Multiple ${quoted(type)} blocks`,
     `A test file can have only one ${type} block. Move the contents of this one to the first.`,
   );
-export const runTwice = ({ header }: Block, before: Block): Diagnostic => ({
+export const runTwice = ({ header }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/run-twice",
     header,
     'Duplicate "run" block names',
     "This file already has a run with this name. Rename one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
-export const providerTwiceInTest = ({ header }: Block, before: Block): Diagnostic => ({
+export const providerTwiceInTest = ({ header }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/provider-twice-in-test",
     header,
     "Duplicate provider block",
     "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 export const testVersion = (range: Range): Diagnostic =>
   error(
@@ -99,21 +99,21 @@ export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic
     `Invalid ${name} attribute`,
     `The ${name} of ${type} must be an object, such as { id = "x" }.`,
   );
-export const overrideTwice = ({ type, header }: Block, before: Block): Diagnostic => ({
+export const overrideTwice = ({ type, header }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/override-twice",
     header,
     `Duplicate ${type} block`,
     "This target is already overridden. Remove one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
-export const mockTwice = ({ range, value }: Label, { type }: Block, before: Block): Diagnostic => ({
+export const mockTwice = ({ range, value }: Label, { type }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/mock-twice",
     range,
     `Duplicate ${type} block`,
     `${quoted(value)} is already mocked. Remove one of the two.`,
   ),
-  ...first(before),
+  ...firstAt(first),
 });

@@ -7,12 +7,12 @@ import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
 import { a } from "../values/text/words.ts";
 
-// What can be wrong with a declaration: one function for each.
+// The findings of declarations: one function for each.
 
-/** A block as it is written: `resource "aws_instance" "web"`. */
+/** Returns the header of a block: `resource "aws_instance" "web"`. */
 const written = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
 
-const first = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
+const firstAt = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
 
 // Declarations and their names
 
@@ -23,7 +23,7 @@ const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
   "local value": "local value definition",
 };
 
-/** `what` is a word of the table above. */
+/** `what` is a key of DECLARATIONS. */
 export const declaredTwice = (range: Range, what: string, name: string, first: Range): Diagnostic =>
   twice("config/declared-twice", range, DECLARATIONS[what] ?? what, `${a(what)} ${quoted(name)}`, first);
 export const resourceTwice = (range: Range, mode: Mode, type: string, name: string, first: Range): Diagnostic =>
@@ -102,7 +102,7 @@ export const notStatic = ({ range }: Expression): Diagnostic =>
     INVALID_EXPRESSION,
     "This must be a reference, such as aws_instance.web. It cannot be computed, because Terraform reads it before it evaluates anything.",
   );
-/** The fault of an argument that must be a list that is written out. */
+/** Returns the finding of an argument that must be a literal list. */
 export const notAList = (expression: Expression): Diagnostic =>
   error(
     "config/not-a-list",
@@ -127,7 +127,7 @@ export const quotedReference = (range: Range, text: string): Diagnostic =>
 
 // Values of variables
 
-/** The findings that leave a variable without a type, or with a default that does not fit it. */
+/** The findings that leave a variable without a type, or with a default that does not match it. */
 export const VARIABLE_FAULTS: ReadonlySet<FindingId> = new Set([
   "config/no-element-type",
   "config/no-attribute-types",
@@ -185,7 +185,7 @@ export const undeclaredOption = (name: string): Diagnostic =>
     "Value for undeclared variable",
     `The root module has no variable ${quoted(name)}. Correct the name, or declare the variable.`,
   );
-/** `near` is where the file gives the value. */
+/** `near` is the place of the value in its file. */
 export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic => ({
   ...warning(
     "config/undeclared-in-file",
@@ -221,7 +221,7 @@ export const unreadableValues = (path: string): Diagnostic =>
 
 // Lifecycle and checks
 
-/** `block` is another of its type in the block around it. */
+/** The finding of a block whose type may occur only once in the enclosing block `around`. */
 export const secondBlock = (around: Block, { type, header }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/second-block",
@@ -429,14 +429,14 @@ export const notManaged = ({ range }: Argument): Diagnostic =>
     "Invalid import address",
     "Only managed resources can be imported. Use the address of a resource block.",
   );
-export const importTwice = (range: Range, address: string, before: Range): Diagnostic => ({
+export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
   ...error(
     "config/import-twice",
     range,
     `Duplicate import configuration for ${quoted(address)}`,
     "Another import block already imports an object to this address. Remove one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 export const importProvider = (range: Range): Diagnostic =>
   error(
@@ -572,12 +572,12 @@ export const noElementTypes = (range: Range): Diagnostic =>
     range,
     "The tuple type needs its element types, as in tuple([string, number]).",
   );
-/** A name that is no type; `known` are all that are. */
-export const unknownType = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+/** `candidates` are the names of all types. */
+export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   invalidType(
     "config/unknown-type",
     range,
-    `There is no type ${quoted(name)}.${suggestion(name, known) === undefined ? ` The types are ${known.join(", ")}.` : didYouMean(name, known)}`,
+    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
   );
 export const notAType = (range: Range): Diagnostic =>
   invalidType(
@@ -697,32 +697,32 @@ export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
     "Invalid required_providers block",
     "A required_providers block must be inside a terraform block. Move it there.",
   );
-export const secondRequiredProviders = (range: Range, before: Range): Diagnostic => ({
+export const secondRequiredProviders = (range: Range, first: Range): Diagnostic => ({
   ...error(
     "config/second-required-providers",
     range,
     "Duplicate required providers configuration",
     "A module can have only one required_providers block. Move these entries to the first one.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
-export const secondBackend = (range: Range, before: Range): Diagnostic => ({
+export const secondBackend = (range: Range, first: Range): Diagnostic => ({
   ...error(
     "config/second-backend",
     range,
     "Duplicate backend configuration",
     "A module can have only one backend block. Remove one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
-export const secondCloud = (range: Range, before: Range): Diagnostic => ({
+export const secondCloud = (range: Range, first: Range): Diagnostic => ({
   ...error(
     "config/second-cloud",
     range,
     "Duplicate HCP Terraform configurations",
     "A module can have only one cloud block. Remove one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
   ...error(
@@ -733,14 +733,14 @@ export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
   ),
   related: [{ range: cloud, message: "the cloud block" }],
 });
-export const secondProviderMeta = (range: Range, name: string, before: Range): Diagnostic => ({
+export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic => ({
   ...error(
     "config/second-provider-meta",
     range,
     "Duplicate provider_meta block",
     `This module already has a provider_meta block for the provider ${quoted(name)}. Remove one of the two.`,
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 
 const WRONG_REQUIREMENT = "Invalid required_providers object";
@@ -844,12 +844,12 @@ export const reservedProviderArgument = ({ name, nameRange }: Argument): Diagnos
     "Reserved argument name in provider block",
     `${quoted(name)} is reserved in provider blocks. Remove it.`,
   );
-export const requiredTwice = (range: Range, name: string, before: string, source: string): Diagnostic =>
+export const requiredTwice = (range: Range, name: string, otherName: string, source: string): Diagnostic =>
   warning(
     "config/required-twice",
     range,
     "Duplicate required provider",
-    `${quoted(name)} and ${quoted(before)} are two names for one provider, ${source}. Use one of them.`,
+    `${quoted(name)} and ${quoted(otherName)} are two names for one provider, ${source}. Use one of them.`,
   );
 export const requiredUnder = (range: Range, name: string, required: string): Diagnostic =>
   warning(
@@ -922,17 +922,17 @@ export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
     "Redundant empty provider block",
     `An empty provider block is no longer needed. Remove it, and add ${name} to the required_providers block of the module.`,
   );
-export const providerTwice = (range: Range, name: string, before: Range): Diagnostic => ({
+export const providerTwice = (range: Range, name: string, first: Range): Diagnostic => ({
   ...error(
     "config/provider-twice",
     range,
     "Duplicate provider configuration",
     `The provider ${name} is already configured. Give this configuration another alias, or remove one of the two.`,
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 const WRONG_REFERENCE = "Invalid provider configuration reference";
-/** `argument` is the one that names a configuration. */
+/** `argument` is the name of the argument that refers to a configuration. */
 export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
   error(
     "config/wrong-provider-reference",
@@ -1016,21 +1016,26 @@ export const changedVersion = (range: Range, name: string, version: string | und
   ),
   inEditor: "information",
 });
-export const unknownBackend = (range: Range, type: string, isRemoved: boolean, known: Iterable<string>): Diagnostic =>
+export const unknownBackend = (
+  range: Range,
+  type: string,
+  isRemoved: boolean,
+  candidates: Iterable<string>,
+): Diagnostic =>
   error(
     "config/unknown-backend",
     range,
     "Invalid backend type",
     isRemoved
       ? `The backend ${quoted(type)} was removed from Terraform. Move the state to another backend.`
-      : `There is no backend ${quoted(type)}.${didYouMean(type, known) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
+      : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
   );
-export const missingProvisioner = (header: Range, type: string, known: Iterable<string>): Diagnostic => ({
+export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic => ({
   ...error(
     "config/missing-provisioner",
     undefined,
     "Missing required provisioner plugin",
-    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, known) || ` It has ${[...known].join(", ")}.`}`,
+    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, candidates) || ` It has ${[...candidates].join(", ")}.`}`,
   ),
   near: header,
 });
@@ -1055,10 +1060,10 @@ export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagno
     `Reserved block type name in ${around.type} block`,
     `The block type ${quoted(type)} is reserved. Remove this block.`,
   );
-/** `reason` is absent where there is no such folder. */
+/** `reason` is undefined if the folder does not exist. */
 export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
   error("config/unreadable-folder", range, "Module not installed", unreadable(source, reason));
-/** The same where terraform init has fetched the module of another source. */
+/** As `unreadableFolder`, if terraform init installed the module from another source. */
 export const unreadableNewFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
   error("config/unreadable-new-folder", range, "Module source has changed", unreadable(source, reason));
 const unreadable = (source: string, reason: string | undefined): string =>

@@ -4,7 +4,7 @@ import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import { a, counted } from "../values/text/words.ts";
 import type { Value } from "../values/value.ts";
-// What can be wrong with the body of a block that a schema describes.
+// The findings of a block body that a schema describes.
 
 export const wrongAttribute = (range: Range, name: string, why: string): Diagnostic =>
   error(

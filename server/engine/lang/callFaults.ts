@@ -12,9 +12,10 @@ import { tooLarge } from "./faults.ts";
 import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
 import type { FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
-// What can be wrong with a call.
 
-/** What is wrong within a call, said of the argument or of the call as a whole; `marks` are those of all arguments. */
+// The findings of function calls: one function for each.
+
+/** Returns the finding of a failed call, at the argument or at the whole call; `marks` are those of all arguments. */
 export function callDiagnostic(
   definition: FunctionDefinition,
   call: Call,
@@ -69,12 +70,12 @@ export const surplus = (range: Range, { name, parameters }: FunctionDefinition):
     "Too many function arguments",
     `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Remove the rest.`,
   );
-export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+export const noFunction = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   error(
     "lang/no-function",
     range,
     "Call to unknown function",
-    `There is no function named ${quoted(name)}.${didYouMean(name, known)}`,
+    `There is no function named ${quoted(name)}.${didYouMean(name, candidates)}`,
   );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";
@@ -111,7 +112,7 @@ export interface PlacedFault {
   readonly diagnostic: Diagnostic;
   readonly place: string | undefined;
 }
-/** Of `try`: each fault with its place. */
+/** The finding of a `try` in which every expression failed: each fault with its place. */
 export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
   const why = found.map(
     ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,

@@ -12,9 +12,9 @@ import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
 import { isSecret, redacted } from "./redact.ts";
 import type { Frame } from "./scope.ts";
 
-// What can be wrong with an expression: one function for each. Values are named as far as no mark forbids it.
+// The findings of expressions: one function for each. They show no value that is sensitive or ephemeral.
 
-/** Adds to what was found; the value that stands for the failed expression. */
+/** Adds the finding to those of the frame, and returns the value of a failed expression. */
 export function report(frame: Frame, diagnostic: Diagnostic): Value {
   frame.found.push(diagnostic);
   return UNKNOWN;
@@ -28,7 +28,7 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
     `${quoted(name)} cannot be evaluated, because a reference beside it is invalid.`,
   );
 
-/** A value as a message names it: simple ones as they are written, others by their type. */
+/** Returns the text for a value in a message: a primitive value itself, otherwise its type. */
 function named(frame: Frame, value: Value): string {
   const marks = frame.hidden | deepMarks(value);
   if (value.kind === "string") return redacted(quoted(value.value), marks);
@@ -71,8 +71,9 @@ export const outOfMemory = (range: Range): Diagnostic =>
 
 // Attributes and indexes
 
-/** A name that was meant, unless almost any would be near. */
-const near = (name: string, known: readonly string[]): string => (name.length < 3 ? "" : didYouMean(name, known));
+/** Returns a suggestion for a misspelled name; empty for very short names, because any name would be similar. */
+const near = (name: string, candidates: readonly string[]): string =>
+  name.length < 3 ? "" : didYouMean(name, candidates);
 
 export const attributeOfNull = (range: Range, name: string): Diagnostic =>
   error(

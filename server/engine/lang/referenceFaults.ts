@@ -2,7 +2,7 @@ import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts"
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
-// What can be wrong with a reference, whatever its subject is worth.
+// The findings of the form of a reference.
 
 const INVALID = "Invalid reference";
 export const bareObject = (range: Range, root: string): Diagnostic =>
@@ -80,7 +80,7 @@ export const noVariables = (range: Range): Diagnostic =>
 export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>
   error("lang/wrong-object-attribute", range, `Invalid ${quoted(kind)} attribute`, why);
 
-/** Why one of the objects that Terraform itself provides has no such attribute. */
+/** Returns why a built-in object has no such attribute; undefined if it has the attribute. */
 export function unsupportedAttribute(kind: string, name: string): string | undefined {
   const known = ATTRIBUTES.get(kind);
   if (!known || known.includes(name)) return undefined;

@@ -6,7 +6,7 @@ import { quoted } from "../values/text/quote.ts";
 
 import type { Violation } from "./contract/violation.ts";
 
-// What can be wrong with one instance: one function for each.
+// The findings of one instance: one function for each.
 
 export const openProtection = (range: Range, address: string): Diagnostic => ({
   ...error(
@@ -53,7 +53,7 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
     `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
   );
 
-/** Which answer of a provider is judged. */
+/** Which response of a provider breaks the contract. */
 export type Answered = "plan" | "object" | "upgrade" | "import" | "move";
 
 const SUMMARIES: Readonly<Record<Answered, string>> = {
@@ -64,7 +64,7 @@ const SUMMARIES: Readonly<Record<Answered, string>> = {
   move: "Provider returned invalid value",
 };
 
-/** What Terraform says of a provider that breaks a contract; of one that it lets break it, it only writes a log. */
+/** Returns the finding of a broken provider contract; a warning if Terraform tolerates it and only logs it. */
 export const brokenPromise = (
   provider: string,
   address: string,
@@ -78,7 +78,7 @@ export const brokenPromise = (
   origin: tolerated ? "stateline" : "terraform",
 });
 
-/** What is wrong with the answer to ImportResourceState; undefined where it is one object. */
+/** Returns the finding of a response to ImportResourceState; undefined if it holds exactly one object. */
 export function importFault(provider: string, imported: readonly ImportedObject[]): Diagnostic | undefined {
   const [first] = imported;
   if (!first)

@@ -3,7 +3,7 @@ import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts"
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
-// What is not read
+// The findings of states, providers and schemas that were not loaded.
 
 export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   ...error(
@@ -14,7 +14,7 @@ export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   ),
   origin: "stateline",
 });
-/** Not an error: the configuration is as it should be. `place` is empty where it is not known. */
+/** An information, because the configuration is correct. `place` is empty if it is unknown. */
 export const remoteState = (
   range: Range | undefined,
   backend: string,
@@ -40,16 +40,16 @@ export const absentNamedState = (path: string): Diagnostic => ({
   ),
   severity: "warning",
 });
-/** Of a state that cannot be read: what a copy beside it would bring. */
+/** Adds to the finding of a damaged state that a backup exists beside it. */
 export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
   ...damaged,
   detail: `${damaged.detail} The backup ${name} has serial ${serial}. Copy it over the file, or set stateline.state.path to it.`,
 });
-/** What a user reads of an encrypted state; `pull` is what brings it, where the user wants that. */
+/** Returns the detail for an encrypted state; `pull` is the question that loads it, if the user allows loading. */
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
   detail: `The state is encrypted by OpenTofu. tofu state pull prints it where the key is available. ${pull ? LOAD : "Use a decrypted copy."} Until then no actions are planned for this root module.`,
 });
-/** Why it could not be loaded, in the words of the program. */
+/** `reason` is the error message of the program. */
 export const failedPull = (
   range: Range | undefined,
   { dialect, from }: { readonly dialect: Dialect; readonly from: string },
@@ -72,7 +72,7 @@ const notLoaded = (id: FindingId, range: Range | undefined, detail: string): Dia
   origin: "stateline",
 });
 
-/** As Terraform says of a provider that cannot be asked, when it is started at all. */
+/** The finding with which Terraform stops before it plans, because a plugin is missing. */
 export const notInstalled = (source: string, reason: string): Diagnostic =>
   error(
     "load/not-installed",
@@ -81,7 +81,7 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
-/** A plugin that somebody builds just now stands in for a release. */
+/** The warning that plugins are run from local folders instead of releases. */
 export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
   ...error(
     "load/in-development",
@@ -100,7 +100,7 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
     `.terraform.lock.hcl selects no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
   );
 
-/** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
+/** `meant` is an installed provider with a similar name, if there is one. */
 export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
   ...error(
     "load/not-locked",

@@ -12,36 +12,36 @@ import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
-// What can be wrong with a plan: one function for each.
+// The findings of a plan: one function for each.
 
-// References to what is not there
+// References to undeclared objects
 
-export const undeclaredVariable = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredVariable = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
   error(
     "plan/undeclared-variable",
     range,
     "Reference to undeclared input variable",
     name === ""
       ? "A variable name is required after var."
-      : `This module has no variable ${quoted(name)}.${didYouMean(name, known) || ` Declare it: variable ${quoted(name)} {}.`}`,
+      : `This module has no variable ${quoted(name)}.${didYouMean(name, candidates) || ` Declare it: variable ${quoted(name)} {}.`}`,
   );
-export const undeclaredLocal = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredLocal = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
   error(
     "plan/undeclared-local",
     range,
     "Reference to undeclared local value",
     name === ""
       ? "The name of a local value is required after local."
-      : `This module has no local value ${quoted(name)}.${didYouMean(name, known) || " Declare it in a locals block."}`,
+      : `This module has no local value ${quoted(name)}.${didYouMean(name, candidates) || " Declare it in a locals block."}`,
   );
-export const undeclaredCall = (range: Range, name: string, where: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredCall = (range: Range, name: string, where: string, candidates: Iterable<string>): Diagnostic =>
   error(
     "plan/undeclared-call",
     range,
     "Reference to undeclared module",
-    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, known) || " Call it there, or correct the name."}`,
+    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, candidates) || " Call it there, or correct the name."}`,
   );
-/** `block` is how its block would begin: `resource "aws_instance" "web"`. */
+/** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
 export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
   error(
     "plan/undeclared-resource",
@@ -49,11 +49,11 @@ export const undeclaredResource = (range: Range, block: string, where: string): 
     "Reference to undeclared resource",
     `There is no ${block} in ${where}. Declare it there, or correct the name.`,
   );
-/** What an object that Terraform itself provides has not; it stands nowhere in the text. */
+/** The finding of a missing attribute of a built-in object such as `path`; Terraform gives it no place. */
 export const unnamedAttribute = (root: string, why: string): Diagnostic =>
   error("plan/unnamed-attribute", undefined, `Invalid "${root}" attribute`, why);
 
-// References where they mean nothing
+// References out of context
 
 const NO_FOR_EACH = 'Reference to "each" in context without for_each';
 const NO_COUNT = 'Reference to "count" in non-counted context';
@@ -110,7 +110,7 @@ export const notWhole = (range: Range): Diagnostic =>
     "Invalid depends_on reference",
     "depends_on refers to whole resources or modules, not to their attributes. Remove everything after the name.",
   );
-/** `names` are those of what waits for each other, in a circle. */
+/** `names` are the nodes that depend on each other in a circle. */
 export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
   ...error(
     "plan/cycle",
@@ -142,12 +142,12 @@ export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
     "Unexpected resource instance key",
     `${resource} has neither "count" nor "for_each", so its only instance has no key. Remove the brackets.`,
   );
-export const noSuchAttribute = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+export const noSuchAttribute = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   error(
     "plan/no-such-attribute",
     range,
     "Unsupported attribute",
-    `There is no argument, attribute or block named ${quoted(name)} here.${didYouMean(name, known)}`,
+    `There is no argument, attribute or block named ${quoted(name)} here.${didYouMean(name, candidates)}`,
   );
 export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
   error(
@@ -278,7 +278,7 @@ export const unknownInSet = (range: Range): Diagnostic =>
     range,
     "The set in for_each has elements that are not known until apply. Use a map with literal keys, or use -target to apply the resources that the elements depend on first.",
   );
-/** The same of what nobody but the provider knows for certain. */
+/** Returns the finding as an information, because only the provider knows whether the value is unknown. */
 export const onlyPossible = (found: Diagnostic, source: string): Diagnostic => ({
   ...found,
   severity: "information",
@@ -384,7 +384,7 @@ const FAILED: Readonly<Record<ConditionKind, string>> = {
 const resultOf = (kind: ConditionKind): string =>
   kind === "variable" ? "Invalid variable validation result" : "Invalid condition result";
 
-/** A failed check warns; the others are errors. `message` is the author's, where it is known. */
+/** A warning for a check, an error for the others. `message` is the author's error message, if it is known. */
 export const failedCondition = (
   range: Range | undefined,
   kind: ConditionKind,
@@ -493,7 +493,7 @@ export const circularMoves = (): Diagnostic =>
     "Cyclic dependency in move statements",
     "The moved blocks form a circle. Remove one of them.",
   );
-/** Some move could not be made, and nothing else is wrong. */
+/** The warning that some moves were not possible, if the plan has no errors. */
 export const blockedMoves = (): Diagnostic =>
   warning(
     "plan/blocked-moves",
@@ -615,7 +615,7 @@ export const unplannedTrigger = (resource: string, where: string, near: Range): 
   near,
 });
 
-// Types that a provider has not
+// Types that a provider does not have
 
 export const noSuchType = (range: Range): Diagnostic =>
   error(
@@ -631,7 +631,7 @@ export const unknownType = (range: Range | undefined, mode: Mode, provider: stri
     `Invalid ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"}`,
     `${provider} has no ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"} ${quoted(type)}. Correct the name of the type.`,
   );
-/** A provider without a block is configured with nothing, and does not agree to it. */
+/** The finding of a provider without a block that rejects an empty configuration. */
 export const invalidImpliedConfiguration = (source: string): Diagnostic =>
   error(
     "plan/invalid-implied-configuration",
@@ -656,7 +656,7 @@ export const invalidEphemeral = (provider: string, address: string, { path, mess
     `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
   );
 
-/** An object of a type that its provider does not have any more. */
+/** The finding of an object whose type its provider no longer has. */
 export const lostType = (address: string, source: string): Diagnostic =>
   error(
     "plan/lost-type",
@@ -665,7 +665,7 @@ export const lostType = (address: string, source: string): Diagnostic =>
     `${source} no longer has this resource type, so it cannot read or destroy ${address}. Use a version of the provider that has it, or remove the object with terraform state rm.`,
   );
 
-/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+/** The finding of a provider_meta block whose provider has no schema for it. */
 export const noProviderMeta = (at: Range, source: string): Diagnostic =>
   error(
     "plan/no-provider-meta",
@@ -674,7 +674,7 @@ export const noProviderMeta = (at: Range, source: string): Diagnostic =>
     `The provider ${source} does not support provider_meta. Remove the block.`,
   );
 
-/** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
+/** `isExpected`: whether the module declares that its caller passes the configuration, and it has no caller. */
 export const noProviderConfiguration = (
   near: Range | undefined,
   address: string,

@@ -2,11 +2,11 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { isPlainObject, numberText } from "../values/encodings/plainJson.ts";
 
-// Why a state file could not be read: one function for each.
+// The findings of a state file: one function for each.
 
 const startOf = (path: string): Range => ({ anchor: { path }, start: 0, end: 0 });
 
-/** What follows for a plan. */
+/** The consequence for the plan. */
 export const UNTIL_THEN = "Until then no actions are planned for this root module.";
 
 const damaged = (id: FindingId, place: Range, detail: string): Diagnostic => ({
@@ -14,7 +14,7 @@ const damaged = (id: FindingId, place: Range, detail: string): Diagnostic => ({
   origin: "stateline",
 });
 
-/** Nothing is wrong with the file: it is one that we do not read. */
+/** An information, because the file is valid and only unsupported. */
 const notRead = (id: FindingId, place: Range, detail: string): Diagnostic => ({
   ...damaged(id, place, detail),
   severity: "information",
@@ -67,11 +67,11 @@ export const newerVersion = (place: Range, version: number, read: number): Diagn
     `The file has version ${version}, but Stateline supports only versions up to ${read}. It was written by a newer Terraform; update Stateline.`,
   );
 
-/** What no Terraform writes: it would refuse the file as well. */
+/** The finding of a file that Terraform would reject as well. */
 export const refusedMember = (place: Range, line: number, why: string): Diagnostic =>
   damaged("state/refused-member", place, `Line ${line}: ${why} Restore the file from a backup.`);
 
-/** Terraform says nothing of it, and plans as if the resource were not there. */
+/** The warning for a resource that Terraform ignores without a message. */
 export const leftOutResource = (
   path: string,
   { type, name, provider }: Readonly<Record<string, unknown>>,

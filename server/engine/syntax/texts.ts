@@ -2,7 +2,7 @@ import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts"
 import type { Range } from "../source/range.ts";
 import { didYouMean } from "./suggestion.ts";
 
-/** What a finding of the syntax says after its summary; the summary stands where the finding is made. */
+/** The id and detail of a finding of the syntax. Its summary is at the place that makes it. */
 export interface Wording {
   readonly id: FindingId;
   readonly detail: string;
@@ -14,7 +14,7 @@ export const syntaxError = (range: Range, summary: string, { id, detail }: Wordi
 
 const worded = (id: FindingId, detail: string): Wording => ({ id, detail });
 
-// What is said of faults in the syntax, behind the summary: what is wrong at this place, and what to do.
+// The details of findings of the syntax: one for each.
 
 export const redefined = (name: string, place: string): Wording =>
   worded("syntax/redefined", `"${name}" is already set at ${place}. Remove one of the two.`);
@@ -112,10 +112,10 @@ export const extraInDirective = worded(
   "syntax/extra-in-directive",
   "The sequence must end with } before this. Remove the rest.",
 );
-export const badKeyword = (name: string, known: readonly string[]): Wording =>
+export const badKeyword = (name: string, candidates: readonly string[]): Wording =>
   worded(
     "syntax/bad-keyword",
-    `"${name}" is not a directive.${didYouMean(name, known) || ` Use one of ${known.join(", ")}.`}`,
+    `"${name}" is not a directive.${didYouMean(name, candidates) || ` Use one of ${candidates.join(", ")}.`}`,
   );
 export const forName = worded("syntax/for-name", "A name for the element is required after for.");
 export const forValueName = worded("syntax/for-value-name", "A name for the value is required after the comma.");
@@ -277,8 +277,11 @@ export const noBlocks = worded(
   "Blocks are not allowed here. Use an argument: a name, = and a value.",
 );
 
-export const unknownProperty = (name: string, known: readonly string[]): Wording =>
-  worded("syntax/unknown-property", `There is no argument or block named "${name}" here.${didYouMean(name, known)}`);
+export const unknownProperty = (name: string, candidates: readonly string[]): Wording =>
+  worded(
+    "syntax/unknown-property",
+    `There is no argument or block named "${name}" here.${didYouMean(name, candidates)}`,
+  );
 export const argumentsObject = worded(
   "syntax/arguments-object",
   "The arguments of this block must be in an object ({ }).",

@@ -3,10 +3,9 @@ import { a, counted } from "../../values/text/words.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, fault, tooLarge } from "./fault.ts";
 
-// What is wrong with calls of functions: one function for each, with the facts of the place. They are said behind the name
-// of the function and of the argument.
+// The faults of function calls: one function for each. A message shows them after the name of the function or argument.
 
-/** Any message of which the whole comes from the arguments. */
+/** The fault with a message that is made entirely of the arguments. */
 export const told = (message: string, argument?: number): Fault =>
   argument === undefined ? callFault("{}", message) : fault(argument, "{}", message);
 
