@@ -104,7 +104,9 @@ const relatedTo = (diagnostic: Diagnostic, consequences: readonly Diagnostic[]):
   ...(diagnostic.related ?? []),
   ...consequences
     .slice(0, MOST_CONSEQUENCES)
-    .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from this error` }] : [])),
+    .flatMap(({ subject, summary }) =>
+      subject ? [{ range: subject, message: `${summary}: follows from this error` }] : [],
+    ),
 ];
 
 function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
