@@ -67,7 +67,7 @@ function statusText(plan: Plan, errors: number): string {
 
 const MOST_NAMED = 3;
 
-/** `Serial 42 came while this was open: terraform_data.a and 4 more have changed.` */
+/** Returns `The state changed to serial 42 while this was open: terraform_data.a and 4 more have changed.` */
 function runText({ serial, changed }: SeenRun): string {
   const named = changed.slice(0, MOST_NAMED).join(", ");
   const rest = changed.length - MOST_NAMED;

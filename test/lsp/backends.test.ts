@@ -138,9 +138,9 @@ test("what another root module reads of a state is there when that state is load
 });
 
 const FAILURES: readonly (readonly [Manner, RegExp])[] = [
-  ["html", /brought none: what it printed is a web page/],
-  ["asks", /brought none: input is not available\. /],
-  ["fails", /brought none: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
+  ["html", /failed: its output is a web page/],
+  ["asks", /failed: input is not available\. /],
+  ["fails", /failed: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
 ];
 
 test("a program that prints a web page, asks or fails: that is told, nothing is claimed, and no error stands in the configuration", async () => {
@@ -257,7 +257,7 @@ test("a copy that the settings name is read, and one that is not there is said",
   await start({ path: "copy.tfstate" });
   await is("web", /^no changes$/);
   await is("db", /^State not loaded$/);
-  expect(tooltip("db")).toContain("does not exist, and stateline.state.path names it");
+  expect(tooltip("db")).toContain("copy.tfstate, which does not exist");
 });
 
 /** The files below a folder that hold a text. */

@@ -195,7 +195,7 @@ test("how many there are of what a new object decides is not known, and said so"
   const more = 'resource "aws_record" "r" {\n  count = length(aws_lb.main.zones)\n}';
   const { notPlanned } = await planOfTexts({ ...CLOUD, "more.tf": more });
   expect(notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
-    "aws_record.r: aws_lb.main.zones is known after the apply, as far as can be told without its provider",
+    "aws_record.r: aws_lb.main.zones is assumed to be unknown until apply",
   ]);
 });
 
