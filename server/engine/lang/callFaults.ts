@@ -41,8 +41,11 @@ export const wrongArgument = (range: Range, call: Call, parameter: Parameter, wh
     "lang/wrong-argument",
     range,
     "Invalid function argument",
-    `${call.name}: ${quoted(parameter.name)} is not valid: ${why}.`,
+    `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
   );
+
+/** Returns the rest of a sentence about an argument: that of a reason with the subject "it", otherwise the reason. */
+const predicate = (why: string): string => (why.startsWith("it ") ? why.slice(3) : `is not valid: ${why}`);
 
 const EXPANDED = "Invalid expanding argument value";
 export const notExpandable = (range: Range, type: Type): Diagnostic =>
