@@ -48,7 +48,9 @@ export interface Beginning {
  */
 export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
-  if (!before || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
+  const isPart = now.inputs.options.targets.length > 0;
+  // What `-target` selects depends on the whole graph, and so does what each node sees of it.
+  if (!before || isPart || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
   const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
   const dirty = new Set(places);
@@ -64,6 +66,7 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     if (place !== undefined) dirty.add(place);
   }
   for (const place of otherwiseSeen(now, before)) dirty.add(place);
+  for (const place of faultyImports(now, before)) dirty.add(place);
   const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
   const { rules } = now.modules;
   if (rules.size > 0 || isWithheldOtherwise)
@@ -175,6 +178,17 @@ function otherwiseImported({ imports, graph }: Ahead, { imports: known }: Walked
       ? [node.id]
       : [],
   );
+}
+
+/** Returns the places of imported resources with findings: why a name in an import block leads nowhere may be another reason now. */
+function faultyImports({ imports, graph }: Ahead, { graph: before, rows, notable }: Walked): readonly number[] {
+  if (imports.length === 0) return [];
+  return notable.flatMap((place) => {
+    const node = before.nodes[place]!;
+    const isFaulty = node.kind === "resource" && rows[place]!.diagnostics.length > 0;
+    const isImported = isFaulty && imports.some((one) => importsResource(one, node.path, node.declaration));
+    return isImported ? (graph.shape.placeOf.get(node.id) ?? []) : [];
+  });
 }
 
 /** The resources of which something else was taken out since they were applied. */

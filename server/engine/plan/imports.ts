@@ -236,10 +236,9 @@ export const importInputs = (
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
   const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
-  const said = diagnostics.map(({ summary }) => summary);
   return [
     ...blocks,
-    ...said,
+    ...diagnostics,
     ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL]),
   ];
 };

@@ -13,6 +13,7 @@ import type { Run } from "../lifecycle/run.ts";
 import { run } from "../lifecycle/settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
+import { sameDiagnostics } from "../source/sameDiagnostic.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
@@ -70,8 +71,7 @@ function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, w
     before.withheld?.of === now.withheld?.of &&
     before.triggeredBy.length === now.triggeredBy.length &&
     before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
-    before.faults.length === now.faults.length &&
-    before.faults.every(({ summary }, at) => summary === now.faults[at]?.summary) &&
+    sameDiagnostics(before.faults, now.faults) &&
     sameValues(before.references, now.references) &&
     asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
   );

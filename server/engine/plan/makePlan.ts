@@ -278,12 +278,14 @@ function neededToDestroy({ nodes, shape }: Graph, configurations: readonly strin
 function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
+  const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   return {
     ...read,
     mode: read.inputs.options.mode,
     isTargeted: read.inputs.options.targets.length > 0,
-    walked: previous?.walked,
+    // What is shown is of this plan: only one that is not shown, because it waits for what it takes to load, keeps what was walked.
+    walked: walkedBefore,
     rows: NO_ROWS,
     traces: [],
     counts: NOTHING_COUNTED,
@@ -292,7 +294,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     diagnostics: { load, validate: [], plan: [], check: [] },
     closed: [],
     variableValues: new Map(),
-    secretive: previous?.walked ? secretiveRows(previous.walked) : [],
+    secretive: walkedBefore ? secretiveRows(walkedBefore) : [],
     details: NO_DETAILS,
     open,
     work: { visited: [], instances: [], values: [] },
@@ -305,7 +307,9 @@ function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan
   const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;
-  const before = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
+  const walkedBefore = previous?.beforeDestroy ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
+  // Both plans stand on the same syntax trees: a finding of this one is shown with the other.
+  const before = { ...walkedBefore, ...read, whole: undefined };
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isBeforeDestroy: true } }, before);
 }
 

@@ -7,6 +7,7 @@ import type { Provider } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Anchor } from "../source/range.ts";
+import { sameDiagnostic } from "../source/sameDiagnostic.ts";
 import { identical } from "../values/equality.ts";
 import type { Marks } from "../values/marks.ts";
 import { samePath } from "../values/path.ts";
@@ -143,8 +144,12 @@ export const sameInputs = (before: readonly unknown[], now: readonly unknown[]):
 
 function sameInput(before: unknown, now: unknown): boolean {
   if (before === now) return true;
+  if (isDiagnostic(before)) return isDiagnostic(now) && sameDiagnostic(before, now);
   return isValue(before) && isValue(now) && identical(before, now);
 }
+
+const isDiagnostic = (input: unknown): input is Diagnostic =>
+  typeof input === "object" && input !== null && "summary" in input && "severity" in input;
 
 const isValue = (input: unknown): input is Value =>
   typeof input === "object" && input !== null && "marks" in input && "kind" in input;
