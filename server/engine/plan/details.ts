@@ -14,7 +14,7 @@ import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails, Unreached } 
 import { configurationSchema, providersOf, schemaOf } from "./providers.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { UNMATCHED } from "./resourceConditions.ts";
-import type { ResourceRow } from "./rows.ts";
+import { type ResourceRow, resourceRow } from "./rows.ts";
 import { runsOf } from "./runs.ts";
 import { type Selection, selectionOf } from "./targets.ts";
 import { isReached, unreachedNodes } from "./unreached.ts";
@@ -120,7 +120,7 @@ function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["i
   const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
   const modules = call?.kind === "call" ? call.instances : path.length === 0 ? [ROOT] : [];
   return modules.map((module) =>
-    conditionsOf(module, undefined, [failedRead(rows, node, module) ?? { status: "unknown" }]),
+    conditionsOf(module, undefined, [failedRead((id) => resourceRow(rows, id), node, module) ?? { status: "unknown" }]),
   );
 }
 

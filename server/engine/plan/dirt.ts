@@ -1,39 +1,10 @@
-import type { ResourceAddress } from "../addrs/address.ts";
-import { identical } from "../values/equality.ts";
-import type { Value } from "../values/value.ts";
-import type { ChangedModules } from "./changedModules.ts";
 import { placesBefore } from "./faults.ts";
 import { replacedPlaces } from "./graph.ts";
 import { callIdOf } from "./ids.ts";
-import { importsResource } from "./imports.ts";
 import type { Inputs } from "./inputs.ts";
-import type { PlacedObject, Placement } from "./moves.ts";
-import { orphanId } from "./nodes/orphan.ts";
-import type { Walked } from "./plan.ts";
+import type { Ahead, Walked } from "./plan.ts";
+import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
-import { takenOut } from "./takenOut.ts";
-
-/** What a walk is about to go over. */
-export interface Ahead
-  extends Pick<
-    Walked,
-    | "inputs"
-    | "workspace"
-    | "given"
-    | "atHand"
-    | "seen"
-    | "part"
-    | "declared"
-    | "orphans"
-    | "imports"
-    | "implied"
-    | "graph"
-    | "checked"
-    | "placed"
-    | "withheld"
-  > {
-  readonly modules: ChangedModules;
-}
 
 /** The rows to begin a walk with, and the places of the nodes that are to be looked at. */
 export interface Beginning {
@@ -54,43 +25,13 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
   const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
   const dirty = new Set(places);
-  const ids = [
-    ...otherwiseCreated(now.graph.createBeforeDestroy, before.graph.createBeforeDestroy),
-    ...otherwiseGiven(now, before),
-    ...otherwiseImported(now, before),
-    ...otherwiseTakenOut(now, before),
-    ...otherwisePlaced(now.placed.placement, before.placed.placement),
-  ];
-  for (const id of ids) {
+  for (const id of nodesSeeingChanges(now, before)) {
     const place = shape.placeOf.get(id);
     if (place !== undefined) dirty.add(place);
   }
-  for (const place of otherwiseSeen(now, before)) dirty.add(place);
-  for (const place of faultyImports(now, before)) dirty.add(place);
-  const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
   const { rules } = now.modules;
-  if (rules.size > 0 || isWithheldOtherwise)
-    // An orphan may have been made with a configuration that stands anywhere.
-    for (const [place, { path, kind }] of nodes.entries())
-      if (
-        rules.has(callIdOf(path)) ||
-        (rules.size > 0 && kind === "orphan") ||
-        (isWithheldOtherwise && (kind === "resource" || kind === "orphan"))
-      )
-        dirty.add(place);
+  if (rules.size > 0) for (const [place, { path }] of nodes.entries()) if (rules.has(callIdOf(path))) dirty.add(place);
   return { rows, dirty, isFromScratch: false };
-}
-
-/** The places of the resources of which the state shows something else now: their schemas are inferred from it. */
-function otherwiseSeen({ seen, graph }: Ahead, { seen: before }: Walked): readonly number[] {
-  if (seen === before) return [];
-  const keys = new Set([...seen.byType.keys(), ...before.byType.keys()]);
-  const changed = [...keys].filter((key) => seen.byType.get(key) !== before.byType.get(key));
-  const types = new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
-  if (types.size === 0) return [];
-  return [...graph.nodes.entries()].flatMap(([place, { kind, declaration }]) =>
-    kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
-  );
 }
 
 interface TakenOver {
@@ -152,70 +93,3 @@ function sameUses(
 
 const hasOtherAnswers = (row: Row | undefined, before: Inputs, now: Inputs): boolean =>
   !row || row.asked.some((question) => before.answers.get(question) !== now.answers.get(question));
-
-/** What is in one set and not in the other. */
-function otherwiseCreated(now: ReadonlySet<string>, before: ReadonlySet<string>): readonly string[] {
-  if (now === before) return [];
-  return [...[...now].filter((id) => !before.has(id)), ...[...before].filter((id) => !now.has(id))];
-}
-
-/** The root's variables that are given another value, or none any more. */
-function otherwiseGiven({ given, part }: Ahead, before: Walked): readonly string[] {
-  const names = [...part.inModule.node.module.variables.keys()];
-  const isAsBefore = (name: string) => sameValue(given.get(name)?.value, before.given.get(name)?.value);
-  return names.filter((name) => !isAsBefore(name)).map((name) => `var.${name}`);
-}
-
-const sameValue = (one: Value | undefined, other: Value | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && identical(one, other));
-
-/** The resources that are imported otherwise, or not any more. */
-function otherwiseImported({ imports, graph }: Ahead, { imports: known }: Walked): readonly string[] {
-  const changed = [...imports.filter((one) => !known.includes(one)), ...known.filter((one) => !imports.includes(one))];
-  if (changed.length === 0) return [];
-  return graph.nodes.flatMap((node) =>
-    node.kind === "resource" && changed.some((one) => importsResource(one, node.path, node.declaration))
-      ? [node.id]
-      : [],
-  );
-}
-
-/** Returns the places of imported resources with findings: why a name in an import block leads nowhere may be another reason now. */
-function faultyImports({ imports, graph }: Ahead, { graph: before, rows, notable }: Walked): readonly number[] {
-  if (imports.length === 0) return [];
-  return notable.flatMap((place) => {
-    const node = before.nodes[place]!;
-    const isFaulty = node.kind === "resource" && rows[place]!.diagnostics.length > 0;
-    const isImported = isFaulty && imports.some((one) => importsResource(one, node.path, node.declaration));
-    return isImported ? (graph.shape.placeOf.get(node.id) ?? []) : [];
-  });
-}
-
-/** The resources of which something else was taken out since they were applied. */
-function otherwiseTakenOut({ inputs: { applied }, graph }: Ahead, { inputs: before }: Walked): readonly string[] {
-  if (applied === before.applied) return [];
-  return graph.nodes.flatMap((node) =>
-    node.kind === "resource" && takenOut(applied, node) !== takenOut(before.applied, node) ? [node.id] : [],
-  );
-}
-
-/** The nodes that have other objects. */
-function otherwisePlaced(now: Placement, before: Placement): readonly string[] {
-  if (now === before) return [];
-  const ids = new Set([...now.byId.keys(), ...before.byId.keys()]);
-  const objects = ({ byId, byResource }: Placement, id: string) =>
-    (byId.get(id) ?? []).flatMap((resource) => byResource.get(resource.text) ?? []);
-  return [...ids]
-    .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
-    .flatMap((id) => [id, orphanId(id), ...callsAbove((now.byId.get(id) ?? before.byId.get(id))?.[0])]);
-}
-
-/** The calls that lead to the module of a resource: it may depend on what is in them how often they are made. */
-function callsAbove(resource: ResourceAddress | undefined): readonly string[] {
-  const names = resource?.module.steps.map(({ name }) => name) ?? [];
-  return names.map((_, at) => callIdOf(names.slice(0, at + 1)));
-}
-
-const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject[]): boolean =>
-  now.length === before.length &&
-  now.every(({ object, address }, at) => object === before[at]!.object && address === before[at]!.address);

@@ -239,7 +239,13 @@ export const importInputs = (
   return [
     ...blocks,
     ...diagnostics,
-    ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL]),
+    ...[...byAddress].flatMap(([address, { id, identity, unasked }]) => [
+      address,
+      id,
+      identity ?? NULL,
+      unasked?.why,
+      unasked?.source,
+    ]),
   ];
 };
 

@@ -13,17 +13,18 @@ import type { Run } from "../lifecycle/run.ts";
 import { run } from "../lifecycle/settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import { sameDiagnostics } from "../source/sameDiagnostic.ts";
+import { sameDiagnostics, sameRange } from "../source/sameDiagnostic.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../source/sameFields.ts";
 import { identical } from "../values/equality.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import { keeperOf } from "./forgotten.ts";
 import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
 import { isPutOff } from "./isPutOff.ts";
 import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
-import type { Surroundings } from "./nodes/kind.ts";
+import type { Setting, Surroundings } from "./nodes/kind.ts";
 import type { ResourceNode } from "./nodes/node.ts";
 import { protectionReferences } from "./protectionReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
@@ -35,11 +36,7 @@ import { selfInBody } from "./selfReference.ts";
 import { takenOut } from "./takenOut.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
-export function runOrReuse(
-  { ran, world }: Surroundings,
-  instance: ResourceInstance,
-  known: ReadonlyMap<string, Run>,
-): Run {
+export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
   const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
@@ -50,47 +47,48 @@ export function runOrReuse(
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
-function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, world: World): boolean {
-  return (
-    before.declaration === now.declaration &&
-    before.previousRun === now.previousRun &&
-    before.previousAddress === now.previousAddress &&
-    before.orphan === now.orphan &&
-    before.schema === now.schema &&
-    before.provider === now.provider &&
-    before.replace === now.replace &&
-    before.createBeforeDestroy === now.createBeforeDestroy &&
-    before.keptBy === now.keptBy &&
-    before.isDependencyPending === now.isDependencyPending &&
-    before.behind === now.behind &&
-    before.isRefused === now.isRefused &&
-    before.meta === now.meta &&
-    before.takenOut === now.takenOut &&
-    sameImport(before.importing, now.importing) &&
-    before.withheld?.why === now.withheld?.why &&
-    before.withheld?.of === now.withheld?.of &&
-    before.triggeredBy.length === now.triggeredBy.length &&
-    before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
-    sameDiagnostics(before.faults, now.faults) &&
-    sameValues(before.references, now.references) &&
-    asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
-  );
-}
+const sameValue = sameIfGiven<Value>(identical);
 
-const sameImport = (before: Importing | undefined, now: Importing | undefined): boolean =>
-  before === now ||
-  (before !== undefined &&
-    now !== undefined &&
-    before.id === now.id &&
-    before.unasked?.why === now.unasked?.why &&
-    sameValues([before.identity], [now.identity]));
+const sameUnasked: Same<Unasked | undefined> = (before, now) =>
+  before?.why === now?.why && before?.of === now?.of && before?.source === now?.source;
 
-const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value | undefined)[]): boolean =>
-  before.length === now.length &&
-  before.every((value, at) => {
-    const other = now[at];
-    return value === other || (value !== undefined && other !== undefined && identical(value, other));
-  });
+const sameImport = sameFields<Importing>({
+  id: Object.is,
+  identity: sameValue,
+  unasked: sameUnasked,
+  range: sameRange,
+});
+
+/** Whether two instances have the same lifecycle. */
+const sameLifecycle = sameFields<ResourceInstance>({
+  // A run is looked up by its address, and the values of its scope are `references`.
+  address: irrelevant,
+  scope: irrelevant,
+  declaration: Object.is,
+  previousRun: Object.is,
+  previousAddress: Object.is,
+  orphan: Object.is,
+  schema: Object.is,
+  provider: Object.is,
+  replace: Object.is,
+  refreshing: Object.is,
+  createBeforeDestroy: Object.is,
+  keptBy: Object.is,
+  isDependencyPending: Object.is,
+  behind: Object.is,
+  isRefused: Object.is,
+  meta: Object.is,
+  takenOut: Object.is,
+  importing: sameIfGiven(sameImport),
+  withheld: sameUnasked,
+  triggeredBy: sameElements(Object.is),
+  faults: sameDiagnostics,
+  references: sameElements(sameValue),
+});
+
+const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs }: World): boolean =>
+  sameLifecycle(instance, now) &&
+  asked.every((question) => instance.scope.answers.get(question) === inputs.answers.get(question));
 
 /** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
 export type Planned = "all" | "deposed";
@@ -153,7 +151,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { root, world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
+  { root, world, createBeforeDestroy, withheld, putOffBy, behind, applied, resourceAt }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -172,7 +170,7 @@ function maker(
   });
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
-  const gone = takenOut(world.inputs.applied, node);
+  const gone = takenOut(applied, node);
   const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
@@ -182,7 +180,7 @@ function maker(
     const isJudged = !orphan && !isValidation(world.inputs);
     // Where only the state is brought up to date nothing is replaced, and nobody asks why.
     const isTriggered = isJudged && mode !== "refresh-only";
-    const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
+    const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
     return {
       address,

@@ -7,7 +7,7 @@ import { closings, NOTHING_CLOSED } from "./closings.ts";
 import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
-import { type Ahead, beginning } from "./dirt.ts";
+import { beginning } from "./dirt.ts";
 import { createdFirst, type Graph, type Shape } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
@@ -16,12 +16,12 @@ import type { Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
-import type { LivePlan, Read, Rows, Walked } from "./plan.ts";
+import type { Ahead, LivePlan, Read, Rows, Walked } from "./plan.ts";
 import { prepare } from "./prepare.ts";
 import { providersOf } from "./providers.ts";
 import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
-import type { Row } from "./rows.ts";
+import { callRows, type Row, resourceRow } from "./rows.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
@@ -226,6 +226,9 @@ function walkOver(
       isUsed,
       isNeeded,
       putOffBy,
+      applied: read.inputs.applied,
+      callsAround: (path) => callRows({ get }, path),
+      resourceAt: (id) => resourceRow({ get }, id),
       isFoundSound,
       selection,
       behind: undefined,

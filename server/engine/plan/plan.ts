@@ -9,6 +9,7 @@ import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
+import type { ChangedModules } from "./changedModules.ts";
 import type { BlockConditions } from "./conditionResults.ts";
 import type { Counts } from "./counts.ts";
 import type { Checked } from "./faults.ts";
@@ -170,6 +171,28 @@ export interface Walked {
   readonly order: TraceOrder;
   /** Was there no room for all instances? */
   readonly isFull: boolean;
+}
+
+/** What a walk is about to go over. */
+export interface Ahead
+  extends Pick<
+    Walked,
+    | "inputs"
+    | "workspace"
+    | "given"
+    | "atHand"
+    | "seen"
+    | "part"
+    | "declared"
+    | "orphans"
+    | "imports"
+    | "implied"
+    | "graph"
+    | "checked"
+    | "placed"
+    | "withheld"
+  > {
+  readonly modules: ChangedModules;
 }
 
 /** The rows of a plan, in the order of their nodes. */

@@ -12,7 +12,7 @@ import { toSafeInteger } from "../values/numbers/number.ts";
 import { BOOL, NUMBER } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { reservedIn } from "../values/walk.ts";
-import type { Repetition } from "./rows.ts";
+import type { CallRow, Repetition } from "./rows.ts";
 import {
   ephemeralCount,
   ephemeralEnabled,
@@ -219,3 +219,7 @@ function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Re
   }
   return { kind: "each", keys };
 }
+
+/** Whether the repetition of one of these calls is unknown. */
+export const isUndecided = (calls: readonly CallRow[]): boolean =>
+  calls.some(({ repetitions }) => [...repetitions.values()].some(({ kind }) => kind === "unknown"));

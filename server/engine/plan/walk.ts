@@ -14,6 +14,7 @@ import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode, Kind } from "./nodes/node.ts";
 import { parentOf } from "./nodes/value.ts";
 import type { Work } from "./plan.ts";
+import { seenBy } from "./reads.ts";
 import { MOST_INSTANCES } from "./repetition.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 import type { NodeFaults } from "./staticCheck.ts";
@@ -94,7 +95,9 @@ function visit(walk: Walk, place: number): void {
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
   const behind = standsBehind(walk, place);
-  const deciding = isBuiltOn(world.inputs) ? [behind, ...inputsOf(walk, node, written, instances, faults)] : undefined;
+  const deciding = isBuiltOn(world.inputs)
+    ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+    : undefined;
   if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
   const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
@@ -106,7 +109,7 @@ function visit(walk: Walk, place: number): void {
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row) && before.holdsUp === row.holdsUp) return;
+  if (before && sameOutcome(before, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
@@ -209,7 +212,7 @@ function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly Modul
 
 /** Everything that decides what a node comes to, but for the answers that it asks for; in the same order for the same node. */
 function inputsOf(
-  { surroundings }: Walk,
+  surroundings: Surroundings,
   node: GraphNode,
   written: ModuleNode | undefined,
   instances: readonly ModuleAddress[],
@@ -220,7 +223,10 @@ function inputsOf(
     written?.dialect,
     written?.module.providers,
     ...(written?.module.providerMeta.values() ?? []),
-    ...kindOf(node).inputs(surroundings, node, instances),
+    node.declaration,
+    ...("argument" in node ? [node.argument] : []),
+    ...("unread" in node ? [node.unread?.why] : []),
+    ...seenBy(surroundings, node, instances),
     ...instances,
     "of",
     ...referencedValues(surroundings.world, node, written, instances),

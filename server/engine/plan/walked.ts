@@ -1,7 +1,6 @@
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { NOTHING_COUNTED, recount } from "./counts.ts";
-import type { Ahead } from "./dirt.ts";
-import type { LivePlan, Walked } from "./plan.ts";
+import type { Ahead, LivePlan, Walked } from "./plan.ts";
 import { countsOf, type Row } from "./rows.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";

@@ -19,20 +19,20 @@ import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, type Unasked, unknownValue, type Value } from "../../values/value.ts";
 import { ephemeralRow } from "../ephemeralRow.ts";
 import { expansionIn, expansionOf } from "../expansion.ts";
-import { callIdOf, prefixOf } from "../ids.ts";
-import { type Imported, importInputs, importsInto, importsOf } from "../imports.ts";
+import { prefixOf } from "../ids.ts";
+import { type Imported, importsInto, importsOf } from "../imports.ts";
 import { isValidation } from "../inputs.ts";
 import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
-import { isPutOff } from "../isPutOff.ts";
 import { moduleScope, type World } from "../moduleScope.ts";
 import type { NotPlanned } from "../notPlanned.ts";
-import { orphansOf, removedAround } from "../orphans.ts";
+import { orphansOf } from "../orphans.ts";
 import { protectionReferences } from "../protectionReferences.ts";
-import { missingFaults, plannerInputs, type Resolved, schemaOf, unaskedOf } from "../providers.ts";
+import { missingFaults, type Resolved, schemaOf, unaskedOf } from "../providers.ts";
 import {
   comesOrGoesAssumed,
   evaluateRepetition,
   inRoom,
+  isUndecided,
   MOST_INSTANCES,
   type Repeated,
   undecidedBy,
@@ -42,14 +42,13 @@ import { rowOfRuns } from "../resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
 import { selfCycle, selfInRepetition } from "../selfReference.ts";
 import { storedResource } from "../storedResource.ts";
-import { takenOut } from "../takenOut.ts";
 import { unmatchedImport } from "../texts.ts";
 import { unevaluatedBodies } from "../unevaluatedBodies.ts";
 import { hasError } from "../validate/judge.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
-import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { type NodeKind, reading, type Surroundings, type Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
 import { inBody, within } from "./units.ts";
 import { gathered } from "./value.ts";
@@ -57,6 +56,21 @@ import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
+  reads: reading({
+    given: true,
+    placement: true,
+    root: true,
+    providers: true,
+    withheld: true,
+    createBeforeDestroy: true,
+    isUsed: true,
+    isNeeded: true,
+    putOffBy: true,
+    applied: true,
+    behind: true,
+    callsAround: true,
+    resourceAt: true,
+  }),
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
@@ -69,33 +83,6 @@ export const resource: NodeKind<"resource"> = {
       );
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
-  },
-  inputs(surroundings, node, instances) {
-    const { world, placement, providers, withheld, createBeforeDestroy, root, putOffBy } = surroundings;
-    const { id, path, declaration } = node;
-    const { replace, mode } = world.inputs.options;
-    const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
-    const objects = placed.flatMap(({ object, address }) => [object, address]);
-    const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
-    const planner = plannerInputs(providers.of(path, declaration));
-    const createsFirst = createBeforeDestroy.has(id);
-    const imports = importInputs(world, root, importsOf(root, path, declaration), declaration);
-    const putOff = putOffBy(id);
-    const pending = instances.filter((module) => isPutOff(world, putOff, module));
-    return [
-      declaration,
-      isUndecided(world, node),
-      ...pending,
-      createsFirst,
-      takenOut(world.inputs.applied, node),
-      mode,
-      withheld.key,
-      ...planner,
-      ...replace,
-      ...removed,
-      ...imports,
-      ...objects,
-    ];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.purpose === "console"
@@ -221,7 +208,7 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
       ),
     );
   }
-  const isOpen = isWrong || isUndecided(surroundings.world, node);
+  const isOpen = isWrong || isUndecided(surroundings.callsAround(node.path));
   for (const gone of goneModules(surroundings, node, instances)) {
     const which = isOpen && !isDestruction ? "deposed" : "all";
     const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, known);
@@ -267,13 +254,13 @@ function lackingOf(
 
 /** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
 function unmatchedImports(
-  { world, placement }: Surroundings,
+  { callsAround, placement }: Surroundings,
   node: ResourceNode,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
 ): readonly Diagnostic[] {
-  if (imports.size === 0 || isUndecided(world, node)) return [];
+  if (imports.size === 0 || isUndecided(callsAround(node.path))) return [];
   const { id, declaration } = node;
   const { mode, type, name } = declaration;
   const all = [...repetitions.values()];
@@ -361,10 +348,3 @@ function goneModules(
   const there = new Set(instances);
   return addresses.filter(({ module }) => !there.has(module));
 }
-
-/** Is it not known how often one of the modules around the resource is called? */
-const isUndecided = ({ rows }: World, { path }: ResourceNode): boolean =>
-  path.some((_, at) => {
-    const row = rows.get(callIdOf(path.slice(0, at + 1)));
-    return row?.kind === "call" && [...row.repetitions.values()].some(({ kind }) => kind === "unknown");
-  });
