@@ -1,8 +1,8 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import type { Shape } from "../engine/plan/graph.ts";
 import { unreadState } from "../engine/plan/loadedState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
+import type { Shape } from "../engine/plan/shape.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
@@ -38,7 +38,7 @@ export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
   const syntax = plan.syntaxOf(path);
   if (!syntax || !plan.walked) return [];
   const { graph, rows } = plan.walked;
-  const { files, before } = askedOf(graph.shape, rows);
+  const { files, before } = askedOf(graph.shape.placeOf, rows);
   const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
   files.set(path, file);
   const lenses = file.items.flatMap(({ lens }) => lens ?? []);
@@ -53,14 +53,14 @@ interface Asked {
   readonly before: ReadonlyMap<string, FileLenses>;
 }
 
-const asked = new WeakMap<Shape, Asked>();
+const asked = new WeakMap<Shape["placeOf"], Asked>();
 
-function askedOf(shape: Shape, rows: Walked["rows"]): Asked {
-  const known = asked.get(shape);
+function askedOf(placeOf: Shape["placeOf"], rows: Walked["rows"]): Asked {
+  const known = asked.get(placeOf);
   if (known?.rows === rows) return known;
   // What nobody asked for since is forgotten: it would keep rows of long ago.
   const next = { rows, files: new Map<string, FileLenses>(), before: known?.files ?? new Map() };
-  asked.set(shape, next);
+  asked.set(placeOf, next);
   return next;
 }
 

@@ -5,6 +5,7 @@ import type { Inputs } from "./inputs.ts";
 import type { Ahead, Walked } from "./plan.ts";
 import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
+import { sameNodesInOrder } from "./shape.ts";
 
 /** The rows to begin a walk with, and the places of the nodes that are to be looked at. */
 export interface Beginning {
@@ -23,7 +24,9 @@ export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   // What `-target` selects depends on the whole graph, and so does what each node sees of it.
   if (!before || isPart || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
-  const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
+  const { rows, places } = sameNodesInOrder(before.graph.shape, shape)
+    ? sameNodes(now, before)
+    : otherNodes(now, before);
   const dirty = new Set(places);
   for (const id of nodesSeeingChanges(now, before)) {
     const place = shape.placeOf.get(id);
@@ -39,16 +42,18 @@ interface TakenOver {
   readonly places: readonly number[];
 }
 
-/** Where every node has its place as before, only those that are others are looked at, and those that ask for something. */
+/** Where every node has its place as before, only those that are others are visited, those with other edges, and those that ask for something. */
 function sameNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
   const hasOtherFaults = (place: number) => checked.faults[place] !== before.checked.faults[place];
   const asks = (place: number) => hasOtherAnswers(before.rows[place], before.inputs, inputs);
-  const places = [
-    ...replacedPlaces(graph.nodes, before.graph.nodes),
-    ...before.unvisited,
-    ...[...checked.faulty, ...before.checked.faulty].filter(hasOtherFaults),
-    ...before.notable.filter(asks),
-  ];
+  const places: number[] = [];
+  const [uses, usesBefore] = [graph.shape.uses, before.graph.shape.uses];
+  if (uses !== usesBefore)
+    for (let place = 0; place < uses.length; place++) if (uses[place] !== usesBefore[place]) places.push(place);
+  for (const place of replacedPlaces(graph.nodes, before.graph.nodes)) places.push(place);
+  for (const place of before.unvisited) places.push(place);
+  for (const place of [...checked.faulty, ...before.checked.faulty]) if (hasOtherFaults(place)) places.push(place);
+  for (const place of before.notable) if (asks(place)) places.push(place);
   return { rows: [...before.rows], places };
 }
 

@@ -4,6 +4,7 @@ import { callIdOf } from "./ids.ts";
 import { type ModulePart, partAt } from "./modulePart.ts";
 import type { GraphNode } from "./nodes/node.ts";
 import type { ProvidersAtHand } from "./providers.ts";
+import { samePlaces } from "./shape.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
 /** What is wrong with each node whatever the values are, by its place in the graph. */
@@ -41,7 +42,8 @@ export function checkNodes(
   const faults = takenOver(graph, changes);
   for (const place of places) faults[place] = check(graph.nodes[place]!, root, how);
   const isAsBefore =
-    graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
+    samePlaces(changes.graph.shape, graph.shape) &&
+    places.every((place) => faults[place] === changes.before.faults[place]);
   return isAsBefore ? { ...changes.before, faults } : checked(faults);
 }
 
@@ -56,8 +58,7 @@ function placesToCheck(
   { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
 ): readonly number[] {
   const { nodes, shape } = graph;
-  const isSameShape = shape === before.shape;
-  if (isSameShape && redeclared.size === 0 && modules.rules.size === 0) {
+  if (samePlaces(before.shape, shape) && redeclared.size === 0 && modules.rules.size === 0) {
     const calls = [...modules.variables].flatMap((id) => shape.placeOf.get(id) ?? []);
     return [...new Set([...replacedPlaces(nodes, before.nodes), ...faulty, ...calls])];
   }
@@ -84,7 +85,7 @@ type AllChanges = Changes & { readonly before: Checked };
 
 /** The faults of the nodes that are there as they were. */
 function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
-  if (before.shape === graph.shape) return [...faults];
+  if (samePlaces(before.shape, graph.shape)) return [...faults];
   const placeBefore = placesBefore(before, graph);
   return graph.nodes.map((_, place) => {
     const known = placeBefore(place);
@@ -102,7 +103,7 @@ function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Chec
 
 /** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */
 export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
-  if (before.shape === now.shape) return (place) => place;
+  if (samePlaces(before.shape, now.shape)) return (place) => place;
   let shift = 0;
   return (place) => {
     const { id } = now.nodes[place]!;

@@ -8,7 +8,7 @@ import { withConfigurations } from "./configured.ts";
 import { NOTHING_COUNTED } from "./counts.ts";
 import { detailsOf, NO_DETAILS } from "./details.ts";
 import { beginning } from "./dirt.ts";
-import { createdFirst, type Graph, type Shape } from "./graph.ts";
+import { createdFirst, type Graph } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
@@ -22,6 +22,7 @@ import { providersOf } from "./providers.ts";
 import { readAll, unanswered } from "./read.ts";
 import { rootVariables } from "./rootVariables.ts";
 import { callRows, type Row, resourceRow } from "./rows.ts";
+import type { Shape } from "./shape.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
@@ -206,7 +207,8 @@ function walkOver(
   const isUsed = (id: string) =>
     (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
   const isNeeded = (id: string) => needed?.has(id) ?? true;
-  const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
+  const putOffBy = (id: string) =>
+    (shape.deferring.get(shape.placeOf.get(id) ?? -1) ?? []).map((place) => graph.nodes[place]!.id);
   const isExec = options.providers === "exec";
   const known = providersOf(root, read.providers);
   const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;

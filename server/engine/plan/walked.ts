@@ -2,6 +2,7 @@ import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { NOTHING_COUNTED, recount } from "./counts.ts";
 import type { Ahead, LivePlan, Walked } from "./plan.ts";
 import { countsOf, type Row } from "./rows.ts";
+import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 
@@ -13,13 +14,9 @@ export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: 
   const changed = [...new Set(walk.changed)];
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
-  const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
-  const those = (is: (row: Row | undefined) => boolean, known: readonly number[] | undefined) =>
-    known && changed.every((place) => is(rows[place]) === is(base?.rows[place]))
-      ? known
-      : shape.order.filter((place) => is(rows[place]));
-  const notable = those(saysSomething, base?.notable);
-  const secretive = those(isSecretive, base?.secretive);
+  const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
+  const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
+  const secretive = placesOf(isSecretive, { shape, rows, changed }, base, base?.secretive);
   const counts = base
     ? recount(
         base.counts,
@@ -29,6 +26,23 @@ export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: 
     : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
   return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
+}
+
+/** Returns the places of the rows that `is` selects, in the order of the walk: from those selected before, where these are known. */
+function placesOf(
+  is: (row: Row | undefined) => boolean,
+  { shape, rows, changed }: Pick<Walked, "rows"> & { readonly shape: Shape; readonly changed: readonly number[] },
+  base: Walked | undefined,
+  selected: readonly number[] | undefined,
+): readonly number[] {
+  if (!base || !selected) return shape.order.filter((place) => is(rows[place]));
+  const isAsBefore = shape === base.graph.shape && changed.every((place) => is(rows[place]) === is(base.rows[place]));
+  if (isAsBefore) return selected;
+  const places = new Set([...selected, ...changed]);
+  const { rank } = shape;
+  return [...places]
+    .filter((place) => rank[place]! >= 0 && is(rows[place]))
+    .sort((one, other) => rank[one]! - rank[other]!);
 }
 
 const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
