@@ -19,14 +19,20 @@ export const NOTHING_CLOSED: Closings = { diagnostics: [], asked: [] };
  * to it. Observed on Terraform 1.11.4.
  */
 export function closings(walked: Walked, selection: Selection | undefined): Closings {
-  const { graph, rows, inputs } = walked;
-  const found = rows.flatMap((row, place) => {
-    const node = graph.nodes[place]!;
-    if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
-    if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
-    return row.opened.map((opened) => close(node.declaration, opened, inputs.answers));
-  });
-  return { diagnostics: found.flatMap((one) => one.diagnostics), asked: found.flatMap((one) => one.asked) };
+  const { graph, rows, opening, inputs } = walked;
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  for (const place of [...opening].sort((one, other) => one - other)) {
+    const [row, node] = [rows[place], graph.nodes[place]!];
+    if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") continue;
+    if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) continue;
+    for (const opened of row.opened) {
+      const closed = close(node.declaration, opened, inputs.answers);
+      diagnostics.push(...closed.diagnostics);
+      asked.push(...closed.asked);
+    }
+  }
+  return { diagnostics, asked };
 }
 
 /** Has it failed, or anything that depends on it? */

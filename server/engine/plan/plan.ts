@@ -167,6 +167,8 @@ export interface Walked {
   readonly notable: readonly number[];
   /** The places of the rows that hold something sensitive. */
   readonly secretive: readonly number[];
+  /** The places of the rows that have opened something. */
+  readonly opening: readonly number[];
   readonly counts: Counts;
   readonly order: TraceOrder;
   /** Was there no room for all instances? */

@@ -46,9 +46,10 @@ export function* prepare(
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
-  const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
-  const begun = inputs.options.providers === "exec" ? configuredForImports(root, inputs.options) : [];
-  const implied = impliedNodes([...named.flatMap(plannersOf), ...begun], declared, before?.implied ?? []);
+  const isExec = inputs.options.providers === "exec";
+  const named = isExec ? [...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf) : [];
+  const configured = isExec ? configuredForImports(root, inputs.options) : [];
+  const implied = isExec ? impliedNodes([...named, ...configured], declared, before?.implied ?? []) : [];
   const { imports } = root.module;
   const isSame =
     declared === before?.declared &&

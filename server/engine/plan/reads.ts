@@ -120,8 +120,11 @@ const readsOf = (node: GraphNode): readonly (keyof Reads)[] => kindOf(node).read
 export const nodesSeeingChanges = (now: Ahead, before: Walked): readonly string[] =>
   Object.values<Read>(READS).flatMap(({ changed }) => changed?.(now, before) ?? NOTHING);
 
-const idsOf = (nodes: readonly GraphNode[], isMeant: (node: GraphNode) => boolean): readonly string[] =>
-  nodes.flatMap((node) => (isMeant(node) ? [node.id] : []));
+function idsOf(nodes: readonly GraphNode[], isMeant: (node: GraphNode) => boolean): readonly string[] {
+  const ids: string[] = [];
+  for (const node of nodes) if (isMeant(node)) ids.push(node.id);
+  return ids;
+}
 
 const hasObjects = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 

@@ -17,6 +17,7 @@ export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: 
   const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
   const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
   const secretive = placesOf(isSecretive, { shape, rows, changed }, base, base?.secretive);
+  const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
   const counts = base
     ? recount(
         base.counts,
@@ -25,7 +26,7 @@ export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: 
       )
     : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
+  return { ...ahead, rows, unvisited, notable, secretive, opening, counts, order, isFull };
 }
 
 /** Returns the places of the rows that `is` selects, in the order of the walk: from those selected before, where these are known. */
@@ -44,6 +45,8 @@ function placesOf(
     .filter((place) => rank[place]! >= 0 && is(rows[place]))
     .sort((one, other) => rank[one]! - rank[other]!);
 }
+
+const hasOpened = (row: Row | undefined): boolean => row?.kind === "resource" && (row.opened?.length ?? 0) > 0;
 
 const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
