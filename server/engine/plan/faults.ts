@@ -14,6 +14,8 @@ export interface Checked {
   readonly faults: Faults;
   /** The places of the nodes with which something is wrong. */
   readonly faulty: readonly number[];
+  /** The places of the nodes that were checked; the faults of all others were known. */
+  readonly judged: readonly number[];
 }
 
 /** What the nodes are checked for, and with whose schemas. */
@@ -38,17 +40,22 @@ export function checkNodes(
   changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
   const places = changes && placesToCheck(graph, changes);
-  if (!places) return checked(graph.nodes.map((node) => check(node, root, how)));
+  if (!places)
+    return checked(
+      graph.nodes.map((node) => check(node, root, how)),
+      [...graph.nodes.keys()],
+    );
   const faults = takenOver(graph, changes);
   for (const place of places) faults[place] = check(graph.nodes[place]!, root, how);
   const isAsBefore =
     samePlaces(changes.graph.shape, graph.shape) &&
     places.every((place) => faults[place] === changes.before.faults[place]);
-  return isAsBefore ? { ...changes.before, faults } : checked(faults);
+  return isAsBefore ? { ...changes.before, faults, judged: places } : checked(faults, places);
 }
 
-const checked = (faults: Faults): Checked => ({
+const checked = (faults: Faults, judged: readonly number[]): Checked => ({
   faults,
+  judged,
   faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
 });
 

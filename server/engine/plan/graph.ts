@@ -13,20 +13,24 @@ export interface Graph {
   readonly createBeforeDestroy: ReadonlySet<string>;
 }
 
-/** Returns the graph of these nodes. What is still right of `before` is reused, down to its shape where no edge comes or goes. */
-export function buildGraph(nodes: readonly GraphNode[], before: Graph | undefined, edges: Edges): Graph {
+/** Returns the graph of these nodes. What is still right of `before` is reused; `linked` are the places of the nodes whose edges were looked up. */
+export function buildGraph(
+  nodes: readonly GraphNode[],
+  before: Graph | undefined,
+  edges: Edges,
+): { readonly graph: Graph; readonly linked: Iterable<number> } {
   const places = before && before.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : undefined;
   const isSame = (same: (was: GraphNode, is: GraphNode) => boolean): boolean =>
     places?.every((place) => same(before!.nodes[place]!, nodes[place]!)) === true;
   if (!before || !places || !isSame(standsForSame)) {
     const shape = shapeOf(nodes, edges);
-    return { nodes, shape, createBeforeDestroy: createdFirst({ nodes, shape }) };
+    return { graph: { nodes, shape, createBeforeDestroy: createdFirst({ nodes, shape }) }, linked: nodes.keys() };
   }
   const others = places.filter((place) => !waitsForSame(before.nodes[place]!, nodes[place]!));
   const shape = others.length === 0 ? before.shape : patchedShape(nodes, before.shape, edges, others);
   const keepsOrder = shape === before.shape && isSame((was, is) => saysFirst(was) === saysFirst(is));
   const createBeforeDestroy = keepsOrder ? before.createBeforeDestroy : createdFirst({ nodes, shape });
-  return { nodes, shape, createBeforeDestroy };
+  return { graph: { nodes, shape, createBeforeDestroy }, linked: others };
 }
 
 /** Where the nodes are others; both lists are of the same length. */

@@ -212,7 +212,14 @@ function walkOver(
   const isExec = options.providers === "exec";
   const known = providersOf(root, read.providers);
   const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
-  const work: Walk["work"] = { visited: [], instances: [], values: [] };
+  const idsOf = (places: Iterable<number>) => Array.from(places, (place) => graph.nodes[place]!.id);
+  const work: Walk["work"] = {
+    linked: idsOf(ahead.linked),
+    checked: idsOf(checked.judged),
+    visited: [],
+    instances: [],
+    values: [],
+  };
   return {
     graph,
     faults: checked.faults,
@@ -302,7 +309,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     secretive: walkedBefore ? secretiveRows(walkedBefore) : [],
     details: NO_DETAILS,
     open,
-    work: { visited: [], instances: [], values: [] },
+    work: { linked: [], checked: [], visited: [], instances: [], values: [] },
     beforeDestroy,
   };
 }

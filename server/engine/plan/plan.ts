@@ -195,6 +195,8 @@ export interface Ahead
     | "withheld"
   > {
   readonly modules: ChangedModules;
+  /** The places of the nodes whose dependencies were looked up. */
+  readonly linked: Iterable<number>;
 }
 
 /** The rows of a plan, in the order of their nodes. */
@@ -204,6 +206,10 @@ export interface Rows extends RowLookup {
 
 /** What had to be done anew, in the order in which it was done. */
 export interface Work {
+  /** The nodes whose dependencies were looked up. */
+  readonly linked: readonly string[];
+  /** The nodes whose references were judged. */
+  readonly checked: readonly string[];
   /** The nodes that were looked at. */
   readonly visited: readonly string[];
   /** The instances whose lifecycle ran. */

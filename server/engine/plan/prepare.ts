@@ -56,8 +56,8 @@ export function* prepare(
     orphans === before.orphans &&
     sameObjects(implied, before.implied) &&
     sameObjects(imports, before.imports);
-  const graph = isSame
-    ? before.graph
+  const { graph, linked } = isSame
+    ? { graph: before.graph, linked: [] }
     : buildGraph(
         orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied],
         // Other rules may give a resource another provider.
@@ -91,6 +91,7 @@ export function* prepare(
     placed,
     withheld,
     modules,
+    linked,
   };
 }
 

@@ -7,7 +7,11 @@ import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 
 /** What the walk went over, with what the next one is spared to gather again. */
-export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked | undefined): Walked {
+export function walkedOver(
+  { modules: _, linked: __, ...ahead }: Ahead,
+  walk: Walk,
+  before: Walked | undefined,
+): Walked {
   const { graph, isFull } = walk;
   // Of a walk that goes on, what has been found so far.
   const rows = [...walk.rows];
