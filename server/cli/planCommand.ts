@@ -35,7 +35,7 @@ export async function planCommand(
   const root = resolve(args.positional[0] ?? ".");
   const { plan, validation } = await planned(
     // Where plugins answer, rows are looked at again and again as their answers come.
-    { root, answers: answers(), options, ...(options.providers !== "exec" && { isLast: true }) },
+    { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {

@@ -38,7 +38,7 @@ export function closings(walked: Walked, selection: Selection | undefined): Clos
 /** Has it failed, or anything that depends on it? */
 const isInFailure = ({ graph, rows }: Walked, place: number, selection: Selection | undefined): boolean =>
   [...reached([place], graph.shape.usedBy)].some(
-    (each) => isIncluded(selection, each) && rows[each]?.holdsUp === "failed",
+    (each) => isIncluded(selection, each) && rows[each]?.statusForDependents === "failed",
   );
 
 function close(

@@ -7,7 +7,7 @@ import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
 import { sameNodesInOrder } from "./shape.ts";
 
-/** The rows to begin a walk with, and the places of the nodes that are to be looked at. */
+/** The rows that a walk starts with, and the places of the dirty nodes. */
 export interface Beginning {
   readonly rows: (Row | undefined)[];
   readonly dirty: Iterable<number>;
@@ -15,8 +15,8 @@ export interface Beginning {
 }
 
 /**
- * Dirt begins at what is new: a declaration, what a node waits for, an answer, an object of the state, a given value. All else
- * is taken over from the walk before.
+ * Marks the nodes dirty that are new, have other edges, faults or answers, or see other surroundings (`reads.ts`). All other rows
+ * are reused from the walk before.
  */
 export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;

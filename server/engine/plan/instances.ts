@@ -21,7 +21,7 @@ import type { Unasked, Value } from "../values/value.ts";
 import { keeperOf } from "./forgotten.ts";
 import type { Imported } from "./imports.ts";
 import { isValidation } from "./inputs.ts";
-import { isPutOff } from "./isPutOff.ts";
+import { isDeferred } from "./isPutOff.ts";
 import { moduleScope, type Repeating, scopeSnapshot, staticValue, type World, withRepeating } from "./moduleScope.ts";
 import type { PlacedObject } from "./moves.ts";
 import type { Setting, Surroundings } from "./nodes/kind.ts";
@@ -151,7 +151,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { root, world, createBeforeDestroy, withheld, putOffBy, behind, applied, resourceAt }: Surroundings,
+  { root, world, createBeforeDestroy, withheld, deferredBy, behind, applied, resourceAt }: Surroundings,
   node: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
@@ -173,7 +173,7 @@ function maker(
   const gone = takenOut(applied, node);
   const { mode, refresh, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
-  const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
+  const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";

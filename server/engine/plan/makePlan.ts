@@ -28,7 +28,7 @@ import { isIncluded, type Selection, selectionOf } from "./targets.ts";
 import { tracesInOrder } from "./traceOrder.ts";
 import { foundSound } from "./validate/foundSound.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk.ts";
-import { inWalkOrder, secretiveRows, walkedOver } from "./walked.ts";
+import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walked.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
 export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
@@ -88,7 +88,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
-  const secretive = once(() => secretiveRows(walked));
+  const secrets = once(() => rowsWithSecrets(walked));
   const open = unanswered(
     [
       ...read.state.open,
@@ -126,8 +126,8 @@ export function finishPlan(planning: Planning): LivePlan {
     get variableValues() {
       return variableValues();
     },
-    get secretive() {
-      return secretive();
+    get rowsWithSecrets() {
+      return secrets();
     },
     open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
     work: { ...walk.work },
@@ -207,7 +207,7 @@ function walkOver(
   const isUsed = (id: string) =>
     (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
   const isNeeded = (id: string) => needed?.has(id) ?? true;
-  const putOffBy = (id: string) =>
+  const deferredBy = (id: string) =>
     (shape.deferring.get(shape.placeOf.get(id) ?? -1) ?? []).map((place) => graph.nodes[place]!.id);
   const isExec = options.providers === "exec";
   const known = providersOf(root, read.providers);
@@ -234,7 +234,7 @@ function walkOver(
       createBeforeDestroy,
       isUsed,
       isNeeded,
-      putOffBy,
+      deferredBy,
       applied: read.inputs.applied,
       callsAround: (path) => callRows({ get }, path),
       resourceAt: (id) => resourceRow({ get }, id),
@@ -306,7 +306,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
     diagnostics: { load, validate: [], plan: [], check: [] },
     closed: [],
     variableValues: new Map(),
-    secretive: walkedBefore ? secretiveRows(walkedBefore) : [],
+    rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
     details: NO_DETAILS,
     open,
     work: { linked: [], checked: [], visited: [], instances: [], values: [] },

@@ -55,8 +55,8 @@ export interface Plan extends Sources {
   readonly variableValues: ReadonlyMap<string, Value>;
   /** What only its JSON holds; found out when somebody asks. */
   readonly details: PlanDetails;
-  /** Everything that sensitive values stand in, the outputs and the state apart. */
-  readonly secretive: readonly Secretive[];
+  /** Rows that hold sensitive values, without outputs and state. */
+  readonly rowsWithSecrets: readonly Secretive[];
 }
 
 /** An object of the state that the plan leaves alone, and the schema of its type where somebody has it. */
@@ -165,8 +165,8 @@ export interface Walked {
   readonly unvisited: readonly number[];
   /** The places of the rows that have something to say, or ask for something, in the order of the walk. */
   readonly notable: readonly number[];
-  /** The places of the rows that hold something sensitive. */
-  readonly secretive: readonly number[];
+  /** The places of the rows that hold sensitive values. */
+  readonly placesWithSecrets: readonly number[];
   /** The places of the rows that have opened something. */
   readonly opening: readonly number[];
   readonly counts: Counts;

@@ -5,7 +5,7 @@ import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import { callIdOf, prefixOf, validationId } from "./ids.ts";
 import { importInputs, importsOf, importsResource } from "./imports.ts";
-import { isPutOff } from "./isPutOff.ts";
+import { isDeferred } from "./isPutOff.ts";
 import { keysThere } from "./moduleKeys.ts";
 import type { PlacedObject, Placement } from "./moves.ts";
 import type { Reads, Surroundings } from "./nodes/kind.ts";
@@ -74,10 +74,10 @@ const READS: { readonly [K in keyof Reads]: Read } = {
         ? NOTHING
         : idsOf(graph.nodes, ({ kind }) => kind === "resource"),
   },
-  putOffBy: {
-    seen: ({ putOffBy, world }, { id }, instances) => {
-      const resources = putOffBy(id);
-      return resources.length === 0 ? NOTHING : instances.filter((module) => isPutOff(world, resources, module));
+  deferredBy: {
+    seen: ({ deferredBy, world }, { id }, instances) => {
+      const resources = deferredBy(id);
+      return resources.length === 0 ? NOTHING : instances.filter((module) => isDeferred(world, resources, module));
     },
   },
   applied: {

@@ -55,7 +55,7 @@ interface Common {
   /** Every mark of any value in it. */
   readonly marks: Marks;
   /** What it is for those who depend on it; it is only known where plugins answer. */
-  readonly holdsUp?: Behind;
+  readonly statusForDependents?: Behind;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -116,12 +116,16 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "holdsUp"> : never) : never;
+export type Evaluated = Row extends infer R
+  ? R extends Row
+    ? Omit<R, "inputs" | "marks" | "statusForDependents">
+    : never
+  : never;
 
 /** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "holdsUp"
+  "inputs" | "marks" | "statusForDependents"
 >;
 
 /** What count and for_each came to. */
@@ -223,7 +227,7 @@ const COMMON = {
   asked: irrelevant,
   conditions: irrelevant,
   marks: irrelevant,
-  holdsUp: Object.is,
+  statusForDependents: Object.is,
 } as const;
 
 const sameRepetitions: Same<CallRow["repetitions"]> = (before, now) => sameTable(before, now, Object.is);

@@ -3,7 +3,7 @@ import { stronglyConnected } from "./cycles.ts";
 import { callIdOf, validationId } from "./ids.ts";
 import type { GraphNode, OrphanNode, ResourceNode, Want } from "./nodes/node.ts";
 import { CLOSE } from "./nodes/wants.ts";
-import { putOffBy } from "./readsPutOff.ts";
+import { deferredBy } from "./readsPutOff.ts";
 
 /** The nodes by their places in `Graph.nodes`. */
 export interface Shape {
@@ -57,7 +57,7 @@ export function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
   const deferring = new Map<number, readonly number[]>();
   for (const [place, node] of nodes.entries())
     if (isDataSource(node)) {
-      deferring.set(place, putOffBy({ nodes, placeOf, inside, uses: written }, node));
+      deferring.set(place, deferredBy({ nodes, placeOf, inside, uses: written }, node));
       uses[place] = union(written[place]!, deferring.get(place)!);
     }
   const usedBy: number[][] = nodes.map(() => []);
@@ -87,7 +87,7 @@ export function patchedShape(
   const deferring = new Map<number, readonly number[]>();
   const others = new Set(places.filter((place) => written[place] !== before.written[place]));
   for (const [place, resources] of before.deferring) {
-    const found = putOffBy({ nodes, placeOf, inside, uses: written }, nodes[place] as ResourceNode);
+    const found = deferredBy({ nodes, placeOf, inside, uses: written }, nodes[place] as ResourceNode);
     deferring.set(place, kept(resources, found));
     if (deferring.get(place) !== resources) others.add(place);
   }

@@ -20,7 +20,7 @@ export function walkedOver(
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
   const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
   const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
-  const secretive = placesOf(isSecretive, { shape, rows, changed }, base, base?.secretive);
+  const placesWithSecrets = placesOf(hasSecrets, { shape, rows, changed }, base, base?.placesWithSecrets);
   const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
   const counts = base
     ? recount(
@@ -30,7 +30,7 @@ export function walkedOver(
       )
     : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, secretive, opening, counts, order, isFull };
+  return { ...ahead, rows, unvisited, notable, placesWithSecrets, opening, counts, order, isFull };
 }
 
 /** Returns the places of the rows that `is` selects, in the order of the walk: from those selected before, where these are known. */
@@ -52,7 +52,7 @@ function placesOf(
 
 const hasOpened = (row: Row | undefined): boolean => row?.kind === "resource" && (row.opened?.length ?? 0) > 0;
 
-const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
+const hasSecrets = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
 const saysSomething = (row: Row | undefined): boolean =>
   row !== undefined &&
@@ -60,9 +60,9 @@ const saysSomething = (row: Row | undefined): boolean =>
 
 const NONE: readonly never[] = [];
 
-/** The rows that sensitive values stand in. */
-export const secretiveRows = ({ rows, secretive }: Walked): LivePlan["secretive"] =>
-  secretive.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
+/** Returns the rows that hold sensitive values. */
+export const rowsWithSecrets = ({ rows, placesWithSecrets }: Walked): LivePlan["rowsWithSecrets"] =>
+  placesWithSecrets.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
 
 /** The rows in the order in which they were made. */
 export const inWalkOrder = ({ rows, graph }: Walked): readonly Row[] =>

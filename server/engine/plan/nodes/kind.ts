@@ -77,7 +77,7 @@ export interface Reads {
   /** Whether the resource with this id is needed. In a destruction only what a provider is configured with is. */
   readonly isNeeded: (id: string) => boolean;
   /** The ids of the managed resources whose changes defer the data source with this id. */
-  readonly putOffBy: (id: string) => readonly string[];
+  readonly deferredBy: (id: string) => readonly string[];
   /** The configuration of the last apply, as far as it was seen. */
   readonly applied: ModuleNode | undefined;
   /** Whether what the node depends on has failed or is pending: then no plugin is asked. */

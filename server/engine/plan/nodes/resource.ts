@@ -65,7 +65,7 @@ export const resource: NodeKind<"resource"> = {
     createBeforeDestroy: true,
     isUsed: true,
     isNeeded: true,
-    putOffBy: true,
+    deferredBy: true,
     applied: true,
     behind: true,
     callsAround: true,
@@ -153,69 +153,33 @@ function hasPrior({ address, previousRun, importing }: Run["instance"], trace: R
   return prior !== undefined && (!importing || prior.kind !== "null");
 }
 
+/** A resource whose row is being made, with what is found so far. */
+interface Making {
+  readonly surroundings: Surroundings;
+  readonly visit: Visit<"resource">;
+  readonly planner: Resolved;
+  readonly imported: Imported;
+  /** The runs of the last plan, by instance. */
+  readonly lastRuns: ReadonlyMap<string, Run>;
+  readonly isDestruction: boolean;
+  readonly repetitions: Map<string, Repetition>;
+  readonly byModule: Map<string, readonly Run[]>;
+  readonly leftOut: Map<string, ReadonlyMap<Key, Value>>;
+  readonly diagnostics: Diagnostic[];
+  readonly asked: Question[];
+  readonly notPlanned: NotPlanned[];
+}
+
+/** Counts the instances, finds out whether they can be planned, runs them, and ends what no instance of the module holds any more. */
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
-  const { node, module: inModule, instances, before } = visit;
-  const repetitions = new Map<string, Repetition>();
-  const leftOut = new Map<string, ReadonlyMap<Key, Value>>();
-  const byModule = new Map<string, readonly Run[]>();
-  const imported = importsInto(
-    surroundings.world,
-    surroundings.root,
-    importsOf(surroundings.root, node.path, node.declaration),
-    node.declaration,
-  );
-  const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
-  diagnostics.push(...imported.diagnostics);
-  const uncounted: Diagnostic[] = [];
-  const asked: Question[] = [...imported.asked];
-  const notPlanned: NotPlanned[] = [];
+  const { node, instances } = visit;
+  const making = startRow(surroundings, visit, planner);
+  const miscounted = countInstances(making);
+  const wrong = faultOfAll(making, miscounted);
   let cause: Unasked | undefined;
-  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
-  const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
-  for (const module of instances) {
-    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const found = isDoubtful(surroundings, node, module, repeated.repetition)
-      ? undecidedBy(node.id)
-      : repeated.repetition;
-    repetitions.set(module.text, keptRepetition(before, module, found));
-    uncounted.push(...repeated.diagnostics);
-    asked.push(...repeated.asked);
-  }
-  const isUnread = "missing" in planner || hasError(imported.diagnostics);
-  const unmatched = isUnread ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
-  diagnostics.push(...uncounted, ...unmatched);
-  const isDestruction = surroundings.world.inputs.options.mode === "destroy";
-  // A wrong import, or instances that cannot be counted in one module instance, take the whole resource along.
-  const isWrong = hasError([...imported.diagnostics, ...unmatched, ...(isDestruction ? [] : uncounted)]);
-  for (const module of instances) {
-    const repetition = repetitions.get(module.text)!;
-    const held = heldOutside(surroundings, node, module, planner, repetition);
-    if (held) leftOut.set(module.text, held);
-    const wrong = unmatched.length > 0 ? UNMATCHED : isWrong ? WRONG : undefined;
-    const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
-    if (unasked) {
-      const lacking = notPlannedIn(surroundings, node, module, repetition, planner, unasked);
-      notPlanned.push(...lacking);
-      // Of what is not there, nothing is lacking where all is destroyed.
-      if (lacking.length > 0 || !held) cause ??= unasked;
-    }
-    if ("missing" in planner) continue;
-    const which = unasked ? "deposed" : "all";
-    byModule.set(
-      module.text,
-      instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress, which).map(
-        (instance) => runOrReuse(surroundings, instance, known),
-      ),
-    );
-  }
-  const isOpen = isWrong || isUndecided(surroundings.callsAround(node.path));
-  for (const gone of goneModules(surroundings, node, instances)) {
-    const which = isOpen && !isDestruction ? "deposed" : "all";
-    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, known);
-    if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
-    notPlanned.push(...orphans.notPlanned);
-    diagnostics.push(...orphans.diagnostics);
-  }
+  for (const module of instances) cause = runModule(making, module, wrong, cause);
+  endOthers(making, wrong !== undefined || isUndecided(surroundings.callsAround(node.path)));
+  const { repetitions, byModule, notPlanned, diagnostics, asked, leftOut } = making;
   return {
     id: node.id,
     anchor: node.declaration.header.anchor,
@@ -224,6 +188,99 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     ...(leftOut.size > 0 && { leftOut }),
   };
+}
+
+function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): Making {
+  const { world, root } = surroundings;
+  const { node, module, before } = visit;
+  const imported = importsInto(world, root, importsOf(root, node.path, node.declaration), node.declaration);
+  const lastRuns = before?.kind === "resource" ? before.runs : [];
+  return {
+    surroundings,
+    visit,
+    planner,
+    imported,
+    lastRuns: new Map(lastRuns.map((run) => [instanceKey(run.instance), run])),
+    isDestruction: world.inputs.options.mode === "destroy",
+    repetitions: new Map(),
+    byModule: new Map(),
+    leftOut: new Map(),
+    diagnostics: [
+      ...("missing" in planner ? missingFaults(planner, module, node.declaration) : []),
+      ...imported.diagnostics,
+    ],
+    asked: [...imported.asked],
+    notPlanned: [],
+  };
+}
+
+/** Finds the repetition in each module instance, and returns what is wrong with it. */
+function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
+  const { node, module: inModule, instances, before } = visit;
+  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
+  const miscounted: Diagnostic[] = [];
+  for (const module of instances) {
+    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
+    const isOpen = isDoubtful(surroundings, node, module, repeated.repetition);
+    const repetition = isOpen ? undecidedBy(node.id) : repeated.repetition;
+    repetitions.set(module.text, keptRepetition(before, module, repetition));
+    miscounted.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+  }
+  diagnostics.push(...miscounted);
+  return miscounted;
+}
+
+/** A wrong import, or instances that cannot be counted in one module instance, take the whole resource along. */
+function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
+  const { surroundings, visit, planner, imported, repetitions, isDestruction, diagnostics } = making;
+  const isImportWrong = hasError(imported.diagnostics);
+  const unmatched =
+    "missing" in planner || isImportWrong
+      ? []
+      : unmatchedImports(surroundings, visit.node, imported.byAddress, repetitions, visit.instances);
+  diagnostics.push(...unmatched);
+  if (unmatched.length > 0) return UNMATCHED;
+  return isImportWrong || (!isDestruction && hasError(miscounted)) ? WRONG : undefined;
+}
+
+/** Runs the instances in a module instance, and returns why the resource is not planned, if this or an earlier one says why. */
+function runModule(
+  making: Making,
+  module: ModuleAddress,
+  wrong: Unasked | undefined,
+  cause: Unasked | undefined,
+): Unasked | undefined {
+  const { surroundings, visit, planner, imported, lastRuns, isDestruction, byModule, leftOut, notPlanned } = making;
+  const { node, module: inModule } = visit;
+  const repetition = making.repetitions.get(module.text)!;
+  const held = heldOutside(surroundings, node, module, planner, repetition);
+  if (held) leftOut.set(module.text, held);
+  const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+  const lacking = unasked ? notPlannedIn(surroundings, node, module, repetition, planner, unasked) : [];
+  notPlanned.push(...lacking);
+  if (!("missing" in planner)) {
+    const which = unasked ? "deposed" : "all";
+    const { byAddress } = imported;
+    const made = instancesOf(surroundings, node, inModule, module, repetition, planner, byAddress, which);
+    const runs = made.map((instance) => runOrReuse(surroundings, instance, lastRuns));
+    byModule.set(module.text, runs);
+  }
+  // Of what is not there, nothing is lacking where all is destroyed.
+  return cause ?? (lacking.length > 0 || !held ? unasked : undefined);
+}
+
+/** Ends the objects in module instances that are gone. While it is open which there are, only deposed objects end. */
+function endOthers(making: Making, isOpen: boolean): void {
+  const { surroundings, visit, planner, lastRuns, isDestruction, byModule, notPlanned, diagnostics } = making;
+  const { node, instances } = visit;
+  const which = isOpen && !isDestruction ? "deposed" : "all";
+  for (const gone of goneModules(surroundings, node, instances)) {
+    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, lastRuns);
+    if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
+    notPlanned.push(...orphans.notPlanned);
+    diagnostics.push(...orphans.diagnostics);
+  }
 }
 
 /** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
