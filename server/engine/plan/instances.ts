@@ -11,8 +11,6 @@ import type { OrphanReason } from "../lifecycle/decision.ts";
 import type { Importing, Refreshing, ResourceInstance } from "../lifecycle/resourceInstance.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { run } from "../lifecycle/settled.ts";
-import type { Provider } from "../provider/provider.ts";
-import type { ResourceSchema } from "../schema/schema.ts";
 import { sameDiagnostics, sameRange } from "../source/sameDiagnostic.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../source/sameFields.ts";
 import { identical } from "../values/equality.ts";
@@ -93,25 +91,29 @@ const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs 
 /** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
 export type Planned = "all" | "deposed";
 
-/** The instances of a declared resource in one module instance. */
+/** A declared resource in one module instance. */
+export interface InInstance {
+  readonly node: ResourceNode;
+  readonly inModule: ModuleNode;
+  readonly module: ModuleAddress;
+  readonly repetition: Repetition;
+  readonly planner: Planner;
+  readonly imported: Imported["byAddress"];
+}
+
+/** Returns the instances of a resource in one module instance. */
 export function instancesOf(
   surroundings: Surroundings,
-  node: ResourceNode,
-  inModule: ModuleNode,
-  module: ModuleAddress,
-  repetition: Repetition,
-  { provider, schema }: Planner,
-  imported: Imported["byAddress"],
+  resourceHere: InInstance,
   which: Planned,
 ): readonly ResourceInstance[] {
+  const { node, module, repetition } = resourceHere;
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const previous = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
-  const isRepeated = repetition.keys.size > 1;
-  const make = maker(surroundings, node, inModule, module, provider, schema, previous, imported, isRepeated);
+  const make = maker(surroundings, resourceHere, placed);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
@@ -152,18 +154,13 @@ type Make = (
 
 function maker(
   { root, world, createBeforeDestroy, withheld, deferredBy, behind, applied, resourceAt }: Surroundings,
-  node: ResourceNode,
-  inModule: ModuleNode,
-  module: ModuleAddress,
-  provider: Provider,
-  schema: ResourceSchema,
-  previousAddresses: ReadonlyMap<Key, InstanceAddress | undefined>,
-  imported: Imported["byAddress"],
-  isRepeated: boolean,
+  { node, inModule, module, repetition, planner: { provider, schema }, imported }: InInstance,
+  stored: readonly PlacedObject[],
 ): Make {
+  const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
-  const kept = isRepeated ? { shared: new Map(), ...snapshot } : snapshot;
+  const kept = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);

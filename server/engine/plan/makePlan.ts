@@ -12,7 +12,7 @@ import { createdFirst, type Graph } from "./graph.ts";
 import { configuredForImports } from "./imports.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
 import type { Placement } from "./moves.ts";
-import type { Surroundings } from "./nodes/kind.ts";
+import type { Reads, Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import { outputChanges, outputNotPlanned } from "./outputs.ts";
 import { diagnosticsOf } from "./phases.ts";
@@ -89,15 +89,7 @@ export function finishPlan(planning: Planning): LivePlan {
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
   const secrets = once(() => rowsWithSecrets(walked));
-  const open = unanswered(
-    [
-      ...read.state.open,
-      ...read.providers.open,
-      ...notableRows.flatMap((row) => row.asked),
-      ...(beforeDestroy?.open ?? []),
-    ],
-    read.inputs.answers,
-  );
+  const open = openQuestions(read, notableRows, beforeDestroy);
   // What is opened is in use until nothing is awaited any more.
   const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
   const diagnostics = diagnosticsOf(read, root, walked, get, beforeDestroy);
@@ -139,7 +131,18 @@ export function finishPlan(planning: Planning): LivePlan {
   return plan;
 }
 
-/** Walks over all that is to be looked at. */
+/** Returns what was asked and not answered yet. */
+const openQuestions = (
+  { state, providers, inputs }: Read,
+  rows: readonly Row[],
+  beforeDestroy: LivePlan | undefined,
+): readonly Question[] =>
+  unanswered(
+    [...state.open, ...providers.open, ...rows.flatMap(({ asked }) => asked), ...(beforeDestroy?.open ?? [])],
+    inputs.answers,
+  );
+
+/** Visits all dirty nodes. */
 export function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
   return planning;
@@ -181,7 +184,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
   if (walk) stepTo(walk, (node) => paths.has(kindOf(node).anchor(node)?.path ?? ""));
 }
 
-/** A walk over everything that is not as it was before. */
+/** Returns a walk over everything that is not as it was before. */
 function walkOver(
   read: Read,
   root: ModuleNode,
@@ -189,29 +192,15 @@ function walkOver(
   before: Walked | undefined,
   isFoundSound: Surroundings["isFoundSound"],
 ): Walk {
-  const { graph, checked, placed, withheld, given, atHand } = ahead;
+  const { graph, checked, placed } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
-  const marks = new Uint8Array(shape.order.length);
   const { options } = read.inputs;
   const selected = selectionOf(graph, options, placed.placement);
   const begun = new Set(configuredForImports(root, options));
   const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
+  const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
-  const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
-  const createBeforeDestroy = selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy;
-  const { placement } = placed;
-  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
-  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
-  const isUsed = (id: string) =>
-    (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
-  const isNeeded = (id: string) => needed?.has(id) ?? true;
-  const deferredBy = (id: string) =>
-    (shape.deferring.get(shape.placeOf.get(id) ?? -1) ?? []).map((place) => graph.nodes[place]!.id);
-  const isExec = options.providers === "exec";
-  const known = providersOf(root, read.providers);
-  const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
   const idsOf = (places: Iterable<number>) => Array.from(places, (place) => graph.nodes[place]!.id);
   const work: Walk["work"] = {
     linked: idsOf(ahead.linked),
@@ -220,30 +209,13 @@ function walkOver(
     instances: [],
     values: [],
   };
+  const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
+  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand: ahead.atHand } };
+  const setting = { world, atHand: ahead.atHand, selection, isFoundSound, room: 0, ran: work.instances };
   return {
     graph,
     faults: checked.faults,
-    surroundings: {
-      world,
-      root,
-      given,
-      placement,
-      providers,
-      atHand,
-      withheld,
-      createBeforeDestroy,
-      isUsed,
-      isNeeded,
-      deferredBy,
-      applied: read.inputs.applied,
-      callsAround: (path) => callRows({ get }, path),
-      resourceAt: (id) => resourceRow({ get }, id),
-      isFoundSound,
-      selection,
-      behind: undefined,
-      room: 0,
-      ran: work.instances,
-    },
+    surroundings: { ...setting, ...readsOf(read, root, ahead, selection, begun, get) },
     selection,
     rows,
     dirty: marks,
@@ -255,6 +227,40 @@ function walkOver(
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
     isFull: false,
+  };
+}
+
+/** Returns what the nodes of a walk read besides their references. `begun` are the configurations that imports start. */
+function readsOf(
+  read: Read,
+  root: ModuleNode,
+  { graph, placed: { placement }, withheld, given }: Ahead,
+  selection: Selection | undefined,
+  begun: ReadonlySet<string>,
+  get: Rows["get"],
+): Reads {
+  const { shape, nodes } = graph;
+  const { options, applied } = read.inputs;
+  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
+  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
+  const isNeeded = (id: string) => needed?.has(id) ?? true;
+  const placeOf = (id: string) => shape.placeOf.get(id) ?? -1;
+  const declared = providersOf(root, read.providers);
+  const answers = options.providers === "exec" && !isValidation(read.inputs);
+  return {
+    root,
+    given,
+    placement,
+    providers: answers ? withConfigurations(declared, { get }) : declared,
+    withheld,
+    createBeforeDestroy: selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy,
+    isUsed: (id) => (begun.has(id) || (shape.usedBy[placeOf(id)] ?? []).length > 0) && isNeeded(id),
+    isNeeded,
+    deferredBy: (id) => (shape.deferring.get(placeOf(id)) ?? []).map((place) => nodes[place]!.id),
+    applied,
+    behind: undefined,
+    callsAround: (path) => callRows({ get }, path),
+    resourceAt: (id) => resourceRow({ get }, id),
   };
 }
 

@@ -261,9 +261,8 @@ function runModule(
   notPlanned.push(...lacking);
   if (!("missing" in planner)) {
     const which = unasked ? "deposed" : "all";
-    const { byAddress } = imported;
-    const made = instancesOf(surroundings, node, inModule, module, repetition, planner, byAddress, which);
-    const runs = made.map((instance) => runOrReuse(surroundings, instance, lastRuns));
+    const here = { node, inModule, module, repetition, planner, imported: imported.byAddress };
+    const runs = instancesOf(surroundings, here, which).map((instance) => runOrReuse(surroundings, instance, lastRuns));
     byModule.set(module.text, runs);
   }
   // Of what is not there, nothing is lacking where all is destroyed.
