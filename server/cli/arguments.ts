@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
+import { groupBy } from "../engine/source/groupBy.ts";
 
 /** What the words of a command line say. */
 export interface Arguments {
   readonly positional: readonly string[];
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** The options with a value, in the order in which they are written. */
+  readonly ordered: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Where a command reads and writes. */
@@ -29,7 +32,7 @@ export interface OptionNames {
 export function readArguments(words: readonly string[], names: OptionNames): Arguments | { readonly problem: string } {
   const positional: string[] = [];
   const flags = new Set<string>();
-  const values = new Map<string, string[]>();
+  const ordered: { name: string; value: string }[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const option = /^--?([a-z][a-z-]*)(?:=(.*))?$/s.exec(word);
@@ -47,9 +50,11 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
     if (!names.values.includes(name)) return { problem: `There is no option --${name}.` };
     const value = attached ?? words[++at];
     if (value === undefined) return { problem: `--${name} needs a value.` };
-    values.set(name, [...(values.get(name) ?? []), value]);
+    ordered.push({ name, value });
   }
-  return { positional, flags, values };
+  const byName = groupBy(ordered, ({ name }) => name);
+  const values = new Map([...byName].map(([name, options]) => [name, options.map(({ value }) => value)] as const));
+  return { positional, flags, values, ordered };
 }
 
 /** The file that `--schemas` names. */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { VariableOption } from "../engine/config/variableValues.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
@@ -76,7 +77,7 @@ export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnost
 ];
 
 function planOptions(
-  { flags, values }: Arguments,
+  { flags, values, ordered }: Arguments,
   environment: Partial<PlanOptions>,
 ): PlanOptions | { problem: string } {
   const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
@@ -104,12 +105,8 @@ function planOptions(
   const providers = values.get("providers")?.at(-1) ?? "schema";
   if (providers !== "schema" && providers !== "exec")
     return { problem: `--providers ${providers}: it is schema (nothing is started) or exec (the plugins answer).` };
-  const variables = new Map<string, string>();
-  for (const assignment of values.get("var") ?? []) {
-    const at = assignment.indexOf("=");
-    if (at < 1) return { problem: `--var ${assignment}: write it as --var NAME=VALUE.` };
-    variables.set(assignment.slice(0, at), assignment.slice(at + 1));
-  }
+  const misspelled = values.get("var")?.find((assignment) => assignment.indexOf("=") < 1);
+  if (misspelled !== undefined) return { problem: `--var ${misspelled}: write it as --var NAME=VALUE.` };
   const statePath = values.get("state")?.at(-1);
   const workspace = values.get("workspace")?.at(-1);
   return {
@@ -121,12 +118,18 @@ function planOptions(
     targets,
     missingVariable: "error",
     replace,
-    variables,
-    variableFiles: (values.get("var-file") ?? []).map((file) => resolve(file)),
+    variables: ordered.flatMap(variableOption),
     ...schemasOption({ values }),
     ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };
+}
+
+/** Returns what `--var` or `--var-file` gives; nothing for other options. */
+function variableOption({ name, value }: Arguments["ordered"][number]): readonly VariableOption[] {
+  if (name === "var-file") return [{ file: resolve(value) }];
+  const at = value.indexOf("=");
+  return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }
 
 /** Validation and apply can be refused where the plan alone has no error. */

@@ -4,7 +4,7 @@ import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 test("a plan holds what was given to variables, but for ephemeral ones: of these it has only defaults", async () => {
-  const variables = new Map(["a", "b", "c"].map((name) => [name, "given"]));
+  const variables = ["a", "b", "c"].map((name) => ({ name, text: "given" }));
   const plan = await planOfTexts(
     {
       "main.tf": `

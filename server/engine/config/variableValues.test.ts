@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { decoded } from "../../../test/support/blocks.ts";
 import { answers, directoryQuestion, fileQuestion } from "../source/question.ts";
 import { decodeVariable } from "./variable.ts";
-import { givenFaults, loadVariables, rootVariable } from "./variableValues.ts";
+import { givenFaults, loadVariables, rootVariable, type VariableOption } from "./variableValues.ts";
 
 const variable = (body = "", name = "v") => decoded(decodeVariable)(`variable "${name}" {\n${body}\n}`).value!;
 
 /** What is given to the root in a folder with these files. */
-function load(files: Readonly<Record<string, string>>, environment = {}, options = {}) {
+function load(files: Readonly<Record<string, string>>, environment = {}, options: readonly VariableOption[] = []) {
   const entries = Object.keys(files).map((name) => ({ name, directory: false }));
   const known = answers().with([
     [directoryQuestion("/r"), { kind: "entries", entries }],
     ...Object.entries(files).map(([name, text]) => [fileQuestion(`/r/${name}`), { kind: "text", text }] as const),
   ]);
-  return loadVariables("/r", known, new Map(Object.entries(environment)), [], new Map(Object.entries(options)));
+  return loadVariables("/r", known, new Map(Object.entries(environment)), options);
 }
 
 const given = (loaded: ReturnType<typeof load>) => loaded.given.get("v")?.value;
@@ -28,19 +28,26 @@ test("the command line wins over automatic files, those over terraform.tfvars, a
   expect(given(load({}, { v: "1" }))).toMatchObject({ value: "1" });
   expect(given(load({ "terraform.tfvars": "v = 2" }, { v: "1" }))).toMatchObject({ value: 2 });
   expect(given(load(files, { v: "1" }))).toMatchObject({ value: 4 });
-  expect(given(load(files, {}, { v: "5" }))).toMatchObject({ value: "5" });
+  expect(given(load(files, {}, [{ name: "v", text: "5" }]))).toMatchObject({ value: "5" });
+});
+
+test("-var and -var-file count in the order in which they are written", () => {
+  const files = { "one.tfvars": 'v = "file"' };
+  const [text, file] = [{ name: "v", text: "text" }, { file: "/r/one.tfvars" }];
+  expect(given(load(files, {}, [text, file]))).toMatchObject({ value: "file" });
+  expect(given(load(files, {}, [file, text]))).toMatchObject({ value: "text" });
 });
 
 test("a file that is listed and not read yet is asked for", () => {
   const listing = { kind: "entries", entries: [{ name: "terraform.tfvars", directory: false }] } as const;
   const known = answers().with([[directoryQuestion("/r"), listing]]);
-  const { open, given } = loadVariables("/r", known, new Map(), [], new Map());
+  const { open, given } = loadVariables("/r", known, new Map(), []);
   expect(open.map(({ key }) => key)).toEqual([fileQuestion("/r/terraform.tfvars").key]);
   expect(given.size).toBe(0);
 });
 
 test("text is an expression where the type wants more than text", () => {
-  const { given } = load({}, {}, { v: '["a"]' });
+  const { given } = load({}, {}, [{ name: "v", text: '["a"]' }]);
   expect(rootVariable(variable("type = string"), given.get("v")).value).toMatchObject({ value: '["a"]' });
   expect(rootVariable(variable("type = list(string)"), given.get("v")).value).toMatchObject({ kind: "sequence" });
 });
@@ -65,7 +72,7 @@ test("null is the default where the variable may not be null", () => {
 });
 
 test("undeclared values: two of files by name, the rest by number; options each", () => {
-  const { given } = load({ "terraform.tfvars": "a = 1\nb = 1\nc = 1\nd = 1" }, {}, { e: "1" });
+  const { given } = load({ "terraform.tfvars": "a = 1\nb = 1\nc = 1\nd = 1" }, {}, [{ name: "e", text: "1" }]);
   const found = givenFaults({ variables: new Map() }, given, "unknown");
   expect(found.map(({ severity }) => severity)).toEqual(["error", "warning", "warning", "warning"]);
 });

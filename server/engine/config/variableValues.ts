@@ -41,16 +41,18 @@ export interface LoadedVariables {
   readonly open: readonly Question[];
 }
 
+/** An option of the command line that gives values to variables: `-var` (a name and a text) or `-var-file` (a path). */
+export type VariableOption = { readonly name: string; readonly text: string } | { readonly file: string };
+
 /**
- * Values for the root's variables: from the `environment`, terraform.tfvars, *.auto.tfvars and `extraFiles`, then from
- * `texts`; the last wins.
+ * Loads the values of the root's variables: from the `environment`, terraform.tfvars, *.auto.tfvars, then from the
+ * `options` in their order. The last value of a name wins.
  */
 export function loadVariables(
   root: string,
   answers: Answers,
   environment: ReadonlyMap<string, string>,
-  extraFiles: readonly string[],
-  texts: ReadonlyMap<string, string>,
+  options: readonly VariableOption[],
   previous?: LoadedVariables,
 ): LoadedVariables {
   const given = new Map<string, GivenValue>();
@@ -58,7 +60,13 @@ export function loadVariables(
   const diagnostics: Diagnostic[] = [];
   const open: Question[] = [];
   for (const [name, text] of environment) given.set(name, { value: stringValue(text), text });
-  for (const path of [...variableFiles(root, answers), ...extraFiles]) {
+  const automaticFiles = variableFiles(root, answers).map((file) => ({ file, mayBeMissing: true }));
+  for (const source of [...automaticFiles, ...options]) {
+    if ("text" in source) {
+      given.set(source.name, { value: stringValue(source.text), text: source.text });
+      continue;
+    }
+    const path = source.file;
     const question = fileQuestion(path);
     const answer = answers.get(question);
     if (!answer) {
@@ -66,7 +74,7 @@ export function loadVariables(
       continue;
     }
     if (answer.kind === "failure") {
-      if (extraFiles.includes(path)) diagnostics.push(unreadableValues(path));
+      if (!("mayBeMissing" in source)) diagnostics.push(unreadableValues(path));
       continue;
     }
     const before = previous?.files.get(path);
@@ -74,7 +82,6 @@ export function loadVariables(
     files.set(path, { answer, syntax });
     diagnostics.push(...readValues(syntax, given));
   }
-  for (const [name, text] of texts) given.set(name, { value: stringValue(text), text });
   return { given, files, diagnostics, open };
 }
 

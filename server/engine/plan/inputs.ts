@@ -1,4 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { VariableOption } from "../config/variableValues.ts";
 import type { Facts } from "../provider/facts.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
@@ -66,12 +67,10 @@ export interface PlanOptions {
   readonly homeDirectory?: string;
   /** When plans are made, as RFC 3339 has it: the same for all of a session, so that an edit alone changes nothing. Unknown where nobody says. */
   readonly planTime?: string;
-  /** Files of variable values, in order; the last wins. */
-  readonly variableFiles: readonly string[];
   /** Variable values as text, from the environment: what TF_VAR_ says. */
   readonly environmentVariables: ReadonlyMap<string, string>;
-  /** Variable values as text, from the command line. */
-  readonly variables: ReadonlyMap<string, string>;
+  /** Variable values of the command line, in the order in which they are written; the last one of a name wins. */
+  readonly variables: readonly VariableOption[];
   /** Addresses of instances to replace. */
   readonly replace: readonly string[];
   /** What a root variable without a value is: an error (command line), or unknown (editor). */
@@ -87,9 +86,8 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   loadState: "never",
   fromPlugins: "never",
   dataDirectory: ".terraform",
-  variableFiles: [],
   environmentVariables: new Map(),
-  variables: new Map(),
+  variables: [],
   replace: [],
   missingVariable: "unknown",
 };

@@ -26,7 +26,6 @@ export function* readAll(
         root,
         answers,
         declaredIn(modules.root, options.environmentVariables),
-        options.variableFiles,
         options.variables,
         before?.variables,
       );

@@ -13,7 +13,7 @@ import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.
 /** What we say in the folder of a step. */
 export async function ourSaid(step: Step, folder: string): Promise<Said> {
   const { mode, unrefreshed = false, targets = [], replace } = step;
-  const variables = new Map(Object.entries(step.variables));
+  const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));
   const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
   const refused = addressFaults(options).map(({ severity, summary }) =>
     diagnosticLine(severity, summary, undefined, undefined),

@@ -14,7 +14,7 @@ const recorded = recordedTexts();
 const ourText = (step: Step): Promise<string> =>
   inFolderOf(step, async (folder) => {
     const { mode, unrefreshed = false, targets = [], replace } = step;
-    const variables = new Map(Object.entries(step.variables));
+    const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));
     const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
     return planText(await planOf(folder, options), false, NO_SECRETS);
   });
