@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
-import { CALL } from "./engine/provider/pluginCalls.ts";
+import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
 import { type Asker, asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";

@@ -1,5 +1,5 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
-import { STATE_PULL } from "./engine/plan/pullQuestion.ts";
+import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { asking, DISK } from "./host/node/ask.ts";
 import { environmentOptions } from "./host/node/environment.ts";

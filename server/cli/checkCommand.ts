@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationSays } from "../engine/plan/terraformSays.ts";
+import { validationSays } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { folderOf, nameOf } from "../engine/source/paths.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";

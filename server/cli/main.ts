@@ -1,4 +1,4 @@
-import type { PlanOptions } from "../engine/plan/inputs.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/settle.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";

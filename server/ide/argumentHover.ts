@@ -2,7 +2,7 @@ import { diff, nodeAt } from "../engine/diff/diff.ts";
 import { explainAttribute } from "../engine/lifecycle/explain.ts";
 import { writtenRange } from "../engine/lifecycle/places.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
-import { runOf } from "../engine/plan/runs.ts";
+import { runOf } from "../engine/plan/walk/runs.ts";
 import type { Basis } from "../engine/provider/basis.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";

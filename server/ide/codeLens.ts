@@ -1,6 +1,6 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import { unreadState } from "../engine/plan/loadedState.ts";
+import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
 import type { Shape } from "../engine/plan/shape.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";

@@ -1,4 +1,4 @@
-import { unreadState } from "../engine/plan/loadedState.ts";
+import { unreadState } from "../engine/load/state/loadedState.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";

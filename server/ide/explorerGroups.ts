@@ -1,9 +1,9 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, isJustRead } from "../engine/plan/counts.ts";
-import type { OutputChange } from "../engine/plan/outputs.ts";
-import { outputAction } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { type Counts, isJustRead } from "../engine/plan/report/counts.ts";
+import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
+import { outputAction } from "../engine/plan/report/outputChanges.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
 import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";

@@ -1,9 +1,9 @@
 import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import type { NotPlanned } from "../engine/plan/notPlanned.ts";
-import type { OutputChange } from "../engine/plan/outputs.ts";
-import { outputAction, outputBasis } from "../engine/plan/outputs.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
+import { outputAction, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";

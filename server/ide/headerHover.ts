@@ -1,7 +1,7 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { unreadState } from "../engine/plan/loadedState.ts";
-import { isUnread, type NotPlanned } from "../engine/plan/notPlanned.ts";
+import { unreadState } from "../engine/load/state/loadedState.ts";
+import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";

@@ -1,6 +1,6 @@
 import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { countTraces } from "../engine/plan/counts.ts";
+import { countTraces } from "../engine/plan/report/counts.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { secretsOf } from "../engine/render/secrets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SchemaOrigin } from "../engine/plan/loadProviders.ts";
+import type { SchemaOrigin } from "../engine/load/loadProviders.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
 
 const lines = (...origins: readonly SchemaOrigin[]) => schemaOrigins({ providers: { origins } });

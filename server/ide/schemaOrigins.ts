@@ -1,5 +1,5 @@
 import { shortName } from "../engine/addrs/provider.ts";
-import type { SchemaOrigin } from "../engine/plan/loadProviders.ts";
+import type { SchemaOrigin } from "../engine/load/loadProviders.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";

@@ -1,8 +1,8 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/counts.ts";
-import { isUnread } from "../engine/plan/notPlanned.ts";
-import { countsOf } from "../engine/plan/rows.ts";
+import { type Counts, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
+import { isUnread } from "../engine/plan/report/notPlanned.ts";
+import { countsOf } from "../engine/plan/walk/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";

@@ -1,7 +1,7 @@
 import { isReplacement } from "../engine/lifecycle/decision.ts";
 import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } from "../engine/lifecycle/trace.ts";
-import type { NotPlanned } from "../engine/plan/notPlanned.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";

@@ -1,5 +1,5 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
-import { type PullQuestion, STATE_PULL } from "../engine/plan/pullQuestion.ts";
+import { type PullQuestion, STATE_PULL } from "../engine/load/state/pullQuestion.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/settle.ts";

@@ -1,5 +1,5 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
-import type { Inputs } from "../engine/plan/inputs.ts";
+import type { Inputs } from "../engine/load/inputs.ts";
 import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Answers } from "../engine/source/question.ts";

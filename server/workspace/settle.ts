@@ -1,4 +1,4 @@
-import type { Inputs } from "../engine/plan/inputs.ts";
+import type { Inputs } from "../engine/load/inputs.ts";
 import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Failure, fitting, type Question } from "../engine/source/question.ts";

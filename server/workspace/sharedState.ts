@@ -1,5 +1,5 @@
-import type { LoadedState } from "../engine/plan/loadedState.ts";
-import { type SharedState, sharedStateQuestion } from "../engine/provider/remoteState.ts";
+import type { LoadedState } from "../engine/load/state/loadedState.ts";
+import { type SharedState, sharedStateQuestion } from "../engine/provider/builtin/remoteState.ts";
 import type { Failure, Question } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 

@@ -1,5 +1,5 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answers, Question } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";

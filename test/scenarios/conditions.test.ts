@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
 /** What is found while planning, as severity and summary. */

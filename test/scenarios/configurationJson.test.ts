@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";

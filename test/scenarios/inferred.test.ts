@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { runsOf } from "../../server/engine/plan/runs.ts";
+import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlanned.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";

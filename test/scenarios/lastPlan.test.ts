@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
-import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import { stringValue } from "../../server/engine/values/value.ts";
 import { planOfTexts } from "../support/memory.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
-import { terraformSays } from "../../server/engine/plan/terraformSays.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 

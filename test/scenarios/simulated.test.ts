@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
-import { outputBasis } from "../../server/engine/plan/outputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { runsOf } from "../../server/engine/plan/runs.ts";
+import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
+import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
 import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";

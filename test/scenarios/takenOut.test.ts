@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";

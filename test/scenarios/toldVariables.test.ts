@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 

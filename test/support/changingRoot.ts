@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { factKey } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";

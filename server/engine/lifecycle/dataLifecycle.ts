@@ -1,5 +1,5 @@
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
-import { sameForm } from "../provider/sameForm.ts";
+import { sameForm } from "../provider/simulation/sameForm.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MADE_UP, planOfTexts, stateOf } from "../../../test/support/memory.ts";
-import { DEFAULT_OPTIONS } from "../plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../load/inputs.ts";
 import { writeJson } from "../render/json.ts";
 import { knownJson } from "../render/masks.ts";
 import { pathText } from "../values/path.ts";

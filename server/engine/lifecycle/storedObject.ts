@@ -1,5 +1,5 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
-import { withoutVanished } from "../provider/withoutVanished.ts";
+import { withoutVanished } from "../provider/simulation/vanishedAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";

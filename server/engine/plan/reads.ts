@@ -3,20 +3,20 @@ import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
 import { referencesOf } from "../lang/reference.ts";
 import { identical } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
-import { callIdOf, prefixOf, validationId } from "./ids.ts";
-import { importInputs, importsOf, importsResource } from "./imports.ts";
-import { isDeferred } from "./isPutOff.ts";
-import { keysThere } from "./moduleKeys.ts";
-import type { PlacedObject, Placement } from "./moves.ts";
+import { callIdOf, prefixOf, validationId } from "./nodes/ids.ts";
 import type { Reads, Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { GraphNode, NodeOf, ResourceNode } from "./nodes/node.ts";
 import { orphanId } from "./nodes/orphan.ts";
-import { removedAround } from "./orphans.ts";
 import type { Ahead, Walked } from "./plan.ts";
-import { plannerInputs } from "./providers.ts";
-import { isUndecided } from "./repetition.ts";
-import { takenOut } from "./takenOut.ts";
+import { plannerInputs } from "./providers/providers.ts";
+import { importInputs, importsOf, importsResource } from "./refactor/imports.ts";
+import type { PlacedObject, Placement } from "./refactor/moves.ts";
+import { isDeferred } from "./resources/dataDeferral.ts";
+import { keysThere } from "./resources/moduleKeys.ts";
+import { removedAround } from "./resources/orphans.ts";
+import { takenOut } from "./resources/removedArguments.ts";
+import { isUndecided } from "./resources/repetition.ts";
 
 /** What one part of the surroundings is for the nodes that read it. */
 interface Read {

@@ -1,4 +1,4 @@
-import type { NotPlanned } from "../plan/notPlanned.ts";
+import type { NotPlanned } from "../plan/report/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
 /** Why something is not known, in a few words without a full stop. */

@@ -1,5 +1,5 @@
-import { type LoadedState, loadedAt, unreadState } from "../plan/loadedState.ts";
-import type { StateLocation } from "../plan/stateLocation.ts";
+import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
+import type { StateLocation } from "../load/state/stateLocation.ts";
 
 /** `State not loaded (s3, acme/web.tfstate)`, `Loading state (s3)…`; undefined where the state is known. */
 export function unreadTitle(state: LoadedState): string | undefined {

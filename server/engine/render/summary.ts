@@ -1,6 +1,6 @@
 import type { Action } from "../lifecycle/decision.ts";
-import { outputAction } from "../plan/outputs.ts";
 import type { Plan } from "../plan/plan.ts";
+import { outputAction } from "../plan/report/outputChanges.ts";
 import { notPlannedText } from "./notPlanned.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { PlanOptions } from "../../engine/plan/inputs.ts";
+import type { PlanOptions } from "../../engine/load/inputs.ts";
 
 /** What the environment says about every plan, in the variables that Terraform reads. */
 export function environmentOptions(): Partial<PlanOptions> {

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import type { PullAnswer, PullQuestion, StatePull } from "../../engine/plan/pullQuestion.ts";
+import type { PullAnswer, PullQuestion, StatePull } from "../../engine/load/state/pullQuestion.ts";
 import type { Failure } from "../../engine/source/question.ts";
 import type { Asker } from "./ask.ts";
 import { findProgram } from "./findProgram.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import type { PlanOptions } from "../../../server/engine/load/inputs.ts";
 import { planOf } from "../../support/disk.ts";
 import { withFolder } from "../../support/folder.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlanOptions } from "../../../server/engine/plan/inputs.ts";
+import type { PlanOptions } from "../../../server/engine/load/inputs.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { lineAndCharacter } from "../../../server/engine/source/sourceFile.ts";

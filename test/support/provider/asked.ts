@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DEFAULT_OPTIONS } from "../../../server/engine/plan/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
-import { CALL, type PluginQuestion } from "../../../server/engine/provider/pluginCalls.ts";
+import { CALL, type PluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers, directoryQuestion, fileQuestion } from "../../../server/engine/source/question.ts";
 import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";

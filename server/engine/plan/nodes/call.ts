@@ -1,16 +1,22 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
+import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import { expansionIn, expansionOf } from "../expansion.ts";
-import { prefixOf } from "../ids.ts";
-import { isValidation } from "../inputs.ts";
-import { keysThere } from "../moduleKeys.ts";
-import { moduleScope } from "../moduleScope.ts";
-import { comesOrGoesAssumed, evaluateRepetition, inRoom, MOST_INSTANCES, undecidedBy } from "../repetition.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
+import { expansionIn, expansionOf } from "../resources/expansion.ts";
+import { keysThere } from "../resources/moduleKeys.ts";
+import {
+  comesOrGoesAssumed,
+  evaluateRepetition,
+  inRoom,
+  MOST_INSTANCES,
+  undecidedBy,
+} from "../resources/repetition.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
+import { prefixOf } from "./ids.ts";
 import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import { within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";

@@ -1,11 +1,11 @@
 import { type ModuleAddress, resourceText } from "../../addrs/address.ts";
 import type { Check, Condition } from "../../config/module.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
-import type { RuleResult } from "../conditionResults.ts";
-import { prefixOf } from "../ids.ts";
-import { moduleScope } from "../moduleScope.ts";
-import { evaluateCondition, judgeRule } from "../validate/conditions.ts";
+import { evaluateCondition, judgeRule } from "../judge/conditions.ts";
+import type { RuleResult } from "../resources/conditionResults.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
 import { always, declared } from "./declared.ts";
+import { prefixOf } from "./ids.ts";
 import { type Context, type NodeKind, type Reads, reading, type UnitReference } from "./kind.ts";
 import type { CheckNode } from "./node.ts";
 import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";

@@ -1,8 +1,8 @@
 import { emptyBlock } from "../../schema/emptyBlock.ts";
 import { error } from "../../source/diagnostic.ts";
-import { configured } from "../configured.ts";
-import type { EvaluatedAs } from "../rows.ts";
+import { configured } from "../providers/providerConfigurations.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
+import type { EvaluatedAs } from "../walk/rows.ts";
 import { type NodeKind, reading } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";

@@ -6,12 +6,12 @@ import type { Behind } from "../../lifecycle/resourceInstance.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
-import type { World } from "../moduleScope.ts";
-import type { Placement } from "../moves.ts";
-import type { Providers, ProvidersAtHand } from "../providers.ts";
-import type { CallRow, Evaluated, ResourceRow, Row } from "../rows.ts";
-import type { Selection } from "../targets.ts";
-import type { Withheld } from "../withheld.ts";
+import type { Providers, ProvidersAtHand } from "../providers/providers.ts";
+import type { Placement } from "../refactor/moves.ts";
+import type { World } from "../scope/moduleScope.ts";
+import type { Selection } from "../targeting/targets.ts";
+import type { CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
+import type { Withheld } from "../walk/withheldClaims.ts";
 import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
 /** All that is told apart by the kind of a node. `R` names what nodes of the kind read of their surroundings. */

@@ -1,9 +1,9 @@
 import type { Local } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { prefixOf } from "../ids.ts";
-import { moduleScope } from "../moduleScope.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
 import { always, declared } from "./declared.ts";
+import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
 import { valueRow } from "./value.ts";

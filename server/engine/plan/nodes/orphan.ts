@@ -1,13 +1,13 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { callIdOf, idOfResource } from "../ids.ts";
-import { instanceKey } from "../instances.ts";
-import type { Placement } from "../moves.ts";
-import type { NotPlanned } from "../notPlanned.ts";
-import { orphansOf } from "../orphans.ts";
-import { rowOfRuns } from "../resourceRow.ts";
-import type { EvaluatedAs } from "../rows.ts";
+import type { Placement } from "../refactor/moves.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
+import { instanceKey } from "../resources/instances.ts";
+import { orphansOf } from "../resources/orphans.ts";
+import { rowOfRuns } from "../resources/resourceRow.ts";
+import type { EvaluatedAs } from "../walk/rows.ts";
+import { callIdOf, idOfResource } from "./ids.ts";
 import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import type { GraphNode, OrphanNode } from "./node.ts";
 

@@ -12,22 +12,24 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
+import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, type Unasked, unknownValue, type Value } from "../../values/value.ts";
-import { ephemeralRow } from "../ephemeralRow.ts";
-import { expansionIn, expansionOf } from "../expansion.ts";
-import { prefixOf } from "../ids.ts";
-import { type Imported, importsInto, importsOf } from "../imports.ts";
-import { isValidation } from "../inputs.ts";
-import { instanceKey, instancesOf, runOrReuse } from "../instances.ts";
-import { moduleScope, type World } from "../moduleScope.ts";
-import type { NotPlanned } from "../notPlanned.ts";
-import { orphansOf } from "../orphans.ts";
-import { protectionReferences } from "../protectionReferences.ts";
-import { missingFaults, type Resolved, schemaOf, unaskedOf } from "../providers.ts";
+import { hasError } from "../judge/expressions.ts";
+import { validatedResource } from "../judge/resource.ts";
+import { selfCycle, selfInRepetition } from "../judge/selfReference.ts";
+import { unevaluatedBodies } from "../judge/unevaluatedBodies.ts";
+import { missingFaults, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
+import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
+import { ephemeralRow } from "../resources/ephemeralRow.ts";
+import { expansionIn, expansionOf } from "../resources/expansion.ts";
+import { instanceKey, instancesOf, runOrReuse } from "../resources/instances.ts";
+import { orphansOf } from "../resources/orphans.ts";
+import { protectionReferences } from "../resources/preventDestroyReferences.ts";
 import {
   comesOrGoesAssumed,
   evaluateRepetition,
@@ -36,18 +38,16 @@ import {
   MOST_INSTANCES,
   type Repeated,
   undecidedBy,
-} from "../repetition.ts";
-import { resourceConditions, UNMATCHED, UNRULED } from "../resourceConditions.ts";
-import { rowOfRuns } from "../resourceRow.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows.ts";
-import { selfCycle, selfInRepetition } from "../selfReference.ts";
-import { storedResource } from "../storedResource.ts";
+} from "../resources/repetition.ts";
+import { resourceConditions, UNMATCHED, UNRULED } from "../resources/resourceConditions.ts";
+import { rowOfRuns } from "../resources/resourceRow.ts";
+import { storedResource } from "../resources/storedResource.ts";
+import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { unmatchedImport } from "../texts.ts";
-import { unevaluatedBodies } from "../unevaluatedBodies.ts";
-import { hasError } from "../validate/judge.ts";
-import { validatedResource } from "../validate/resource.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
+import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading, type Surroundings, type Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
 import { inBody, within } from "./units.ts";

@@ -1,13 +1,13 @@
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
-import { prefixOf, validationId } from "../ids.ts";
-import { judgeReferences } from "../judgeReferences.ts";
-import { moduleScope } from "../moduleScope.ts";
-import { variableRule } from "../validate/conditions.ts";
-import { hasError } from "../validate/judge.ts";
+import { variableRule } from "../judge/conditions.ts";
+import { hasError } from "../judge/expressions.ts";
+import { judgeReferences } from "../judge/references.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { declared } from "./declared.ts";
+import { prefixOf, validationId } from "./ids.ts";
 import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
 import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts";
 import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";

@@ -1,11 +1,11 @@
 import { type ModuleAddress, moduleAddress } from "../../addrs/address.ts";
+import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
-import { conditionsOf, type InstanceConditions, type RuleResult } from "../conditionResults.ts";
-import type { PlanOptions } from "../inputs.ts";
-import type { EvaluatedAs } from "../rows.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "../resources/conditionResults.ts";
+import type { EvaluatedAs } from "../walk/rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
 

@@ -1,7 +1,7 @@
 import { resourceText } from "../../addrs/address.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
 import type { Traversal } from "../../syntax/tree.ts";
-import { callIdOf, prefixOf } from "../ids.ts";
+import { callIdOf, prefixOf } from "./ids.ts";
 import type { Want } from "./node.ts";
 
 /** What follows the id of a call where the end of its module is meant. */

@@ -1,5 +1,5 @@
 import { keyText } from "../../addrs/address.ts";
-import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/conditionResults.ts";
+import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/resources/conditionResults.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Json } from "../json.ts";
 

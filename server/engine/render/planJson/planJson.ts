@@ -1,9 +1,9 @@
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
-import { isJustRead } from "../../plan/counts.ts";
-import { isTold, type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { undecodedDrift } from "../../plan/undecodedDrift.ts";
-import { isReached } from "../../plan/unreached.ts";
+import { isJustRead } from "../../plan/report/counts.ts";
+import { isTold, type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
+import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
+import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";

@@ -1,6 +1,6 @@
 import { isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { undecodedDrift } from "../../plan/undecodedDrift.ts";
+import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
 import { rawEquals } from "../../values/equality.ts";
 import type { Path } from "../../values/path.ts";
 import { type Value, withoutDeepMarks } from "../../values/value.ts";

@@ -1,8 +1,8 @@
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
-import { isJustRead } from "../../plan/counts.ts";
-import { type OutputChange, outputAction } from "../../plan/outputs.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { isJustRead } from "../../plan/report/counts.ts";
+import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import type { Value } from "../../values/value.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";

@@ -3,7 +3,7 @@ import type {
   PluginAnswer,
   PluginQuestion,
   Unanswered,
-} from "../../../engine/provider/pluginCalls.ts";
+} from "../../../engine/provider/plugin/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import {

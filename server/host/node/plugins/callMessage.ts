@@ -5,7 +5,7 @@ import type {
   PluginDiagnostic,
   PluginObject,
   PluginRequest,
-} from "../../../engine/provider/pluginCalls.ts";
+} from "../../../engine/provider/plugin/pluginCalls.ts";
 import { attribute, index, type Path, type PathStep } from "../../../engine/values/path.ts";
 import { type Protocol, readFields } from "./schemaMessage.ts";
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
 import { planned } from "../../../../server/cli/planCommand.ts";
-import { DEFAULT_OPTIONS } from "../../../../server/engine/plan/inputs.ts";
-import { addressFaults } from "../../../../server/engine/plan/targetingFaults.ts";
-import { terraformSays } from "../../../../server/engine/plan/terraformSays.ts";
+import { DEFAULT_OPTIONS } from "../../../../server/engine/load/inputs.ts";
+import { terraformSays } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
+import { addressFaults } from "../../../../server/engine/plan/targeting/targetingFaults.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { answers } from "../../../../server/engine/source/question.ts";

@@ -1,0 +1,66 @@
+import { crc32 } from "../../codecs/crc32.ts";
+import type { Backend, BackendSettings } from "../../config/backend.ts";
+import { textOf } from "../../config/loadModules.ts";
+import { joinPath } from "../../source/paths.ts";
+import { type Answers, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
+import { encodeUtf8 } from "../../source/utf8.ts";
+import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
+import { isPlainObject } from "../../values/encodings/plainJson.ts";
+import { quoted } from "../../values/text/quote.ts";
+
+/** The backend that `terraform init` has set up, with what it was told beside the block. */
+export interface InitialisedBackend {
+  readonly type: string;
+  readonly settings: BackendSettings;
+  /** The sum over the block that it was set up for. */
+  readonly hash: number | undefined;
+}
+
+/** What did `terraform init` set up? */
+export const initialisedQuestion = (root: string, dataDirectory: string): Question<FileAnswer> =>
+  fileQuestion(joinPath(joinPath(root, dataDirectory), "terraform.tfstate"));
+
+/** The backend that was set up; undefined where none was, or nobody can tell. */
+export function initialisedBackend(
+  root: string,
+  dataDirectory: string,
+  answers: Answers,
+): InitialisedBackend | undefined {
+  const answer = answers.get(initialisedQuestion(root, dataDirectory));
+  if (!answer || answer.kind === "failure") return undefined;
+  const parsed = parsePlainJson(textOf(answer));
+  const backend = "value" in parsed && isPlainObject(parsed.value) ? parsed.value.backend : undefined;
+  if (!isPlainObject(backend) || typeof backend.type !== "string") return undefined;
+  const { type, hash } = backend;
+  return { type, settings: new Map(textsIn(backend.config)), hash: typeof hash === "number" ? hash : undefined };
+}
+
+/** All settings that are text, those of the workspaces among them. */
+function textsIn(config: unknown): readonly (readonly [string, string])[] {
+  if (!isPlainObject(config)) return [];
+  return Object.entries(config).flatMap(([name, value]) => {
+    if (typeof value === "string") return [[name, value] as const];
+    return name === "workspaces" ? [value].flat().flatMap(textsIn) : [];
+  });
+}
+
+/**
+ * Does the block ask for another backend than the one that was set up? Then Terraform plans nothing before the next init. Of the
+ * settings only those of the local backend are looked at: what others were told beside their block is not known here.
+ */
+export function isOtherBackend(initialised: InitialisedBackend, written: Backend | undefined): boolean {
+  if (written?.type !== initialised.type) return true;
+  if (written.type !== "local" || written.computed.size > 0 || initialised.hash === undefined) return false;
+  if (initialised.hash === localHash(written)) return false;
+  return LOCAL.some((name) => written.settings.get(name) !== initialised.settings.get(name));
+}
+
+/** The settings of the local backend, in the order of their names. */
+const LOCAL = ["path", "workspace_dir"];
+
+/** As Terraform sums up the block of a local backend. */
+function localHash({ settings }: Backend): number {
+  const values = LOCAL.map((name) => settings.get(name));
+  const written = values.map((value) => `${value === undefined ? "~" : quoted(value)};`).join("");
+  return crc32(encodeUtf8(`<"local";<${written}>;>`));
+}

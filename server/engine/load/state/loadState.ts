@@ -1,0 +1,143 @@
+import { textOf } from "../../config/loadModules.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import {
+  absentNamedState,
+  backupAtHand,
+  encryptedState,
+  remoteState,
+  undecidedState,
+  unreadableState,
+} from "../../plan/texts.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { nameOf } from "../../source/paths.ts";
+import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import type { Steps } from "../../source/steps.ts";
+import { readingState, readState } from "../../state/readState.ts";
+import { EMPTY_STATE, type State } from "../../state/state.ts";
+import type { Inputs } from "../inputs.ts";
+import { type LoadedState, NOT_READ } from "./loadedState.ts";
+import { pulled } from "./pulledState.ts";
+import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";
+import type { StateLocation } from "./stateLocation.ts";
+import { lockQuestion, stateLock } from "./stateLock.ts";
+
+/** What must be read of the state before anything can be planned. */
+export const stateQuestions = (location: StateLocation): readonly Question[] =>
+  location.kind === "file"
+    ? [{ ...fileQuestion(location.path), isWhole, isText: true }, lockQuestion(location.path)]
+    : [];
+
+/** A state file ends with the brace that it begins with, as Terraform writes it on a line of its own. */
+function isWhole(answer: unknown): boolean {
+  const content = answer as FileAnswer;
+  if (content.kind === "failure") return false;
+  const text = textOf(content).trimEnd();
+  return text.endsWith("\n}") || (text.endsWith("}") && !text.includes("\n"));
+}
+
+/**
+ * The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. A state
+ * that is being loaded again counts until the next is there.
+ */
+export function* loadState(
+  inputs: Inputs,
+  location: StateLocation,
+  workspace: string,
+  dialect: Dialect,
+  previous?: LoadedState,
+): Steps<LoadedState> {
+  const before = previous && isSamePlace(previous.location, location) ? previous : undefined;
+  if (location.kind === "undecided")
+    return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
+  if (location.kind === "file") return yield* inFile(inputs, location, workspace, before);
+  const { backend, place, range } = location;
+  const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
+  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
+  return pull ? yield* pulled(inputs, pull, unread, before) : unread;
+}
+
+const isSamePlace = (a: StateLocation, b: StateLocation): boolean =>
+  (a.kind === "file" && b.kind === "file" && a.path === b.path) ||
+  (a.kind === "elsewhere" && b.kind === "elsewhere" && a.backend === b.backend && a.place === b.place);
+
+const pullOf = (
+  inputs: Inputs,
+  workspace: string,
+  dialect: Dialect,
+  from: string,
+  path?: string,
+): PullQuestion | undefined =>
+  inputs.options.loadState === "never" ? undefined : pullQuestion(inputs, workspace, dialect, from, path);
+
+function* inFile(
+  inputs: Inputs,
+  location: StateLocation & { kind: "file" },
+  workspace: string,
+  before: LoadedState | undefined,
+): Steps<LoadedState> {
+  const { answers } = inputs;
+  const { path } = location;
+  const answer = answers.get(fileQuestion(path));
+  if (!answer) return { ...NOT_READ, location };
+  const lock = stateLock(path, answers);
+  const isAsBefore = before?.answer === answer && before.progress === undefined;
+  const read = isAsBefore ? before : yield* readFile(location, answer, lock !== undefined, before);
+  const { lock: _, ...file } = { ...read, location };
+  const found: LoadedState = lock ? { ...file, lock } : file;
+  if (found.state || answer.kind === "failure") return found;
+  if (!isEncrypted(answer)) return withBackup(found, path, answers);
+  const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
+  const told = { ...found, diagnostics: found.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })) };
+  return pull ? yield* pulled(inputs, pull, told, before) : told;
+}
+
+function* readFile(
+  location: StateLocation & { kind: "file" },
+  answer: FileAnswer,
+  isLocked: boolean,
+  before: LoadedState | undefined,
+): Steps<LoadedState> {
+  const { path, isNamed } = location;
+  const start = { anchor: { path }, start: 0, end: 0 };
+  if (answer.kind === "failure") {
+    if (!answer.absent) {
+      const unread = unreadableState(start, answer.reason);
+      const told: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
+      return { ...NOT_READ, location, answer, diagnostics: [told] };
+    }
+    if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [absentNamedState(path)] };
+    return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
+  }
+  const isPartial = answer.isBeingWritten === true;
+  if (isPartial && isOfSameContent(before, answer)) return { ...before, answer, isBeingWritten: true };
+  const text = textOf(answer);
+  // The first run of all makes the file when it locks it, and writes it at its end.
+  if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
+  const { value, diagnostics } = yield* readingState(path, text, before?.state);
+  return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
+}
+
+const isOfSameContent = (before: LoadedState | undefined, now: FileContent): before is LoadedState => {
+  const answer = before?.answer;
+  if (answer?.kind === "text") return now.kind === "text" && answer.text === now.text;
+  return answer?.kind === "bytes" && now.kind === "bytes" && answer.bytes === now.bytes;
+};
+
+const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
+
+/** What the copy beside a damaged state holds is told, and nothing of it taken. */
+function withBackup(found: LoadedState, path: string, answers: Answers): LoadedState {
+  const question = fileQuestion(`${path}.backup`, "better");
+  const answer = answers.get(question);
+  const open = [question];
+  const backup = answer && answer.kind !== "failure" ? backupIn(answer) : undefined;
+  if (!backup) return { ...found, open };
+  const { damage = found.diagnostics } = found;
+  const diagnostics = damage.map((each) => backupAtHand(each, `${nameOf(path)}.backup`, backup.serial));
+  return { ...found, open, damage, diagnostics };
+}
+
+const backupIn = remember((answer: FileContent): State | undefined => readState("", textOf(answer)).value);
+
+type FileContent = Exclude<FileAnswer, Failure>;

@@ -1,0 +1,17 @@
+import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
+import { content } from "../../syntax/content.ts";
+import type { ContentSchema } from "../../syntax/contentSchema.ts";
+import type { InModule } from "../nodes/kind.ts";
+import type { CallNode } from "../nodes/node.ts";
+
+/** What a call says beside the variables of its child, and which of them it leaves out. */
+export function callArgumentFaults({ declaration }: CallNode, { node }: InModule): readonly Diagnostic[] {
+  const child = node.children.get(declaration.name);
+  if (!child) return [];
+  const wanted = [...child.module.variables.values()].map(
+    (variable) => [variable.name, variable.default ? "optional" : "required"] as const,
+  );
+  const schema: ContentSchema = { arguments: Object.fromEntries(wanted), blocks: {} };
+  const { headerFault } = child.module;
+  return content(declaration.body, schema).diagnostics.map((found) => followingFrom(headerFault, found));
+}

@@ -1,0 +1,157 @@
+import type { Condition, Variable } from "../../config/module.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import type { Evaluated, Scope } from "../../lang/scope.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { BOOL, STRING } from "../../values/type.ts";
+import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import type { Judged, JudgedRule } from "../nodes/value.ts";
+import type { RuleResult } from "../resources/conditionResults.ts";
+import {
+  ephemeralMessage,
+  failedCondition,
+  laterCheck,
+  nullCondition,
+  sensitiveMessage,
+  unknownMessage,
+  wrongCondition,
+  wrongMessage,
+} from "../texts.ts";
+import { conditionScope, hasError, type Setting } from "./expressions.ts";
+
+/** What a condition belongs to: it decides what a failed one is called. */
+export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
+
+/** A condition with its message, as far as they are known: of those only a check says that it is not known yet. */
+export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): JudgedRule {
+  const { diagnostics, scope } = conditionScope(setting, rule);
+  return evaluateCondition(scope, rule, kind, diagnostics);
+}
+
+/** The same of a condition whose references were judged: that is what was found of them. */
+export function evaluateCondition(
+  scope: Scope,
+  rule: Condition,
+  kind: ConditionKind,
+  before: readonly Diagnostic[] = [],
+): JudgedRule {
+  const found = [...before];
+  const message = messageOf(rule, scope, found);
+  const held = evaluate(rule.condition, { ...scope, mixesFunctions: true });
+  found.push(...held.diagnostics);
+  const asked = [...message.asked, ...held.asked];
+  if (hasError(found)) return { diagnostics: found, asked, result: ERRED };
+  const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
+  if (fault) found.push(fault);
+  else if (kind === "check" && held.value.kind === "unknown" && isAppliedLater(held.value))
+    found.push(laterCheck(rule.condition.range));
+  return { diagnostics: found, asked, result: resultOf(held.value, fault, message.text) };
+}
+
+/** Is it the apply alone that decides it? */
+const isAppliedLater = (value: Value): boolean => unaskedIn(value) === undefined;
+
+const ERRED: RuleResult = { status: "error" };
+const UNDECIDED: RuleResult = { status: "unknown" };
+
+/** What a condition came to; one whose value is no answer is in error. */
+function resultOf(value: Value, fault: Diagnostic | undefined, message: string | undefined): RuleResult {
+  if (value.kind === "unknown") return UNDECIDED;
+  if (!fault) return { status: "pass" };
+  return value.kind === "null" || !isFalse(value) ? ERRED : { status: "fail", message };
+}
+
+function isFalse(value: Value): boolean {
+  const converted = convert(withoutDeepMarks(value), BOOL);
+  return "value" in converted && converted.value.kind === "bool" && !converted.value.value;
+}
+
+/**
+ * A rule of a variable; it is told where the value was given, and in the end also of its message. One that fails without a
+ * message that is known yet says that alone.
+ */
+export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): JudgedRule {
+  const held = evaluate(rule.condition, scope);
+  const message = evaluate(rule.errorMessage, scope);
+  const asked = [...held.asked, ...message.asked];
+  const found = [...held.diagnostics, ...message.diagnostics];
+  // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
+  const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
+  if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: failed };
+  if (isFalse(held.value) && isToldLater(message))
+    return { diagnostics: [...found, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
+  const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
+  let text: string | undefined;
+  const fault = conditionFault(rule, held.value, "variable", () => {
+    text = isMissing ? undefined : textOf(rule, message.value, "error", found);
+    const failure = failedCondition(
+      given,
+      "variable",
+      text ?? `The value of ${name} is refused by a rule, whose message is not shown.`,
+    );
+    return {
+      ...failure,
+      related: [{ range: rule.range, message: "by this rule" }],
+      ...(!given && { isNowhere: true as const }),
+    };
+  });
+  const isText = !isMissing && "value" in convert(message.value, STRING);
+  const said = isText ? text : NO_MESSAGE;
+  return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, said) };
+}
+
+const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
+  !hasError(diagnostics) && value.kind === "unknown" && isAppliedLater(value);
+
+/** What a plan holds of a failed rule whose message is no text. */
+const NO_MESSAGE = "Failed to evaluate condition error message.";
+
+/** Its references and its message only. */
+export function judgeRule(setting: Setting, rule: Condition): Judged {
+  const { diagnostics, scope } = conditionScope(setting, rule);
+  const found = [...diagnostics];
+  const { asked } = messageOf(rule, scope, found);
+  return { diagnostics: found, asked };
+}
+
+/** What is wrong with the value of a condition. */
+export function conditionFault(
+  { condition: { range } }: Condition,
+  value: Value,
+  kind: ConditionKind,
+  failed: (range: Range) => Diagnostic,
+): Diagnostic | undefined {
+  if (value.kind === "unknown") return undefined;
+  if (value.kind === "null") return nullCondition(range, kind);
+  const converted = convert(withoutDeepMarks(value), BOOL);
+  if ("fault" in converted) return wrongCondition(range, kind, converted.fault.message);
+  return converted.value.kind === "bool" && !converted.value.value ? failed(range) : undefined;
+}
+
+function messageOf({ errorMessage }: Condition, scope: Scope, found: Diagnostic[]) {
+  const { value, diagnostics, asked } = evaluate(errorMessage, { ...scope, mixesFunctions: true });
+  found.push(...diagnostics);
+  const text = hasError(diagnostics) ? undefined : textOf({ errorMessage }, value, "warning", found);
+  return { text, asked };
+}
+
+function textOf(
+  { errorMessage: { range } }: Pick<Condition, "errorMessage">,
+  value: Value,
+  severity: "error" | "warning",
+  found: Diagnostic[],
+): string | undefined {
+  const converted = convert(value, STRING);
+  if ("fault" in converted) found.push(wrongMessage(range, converted.fault.message));
+  else if (converted.value.kind === "null") found.push(wrongMessage(range, "it is null"));
+  else if (converted.value.kind === "string") {
+    const marks = deepMarks(converted.value);
+    if (marks & SENSITIVE) found.push(sensitiveMessage(range, severity));
+    else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, severity));
+    else return converted.value.value.trim();
+  }
+  return undefined;
+}

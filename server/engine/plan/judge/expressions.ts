@@ -1,0 +1,71 @@
+import type { Condition } from "../../config/module.ts";
+import { dynamicTraversals, expandedTraversals } from "../../lang/bodyVariables.ts";
+import { decodeBody } from "../../lang/decodeBody.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import { rootFrame } from "../../lang/frame.ts";
+import { traversalsOf } from "../../lang/reference.ts";
+import type { Evaluated, Scope } from "../../lang/scope.ts";
+import { impliedType } from "../../schema/impliedType.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Body, Expression, Traversal } from "../../syntax/tree.ts";
+import { UNKNOWN, unknownValue } from "../../values/value.ts";
+import type { Context } from "../nodes/kind.ts";
+import { judgeReferences, type Where } from "./references.ts";
+
+/** Where something is evaluated to be judged: what its references may name, and what they come to. */
+export interface Setting extends Where {
+  readonly scope: Scope;
+  /** Which of `each` and `count` are there. */
+  readonly context: Context;
+}
+
+const judged = (setting: Setting, traversals: readonly Traversal[]) =>
+  judgeReferences(
+    setting,
+    traversals.map((traversal) => [traversal, setting.context, setting.self !== undefined] as const),
+  );
+
+const bare = (scope: Scope): Scope => ({ ...scope, isBare: true });
+
+/** What is wrong with the references of an expression alone. */
+export const judgeExpressionReferences = (setting: Setting, expression: Expression) =>
+  judged(setting, traversalsOf(expression));
+
+/** An expression alone: it is evaluated where its references are sound. */
+export function judgeExpression(setting: Setting, expression: Expression): Evaluated {
+  const { diagnostics } = judged(setting, traversalsOf(expression));
+  if (hasError(diagnostics)) return { value: UNKNOWN, diagnostics, asked: [] };
+  const evaluated = evaluate(expression, setting.scope);
+  return { ...evaluated, diagnostics: [...diagnostics, ...evaluated.diagnostics] };
+}
+
+/**
+ * A body against its schema. Which blocks there are is found out first, whatever is wrong with it; then the references of
+ * what there is are judged, and where these are sound it is decoded.
+ */
+export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Evaluated {
+  const repeating = judged(setting, dynamicTraversals(body, schema));
+  const scope = repeating.isBare ? { ...setting.scope, inDynamic: bare(setting.scope) } : setting.scope;
+  const inside = judged(setting, expandedTraversals(rootFrame(scope), body, schema));
+  const found = [...repeating.diagnostics, ...inside.diagnostics];
+  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: found, asked: [] };
+  const decoded = decodeBody(body, schema, scope);
+  return { ...decoded, diagnostics: [...found, ...decoded.diagnostics] };
+}
+
+/** An expression of a condition of a resource: it is evaluated whatever is wrong with its references. */
+export function judgeLoosely(setting: Setting, expression: Expression): Evaluated {
+  const { diagnostics, isBare } = judged(setting, traversalsOf(expression));
+  const scope: Scope = { ...setting.scope, mixesFunctions: true };
+  const evaluated = evaluate(expression, isBare ? bare(scope) : { ...scope, isStrict: true });
+  return { ...evaluated, diagnostics: [...diagnostics, ...evaluated.diagnostics] };
+}
+
+/** The same of a condition and its message, whose references are looked up at once. */
+export function conditionScope(setting: Setting, { condition, errorMessage }: Condition) {
+  const { diagnostics, isBare } = judged(setting, [...traversalsOf(condition), ...traversalsOf(errorMessage)]);
+  return { diagnostics, scope: isBare ? bare(setting.scope) : { ...setting.scope, isStrict: true as const } };
+}
+
+export const hasError = (found: readonly Diagnostic[]): boolean => found.some(({ severity }) => severity === "error");

@@ -1,0 +1,30 @@
+import type { IgnoredPath, Resource } from "../../config/module.ts";
+import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { TraversalStep } from "../../syntax/tree.ts";
+import { redundantIgnore } from "../texts.ts";
+import { stepFaults } from "./resourceReference.ts";
+
+/** What is wrong with `ignore_changes`: paths that lead nowhere, and attributes that only the provider decides. */
+export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
+  const { lifecycle } = resource;
+  if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];
+  const found: Diagnostic[] = [];
+  for (const path of lifecycle.ignoreChanges) {
+    found.push(...stepFaults(schema.block, stepsOf(path)));
+    const isSound = found.every(({ severity }) => severity !== "error");
+    if (isSound && isOnlyComputed(schema.block, path))
+      found.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));
+  }
+  return found;
+}
+
+const stepsOf = ({ traversal: { root, rootRange, steps } }: IgnoredPath): readonly TraversalStep[] => [
+  { kind: "attribute", name: root, range: rootRange },
+  ...steps,
+];
+
+function isOnlyComputed({ attributes }: BlockSchema, { traversal }: IgnoredPath): boolean {
+  const attribute = traversal.steps.length === 0 ? attributes.get(traversal.root) : undefined;
+  return attribute?.computed === true && !attribute.optional;
+}

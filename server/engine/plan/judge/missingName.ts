@@ -1,0 +1,20 @@
+import type { Module } from "../../config/module.ts";
+import { unsupportedAttribute } from "../../lang/referenceFaults.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Traversal } from "../../syntax/tree.ts";
+import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "../texts.ts";
+
+/**
+ * What Terraform says beside "Invalid reference" of a root that is not followed by a name: it goes on with an empty one,
+ * which stands nowhere in the text.
+ */
+export const missingNameFaults = (module: Module, traversal: Traversal): readonly Diagnostic[] =>
+  namelessFaults(module, traversal).map((fault) => ({ ...fault, isNowhere: true, near: traversal.range }));
+
+function namelessFaults(module: Module, { root, steps }: Traversal): readonly Diagnostic[] {
+  if (steps[0]?.kind === "attribute") return [];
+  if (root === "var") return [undeclaredVariable(undefined, "", module.variables.keys())];
+  if (root === "local") return [undeclaredLocal(undefined, "", module.locals.keys())];
+  const unsupported = unsupportedAttribute(root, "");
+  return unsupported === undefined ? [] : [unnamedAttribute(root, unsupported)];
+}

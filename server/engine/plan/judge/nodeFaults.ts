@@ -1,0 +1,122 @@
+import { callIdOf } from "../nodes/ids.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import type { ProvidersAtHand } from "../providers/providers.ts";
+import { samePlaces } from "../shape.ts";
+import type { ChangedModules } from "../walk/changedModules.ts";
+import { type Graph, replacedPlaces } from "../walk/graph.ts";
+import { type ModulePart, partAt } from "../walk/modulePart.ts";
+import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
+
+/** What is wrong with each node whatever the values are, by its place in the graph. */
+export type Faults = readonly NodeFaults[];
+
+export interface Checked {
+  readonly faults: Faults;
+  /** The places of the nodes with which something is wrong. */
+  readonly faulty: readonly number[];
+  /** The places of the nodes that were checked; the faults of all others were known. */
+  readonly judged: readonly number[];
+}
+
+/** What the nodes are checked for, and with whose schemas. */
+interface Check {
+  readonly isValidation: boolean;
+  readonly atHand: ProvidersAtHand;
+}
+
+/** How the nodes that are checked differ from those that were. */
+export interface Changes {
+  readonly graph: Graph;
+  /** The ids of what is declared now and was not, or the other way round, or is repeated in another way. */
+  readonly redeclared: ReadonlySet<string>;
+  readonly modules: ChangedModules;
+}
+
+/** Checks each node that is new, that was at fault, or that names something that is declared in another way now. */
+export function checkNodes(
+  graph: Graph,
+  root: ModulePart,
+  how: Check,
+  changes: (Changes & { readonly before: Checked }) | undefined,
+): Checked {
+  const places = changes && placesToCheck(graph, changes);
+  if (!places)
+    return checked(
+      graph.nodes.map((node) => check(node, root, how)),
+      [...graph.nodes.keys()],
+    );
+  const faults = takenOver(graph, changes);
+  for (const place of places) faults[place] = check(graph.nodes[place]!, root, how);
+  const isAsBefore =
+    samePlaces(changes.graph.shape, graph.shape) &&
+    places.every((place) => faults[place] === changes.before.faults[place]);
+  return isAsBefore ? { ...changes.before, faults, judged: places } : checked(faults, places);
+}
+
+const checked = (faults: Faults, judged: readonly number[]): Checked => ({
+  faults,
+  judged,
+  faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
+});
+
+/** The places of the nodes that are to be checked. */
+function placesToCheck(
+  graph: Graph,
+  { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
+): readonly number[] {
+  const { nodes, shape } = graph;
+  if (samePlaces(before.shape, shape) && redeclared.size === 0 && modules.rules.size === 0) {
+    const calls = [...modules.variables].flatMap((id) => shape.placeOf.get(id) ?? []);
+    return [...new Set([...replacedPlaces(nodes, before.nodes), ...faulty, ...calls])];
+  }
+  const placeBefore = placesBefore(before, graph);
+  const places: number[] = [];
+  for (const [place, node] of nodes.entries()) {
+    const known = placeBefore(place);
+    if (
+      known === undefined ||
+      before.nodes[known] !== node ||
+      faults[known] !== SOUND ||
+      node.wants.some(({ id }) => redeclared.has(id)) ||
+      // Where the module is not there, nobody waits for what the arguments name.
+      (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
+      modules.rules.has(callIdOf(node.path)) ||
+      modules.variables.has(node.id)
+    )
+      places.push(place);
+  }
+  return places;
+}
+
+type AllChanges = Changes & { readonly before: Checked };
+
+/** The faults of the nodes that are there as they were. */
+function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
+  if (samePlaces(before.shape, graph.shape)) return [...faults];
+  const placeBefore = placesBefore(before, graph);
+  return graph.nodes.map((_, place) => {
+    const known = placeBefore(place);
+    return known === undefined ? SOUND : faults[known]!;
+  });
+}
+
+function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Check): NodeFaults {
+  const part = partAt(root, node.path);
+  if (!part || node.kind === "orphan") return SOUND;
+  const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;
+  const isRootVariable = node.kind === "variable" && node.path.length === 0;
+  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
+}
+
+/** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */
+export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
+  if (samePlaces(before.shape, now.shape)) return (place) => place;
+  let shift = 0;
+  return (place) => {
+    const { id } = now.nodes[place]!;
+    if (before.nodes[place + shift]?.id === id) return place + shift;
+    const known = before.shape.placeOf.get(id);
+    if (known !== undefined) shift = known - place;
+    return known;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Provisioner, Resource } from "../../config/module.ts";
+import type { Evaluated } from "../../lang/scope.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Body } from "../../syntax/tree.ts";
+import { isObject, type Value } from "../../values/value.ts";
+import { fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
+import { hasError, judgeBody, type Setting } from "./expressions.ts";
+import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
+
+/** The provisioners of a resource, in order, until something is wrong with one, or was before. */
+export function provisionerFaults(
+  setting: Setting,
+  { provisioners, connection }: Resource,
+  isWrong: boolean,
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const provisioner of provisioners) {
+    found.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
+    if (isWrong || hasError(found)) break;
+  }
+  return found;
+}
+
+/** What the provisioner says of its connection comes before what the resource says, of which only what is known counts. */
+export function mergedConnection(outer: Body | undefined, inner: Body | undefined): Body | undefined {
+  if (!outer || !inner) return inner ?? outer;
+  const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
+  const rest = outer.items.filter(
+    (item) => item.kind === "argument" && CONNECTION.attributes.has(item.name) && !own.has(item.name),
+  );
+  return { ...inner, items: [...rest, ...inner.items] };
+}
+
+function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body | undefined) {
+  const { type, body } = provisioner;
+  const schema = PROVISIONERS.get(type);
+  if (!schema) return [];
+  const { diagnostics } = withMisuse(provisioner, judgeBody(setting, body, schema));
+  return [...diagnostics, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+}
+
+/** What a configuration came to, with what the provisioner refuses of one that is sound in itself. */
+export function withMisuse({ type, header }: Provisioner, configuration: Evaluated): Evaluated {
+  const { value, diagnostics } = configuration;
+  if (hasError(diagnostics)) return configuration;
+  const misused = (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
+  return { ...configuration, diagnostics: [...diagnostics, ...misused] };
+}
+
+const RULES: Readonly<Record<string, (configuration: Value) => readonly Diagnostic[]>> = {
+  file: (configuration) => {
+    const given = countSet(configuration, ["source", "content"]);
+    if (given === 1) return [];
+    return [given === 0 ? noFileContent() : fileContentTwice()];
+  },
+  "remote-exec": (configuration) =>
+    countSet(configuration, ["inline", "script", "scripts"]) === 1 ? [] : [oneOfScripts()],
+};
+
+const countSet = (configuration: Value, names: readonly string[]): number =>
+  isObject(configuration) ? names.filter((name) => configuration.entries.get(name)?.kind !== "null").length : 1;

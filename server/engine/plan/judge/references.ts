@@ -1,0 +1,169 @@
+import type { Module, Resource } from "../../config/module.ts";
+import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
+import { spanning } from "../../source/range.ts";
+import type { Traversal } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
+import type { Context, Unit, UnitReference } from "../nodes/kind.ts";
+import { type ProvidersAtHand, schemaOf } from "../providers/providers.ts";
+import {
+  countElsewhere,
+  eachElsewhere,
+  eachValueElsewhere,
+  noSuchType,
+  notWhole,
+  scopedResource,
+  selfElsewhere,
+  undeclaredCall,
+  undeclaredLocal,
+  undeclaredResource,
+  undeclaredVariable,
+} from "../texts.ts";
+import { missingNameFaults } from "./missingName.ts";
+import { objectRange, remainingSteps } from "./referenceSteps.ts";
+import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
+
+/** Where an expression stands: what of its references means something. */
+export interface Where {
+  readonly atHand: ProvidersAtHand;
+  readonly module: Module;
+  /** The calls that lead to the module. */
+  readonly path: readonly string[];
+  /** What `self` stands for: `any` where nobody knows its type, `none` where the provider has none; undefined where it means nothing. */
+  readonly self?: BlockSchema | "any" | "none" | undefined;
+  /** The check block around it. */
+  readonly check?: string | undefined;
+}
+
+/** What is wrong with references, whatever their values are. */
+export interface ReferencesJudged {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Does one of them lead nowhere, so that no value is looked up for any? */
+  readonly isBare: boolean;
+}
+
+/** Judges all references that Terraform looks up at once. */
+export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
+  const found = unitFaults(where, unit);
+  return {
+    diagnostics: found.map(({ at }) => at(where.path)),
+    isBare: found.some(({ stage, isWarning }) => stage === "static" && !isWarning),
+  };
+}
+
+/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
+export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): readonly Diagnostic[] =>
+  dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
+
+export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]): readonly Located[] {
+  const found: Located[] = [];
+  for (const traversal of dependsOn) {
+    const reference = parseReference(traversal);
+    if (!isReference(reference)) found.push(located(reference));
+    else {
+      const remaining = remainingSteps(reference);
+      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
+      if (found.length === 0) found.push(...unitFaults(where, [[traversal, "none"]]));
+    }
+  }
+  return found;
+}
+
+/** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
+type Stage = "parse" | "static" | "data";
+
+/** A fault of which the text depends on where the module is called. */
+export interface Located {
+  readonly stage: Stage;
+  readonly at: (path: readonly string[]) => Diagnostic;
+  readonly isWarning?: boolean;
+}
+
+/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
+export function unitFaults(where: Where, unit: Unit): readonly Located[] {
+  const faults = unit.flatMap((reference) => traversalFaults(where, reference));
+  return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
+    ? faults.filter(({ stage }) => stage !== "data")
+    : faults;
+}
+
+function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
+  const { atHand, module } = where;
+  const reference = parseReference(traversal);
+  if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
+  const { kind } = reference.subject;
+  if (kind === "self" && hasSelf)
+    return typeof where.self === "object"
+      ? stepFaults(where.self, reference.steps).map(ofPath)
+      : where.self === "none"
+        ? [ofPath(noSuchType(reference.subjectRange))]
+        : [];
+  const misplaced = outOfContext(reference, context);
+  if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
+  const undeclaredAt = undeclared(module, reference);
+  if (undeclaredAt) {
+    const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
+    return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
+  }
+  const resource = declaredResource(module, reference);
+  if (!resource) return [];
+  const schema = schemaOf(atHand, module, resource);
+  const scoped =
+    resource.check === undefined || resource.check === where.check
+      ? []
+      : [scopedResource(objectRange(reference), reference.text, resource.check)];
+  return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
+}
+
+const ofPath = (fault: Diagnostic): Located => ({
+  stage: "static",
+  at: () => fault,
+  isWarning: fault.severity === "warning",
+});
+
+export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
+
+/** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
+const stageOf = ({ summary }: Diagnostic): Stage =>
+  summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
+    ? "parse"
+    : "data";
+
+const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
+  subject.kind === "resource" ? module.resources.get(text) : undefined;
+
+function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
+  const { kind } = subject;
+  if (kind === "self") return selfElsewhere(subjectRange);
+  if (context === "any" || context === kind) return undefined;
+  if (kind === "each") return subject.name === "value" ? eachValueElsewhere(subjectRange) : eachElsewhere(subjectRange);
+  return kind === "count" ? countElsewhere(subjectRange) : undefined;
+}
+
+function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
+  const { subject, subjectRange } = reference;
+  const range = objectRange(reference);
+  switch (subject.kind) {
+    case "variable":
+      if (module.variables.has(subject.name)) return undefined;
+      return () => undeclaredVariable(subjectRange, subject.name, module.variables.keys());
+    case "local":
+      if (module.locals.has(subject.name)) return undefined;
+      return () => undeclaredLocal(subjectRange, subject.name, module.locals.keys());
+    case "module":
+      if (module.calls.has(subject.call)) return undefined;
+      return (path) => undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
+    case "resource": {
+      if (declaredResource(module, reference)) return undefined;
+      const { mode, type, name } = subject;
+      const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
+      return (path) => undeclaredResource(range, block, nameOf(path));
+    }
+    default:
+      return undefined;
+  }
+}
+
+const nameOf = (path: readonly string[]): string =>
+  path.length === 0 ? "the root module" : path.map((name) => `module.${name}`).join(".");

@@ -1,0 +1,157 @@
+import type { Mode, ModuleAddress } from "../../addrs/address.ts";
+import type { Resource } from "../../config/module.ts";
+import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
+import { faultRange } from "../../lifecycle/places.ts";
+import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
+import type { ResourceSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import { unmarkDeep } from "../../values/walk.ts";
+import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
+import { missingFaults, schemaOf } from "../providers/providers.ts";
+import { expansionIn } from "../resources/expansion.ts";
+import { evaluateRepetition } from "../resources/repetition.ts";
+import { rowOfRuns } from "../resources/resourceRow.ts";
+import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
+import type { EvaluatedAs } from "../walk/rows.ts";
+import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "./expressions.ts";
+import { ignoredFaults } from "./ignoredPaths.ts";
+import { importFaults } from "./imports.ts";
+import { provisionerFaults } from "./provisioner.ts";
+import { dependsOnFaults } from "./references.ts";
+
+/** A resource of any mode as `terraform validate` judges it: one instance stands for all, and nothing is planned. */
+export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
+  const { node, module: inModule, instances } = visit;
+  const asked: Question[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const planner = surroundings.providers.of(node.path, node.declaration);
+  if ("missing" in planner && planner.missing === "no-configuration")
+    diagnostics.push(...missingFaults(planner, inModule, node.declaration));
+  else if (!surroundings.isFoundSound(node))
+    for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
+  return {
+    id: node.id,
+    anchor: node.declaration.header.anchor,
+    repetitions: new Map(),
+    cause: undefined,
+    ...rowOfRuns(new Map(), [], diagnostics, asked),
+  };
+}
+
+function judged(
+  surroundings: Surroundings,
+  visit: Visit<"resource">,
+  instance: ModuleAddress,
+  asked: Question[],
+): readonly Diagnostic[] {
+  const { world, atHand, providers } = surroundings;
+  const { node, module: inModule } = visit;
+  const { declaration } = node;
+  const { module, path } = inModule;
+  const { count, forEach } = declaration;
+  const outside: Setting = {
+    atHand,
+    module,
+    path,
+    context: "none",
+    scope: moduleScope(world, inModule, instance),
+  };
+  const found = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
+  const isLost = hasError(found);
+  found.push(...importFaults(surroundings, visit, asked));
+  const context: Context = forEach ? "each" : count ? "count" : "none";
+  const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
+  const setting: Setting = { ...outside, context, scope: moduleScope(world, inModule, instance, repeating) };
+  const schema = schemaOf(atHand, module, declaration);
+  const planner = providers.of(path, declaration);
+  if ("missing" in planner) found.push(...missingFaults(planner, inModule, declaration));
+  const known = schema ?? ("schema" in planner ? planner.schema : undefined);
+  const provider = "provider" in planner ? planner.provider : undefined;
+  if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked, isLost));
+  const withSelf: Setting = {
+    ...setting,
+    self: schema?.block ?? ("missing" in planner && planner.missing === "no-type" ? "none" : "any"),
+  };
+  found.push(...conditionFaults(setting, withSelf, declaration, asked));
+  return [...found, ...provisionerFaults(withSelf, declaration, hasError(found))];
+}
+
+const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
+
+function repetitionFaults(setting: Setting, declaration: Resource, asked: Question[]): readonly Diagnostic[] {
+  const expression = expansionIn(declaration);
+  if (!expression) return [];
+  const { diagnostics } = judgeExpressionReferences(setting, expression);
+  if (hasError(diagnostics)) return diagnostics;
+  const repeated = evaluateRepetition(declaration, setting.scope, true);
+  asked.push(...repeated.asked);
+  return [...diagnostics, ...repeated.diagnostics];
+}
+
+/** What is `isLost` already is warned of nothing. */
+function bodyFaults(
+  setting: Setting,
+  declaration: Resource,
+  schema: ResourceSchema,
+  provider: Provider | undefined,
+  asked: Question[],
+  isLost: boolean,
+): readonly Diagnostic[] {
+  const { body, mode, type } = declaration;
+  const decoded = judgeBody(setting, body, schema.block);
+  asked.push(...decoded.asked);
+  if (hasError(decoded.diagnostics)) return decoded.diagnostics;
+  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
+  const ignored = ignoredFaults(declaration, schema).filter(({ severity }) => !isLost || severity === "error");
+  const found = [...decoded.diagnostics, ...ignored, ...ephemeral];
+  if (!provider || hasError(ignored)) return found;
+  const configuration = unmarkDeep(decoded.value).value;
+  const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
+  asked.push(...(reply?.asked ?? []));
+  return [...found, ...(reply?.faults ?? []).map((fault) => ofProvider(declaration, fault))];
+}
+
+/** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
+function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  const said = saying(provider, mode, request);
+  // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
+  return said && isSimulated(said.confidence) ? undefined : said;
+}
+
+const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
+
+function saying(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  if (mode === "managed") return provider.validateResourceConfig(request);
+  if (mode === "data") return provider.validateDataResourceConfig?.(request);
+  return provider.validateEphemeralResourceConfig?.(request);
+}
+
+const ofProvider = (
+  { body }: Resource,
+  { severity, summary, detail, path, isPlaceless }: ProviderFault,
+): Diagnostic => ({
+  severity,
+  summary,
+  detail,
+  origin: "terraform",
+  ...(isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) }),
+});
+
+function conditionFaults(
+  setting: Setting,
+  withSelf: Setting,
+  { preconditions, postconditions }: Resource,
+  asked: Question[],
+): readonly Diagnostic[] {
+  return [
+    ...preconditions.map((rule) => [setting, rule] as const),
+    ...postconditions.map((rule) => [withSelf, rule] as const),
+  ].flatMap(([where, { condition, errorMessage }]) =>
+    [condition, errorMessage].flatMap((expression) => {
+      const evaluated = judgeLoosely(where, expression);
+      asked.push(...evaluated.asked);
+      return evaluated.diagnostics;
+    }),
+  );
+}

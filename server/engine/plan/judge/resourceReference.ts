@@ -1,0 +1,77 @@
+import type { Resource } from "../../config/module.ts";
+import { rootFrame } from "../../lang/frame.ts";
+import type { Reference } from "../../lang/reference.ts";
+import type { Scope } from "../../lang/scope.ts";
+import { applySteps } from "../../lang/traverse.ts";
+import type { BlockSchema, NestedBlockSchema, ResourceSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { answers } from "../../source/question.ts";
+import { spanning } from "../../source/range.ts";
+import type { TraversalStep } from "../../syntax/tree.ts";
+import { UNKNOWN, unknownValue } from "../../values/value.ts";
+import {
+  countAttribute,
+  deprecatedAttribute,
+  keyOfSet,
+  missingKey,
+  noKeyOfList,
+  noSuchAttribute,
+  notAnAttribute,
+  unexpectedKey,
+} from "../texts.ts";
+
+/** What is wrong with a reference to a resource whatever its values are: its key, and the attributes that it names. */
+export function resourceReferenceFaults(
+  { count, forEach }: Resource,
+  schema: ResourceSchema | undefined,
+  { text, steps, subjectRange }: Reference,
+): readonly Diagnostic[] {
+  const [first, ...rest] = steps;
+  const isRepeated = count !== undefined || forEach !== undefined;
+  const found: Diagnostic[] = [];
+  if (first?.kind === "attribute" && isRepeated)
+    found.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
+  if (first?.kind === "index" && !isRepeated) found.push(unexpectedKey(spanning(subjectRange, first.range), text));
+  if (!schema) return found;
+  const inside = first?.kind === "index" ? rest : steps;
+  if (inside[0]?.kind === "attribute" && inside[0].name === "count")
+    return [
+      ...found,
+      countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
+    ];
+  return [...found, ...stepFaults(schema.block, inside)];
+}
+
+/** Follows static steps into an object of a schema. */
+export function stepFaults(
+  { attributes, blockTypes }: BlockSchema,
+  steps: readonly TraversalStep[],
+): readonly Diagnostic[] {
+  const [step, ...rest] = steps;
+  if (!step) return [];
+  if (step.kind === "index") return [notAnAttribute(step.range, step.key)];
+  const attribute = attributes.get(step.name);
+  if (attribute) {
+    // The rest is judged as on any value of the type.
+    const frame = rootFrame(NOWHERE);
+    applySteps(frame, unknownValue(attribute.type), rest);
+    return attribute.deprecated ? [deprecatedAttribute(step.range, step.name), ...frame.found] : frame.found;
+  }
+  const nested = blockTypes.get(step.name);
+  if (nested) return blockStepFaults(step.name, nested, rest);
+  return [noSuchAttribute(step.range, step.name, [...attributes.keys(), ...blockTypes.keys()])];
+}
+
+function blockStepFaults(
+  name: string,
+  { nesting, block }: NestedBlockSchema,
+  steps: readonly TraversalStep[],
+): readonly Diagnostic[] {
+  const [step, ...rest] = steps;
+  if (!step || nesting === "single" || nesting === "group") return stepFaults(block, steps);
+  if (nesting === "set") return [keyOfSet(step.range, name)];
+  if (nesting === "list" && step.kind === "attribute") return [noKeyOfList(step.range, name)];
+  return stepFaults(block, rest);
+}
+
+const NOWHERE: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

@@ -1,0 +1,34 @@
+import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { schemaTraversals } from "../../lang/bodyVariables.ts";
+import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Body } from "../../syntax/tree.ts";
+import type { GraphNode, Want } from "../nodes/node.ts";
+import { referencesIn } from "../nodes/resource.ts";
+import { wantsOf } from "../nodes/wants.ts";
+import { configurationSchema, type ProvidersAtHand, schemaOf, typeIsMissing } from "../providers/providers.ts";
+
+const referencesBy = (schema: BlockSchema, body: Body): readonly Reference[] =>
+  schemaTraversals(body, schema).map(parseReference).filter(isReference);
+
+/** What nodes wait for where what no schema knows is not read: of a resource whose type there is not, nothing of its body. */
+export const schemaWants =
+  (root: ModuleNode, atHand: ProvidersAtHand) =>
+  (node: GraphNode): readonly Want[] => {
+    const { path } = node;
+    const module = moduleAt(
+      root,
+      path.map((name) => ({ name })),
+    )?.module;
+    if (module && node.kind === "provider") {
+      const schema = configurationSchema(atHand, module, node.declaration);
+      return schema ? wantsOf(path, referencesBy(schema, node.declaration.body)) : node.wants;
+    }
+    if (node.kind !== "resource" || !module) return node.wants;
+    const { declaration, id } = node;
+    const schema = schemaOf(atHand, module, declaration);
+    if (!schema && !typeIsMissing(atHand, module, declaration)) return node.wants;
+    const { expansion, others } = referencesIn(declaration);
+    const read = schema ? referencesBy(schema.block, declaration.body) : [];
+    return wantsOf(path, [...expansion, ...read, ...others], declaration.dependsOn).filter((want) => want.id !== id);
+  };

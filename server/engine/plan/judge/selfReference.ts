@@ -1,0 +1,52 @@
+import { type Key, keyText, type ModuleAddress, resourceAddress, resourceText } from "../../addrs/address.ts";
+import type { Resource } from "../../config/module.ts";
+import { keyOf } from "../../config/moveEndpoint.ts";
+import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { type Reference, referencesOf } from "../../lang/reference.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { expansionOf } from "../resources/expansion.ts";
+import { cycle, selfReferential } from "../texts.ts";
+import { objectRange } from "./referenceSteps.ts";
+
+/** What a resource says of itself where its instances are counted. */
+export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
+  return expansionOf(resource)
+    .filter((reference) => isOwn(resource, reference))
+    .map(selfFault);
+}
+
+/**
+ * What an instance says of itself: once for its own address, and once for that of its resource, which without a key is the
+ * same.
+ */
+export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] =>
+  bodyReferences(resource.body)
+    .filter((reference) => isOwn(resource, reference))
+    .flatMap((reference) => {
+      const named = keyIn(reference);
+      if (named === undefined) return key === undefined ? [reference, reference] : [reference];
+      return named === key ? [reference] : [];
+    })
+    .map(selfFault);
+
+/** Several instances that each wait for the whole resource wait for each other. A key that none of them has stands for all. */
+export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
+  const waits = [...bodyReferences(resource.body), ...resource.dependsOn.flatMap(referencesOf)];
+  const own = waits.filter((reference) => isOwn(resource, reference));
+  const isOfOne = (key: Key) => key !== undefined && keys.includes(key);
+  if (keys.length < 2 || own.every((reference) => isOfOne(keyIn(reference)))) return undefined;
+  const { mode, type, name, header } = resource;
+  const address = resourceAddress(module, mode, type, name);
+  const names = keys.map((key) => `${address.text}${keyText(key)}`);
+  return cycle(names, header);
+}
+
+const isOwn = ({ mode, type, name }: Resource, { subject, text }: Reference): boolean =>
+  subject.kind === "resource" && text === resourceText(mode, type, name);
+
+function keyIn({ steps }: Reference): Key {
+  const [first] = steps;
+  return first?.kind === "index" ? keyOf(first.key) : undefined;
+}
+
+const selfFault = (reference: Reference): Diagnostic => selfReferential(objectRange(reference), reference.text);

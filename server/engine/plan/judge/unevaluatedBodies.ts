@@ -1,0 +1,37 @@
+import { ROOT } from "../../addrs/address.ts";
+import { decodeBody } from "../../lang/decodeBody.ts";
+import type { Scope } from "../../lang/scope.ts";
+import { UNKNOWN } from "../../values/value.ts";
+import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { gathered, type Judged } from "../nodes/value.ts";
+import { schemaOf } from "../providers/providers.ts";
+import { moduleScope } from "../scope/moduleScope.ts";
+import type { ResourceRow } from "../walk/rows.ts";
+import { mergedConnection, withMisuse } from "./provisioner.ts";
+import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
+
+/**
+ * What is wrong with the bodies of a resource that a plan does not evaluate: those of its provisioners, and its own where it has no
+ * instance that can be planned, whatever the values are.
+ */
+export function unevaluatedBodies(
+  { world, atHand }: Surroundings,
+  { node: { declaration }, module: inModule, instances }: Visit<"resource">,
+  { repetitions, cause }: Pick<ResourceRow, "repetitions" | "cause">,
+): Judged {
+  const { body, connection, provisioners, mode } = declaration;
+  // What is there only for some values may be wrong for others: so none is known.
+  const scope: Scope = { ...moduleScope(world, inModule, instances[0] ?? ROOT), value: () => UNKNOWN };
+  const isCounted = cause?.why !== "configuration" && [...repetitions.values()].some(({ keys }) => keys.size > 0);
+  const isEvaluated = mode !== "ephemeral" && isCounted;
+  const schema = isEvaluated ? undefined : schemaOf(atHand, inModule.module, declaration);
+  const connections = provisioners.map((provisioner) => mergedConnection(connection, provisioner.connection));
+  return gathered([
+    ...(schema ? [decodeBody(body, schema.block, scope)] : []),
+    ...provisioners.flatMap((provisioner) => {
+      const known = PROVISIONERS.get(provisioner.type);
+      return known ? [withMisuse(provisioner, decodeBody(provisioner.body, known, scope))] : [];
+    }),
+    ...connections.flatMap((merged) => (merged ? [decodeBody(merged, CONNECTION, scope)] : [])),
+  ]);
+}

@@ -1,0 +1,347 @@
+import { resourceText } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Import, Module, ProviderConfiguration, ProviderReference, Resource } from "../../config/module.ts";
+import { unreadOf } from "../../lifecycle/unread.ts";
+import type { SeenTypes } from "../../load/seenTypes.ts";
+import { BUILTIN } from "../../provider/builtin/builtin.ts";
+import type { Provider } from "../../provider/provider.ts";
+import { inferredProvider } from "../../provider/simulation/inferred.ts";
+import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
+import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { remember } from "../../source/remember.ts";
+import type { ResourceObject } from "../../state/state.ts";
+import type { Unasked } from "../../values/value.ts";
+import { lostType, noProviderConfiguration, unknownType } from "../texts.ts";
+
+/** Which provider, version and configuration plans a resource: the one place that answers it. */
+export interface Providers {
+  /** Of a resource in the module that these calls lead to. */
+  of(path: readonly string[], resource: Resource): Resolved;
+  /** The configuration that plans a resource; undefined where there is none. */
+  configurationOf(path: readonly string[], resource: Resource): string | undefined;
+  /** Of an object that only the state knows: the provider that has made it. */
+  ofStored(object: ResourceObject): Resolved;
+}
+
+/** Who plans a resource, or why nobody does. */
+export type Resolved = Planner | Missing;
+
+/** Who plans it. */
+export interface Planner {
+  readonly provider: Provider;
+  readonly schema: ResourceSchema;
+  /** The configuration that the provider runs with, as Terraform writes it: `module.a.provider["…/aws"].east`. */
+  readonly configuration: string;
+}
+
+/** Why nobody can plan it. */
+export interface Missing {
+  /**
+   * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
+   * not there. `not-read`: no managed resource, and nobody reads or opens it. `pending`: the provider has not taken its
+   * configuration yet. `not-configured`: it has refused it, or what it is made of or
+   * handed down is wrong.
+   */
+  readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
+  /** The provider's source address. */
+  readonly source: string;
+  readonly configuration: string;
+  /** Where it is named; undefined where only the state does. */
+  readonly range: Range | undefined;
+}
+
+/** The providers that can be asked, by source address. */
+export type ProvidersAtHand = ReadonlyMap<string, Provider>;
+
+/** What can be asked, and what the state shows of everything else. */
+export interface KnownProviders {
+  readonly atHand: ProvidersAtHand;
+  readonly seen: SeenTypes;
+}
+
+/** For the modules of one plan. */
+export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
+  of: (path, resource) => {
+    const { mode, type, provider, block } = resource;
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    const named = { name: localName(resource), alias: provider?.alias };
+    const found = configurationOf(way, source, named);
+    const configuration = found ?? configurationText(path, source, provider?.alias);
+    if (!found) {
+      // A configuration that a call hands down, and does not have, is told there.
+      const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
+      return { missing, source, configuration, range: provider?.range };
+    }
+    const wanted = { type, source, configuration, range: block.labels[0]?.range };
+    if (hasNoType(known.atHand, source, resource)) return { missing: "no-type", ...wanted };
+    const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
+    if (mode === "ephemeral") return ephemeralPlanner(known.atHand, wanted) ?? notRead;
+    if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
+    return (
+      planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
+    );
+  },
+  configurationOf: (path, resource) => {
+    const way = wayTo(root, path);
+    const source = sourceOf(way.at(-1)?.module, resource);
+    return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
+  },
+  ofStored: ({ address, provider: source, configuration: stored }) => {
+    const { mode, type } = address.resource;
+    if (mode !== "managed") return { missing: "not-read", source, configuration: stored, range: undefined };
+    const configuration = root ? storedConfiguration(root, source, stored) : stored;
+    if (configuration === undefined)
+      return { missing: "no-configuration", source, configuration: stored, range: undefined };
+    const wanted = { type, source, configuration, range: undefined };
+    return planner(known.atHand, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
+  },
+});
+
+interface Wanted extends Omit<Missing, "missing"> {
+  readonly type: string;
+}
+
+/** Is the provider at hand, and has no such type? */
+function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Resource): boolean {
+  const schemas = atHand.get(source)?.schemas;
+  if (!schemas) return false;
+  if (mode === "managed") return !schemas.resourceTypes.includes(type);
+  return !(mode === "data" ? schemas.dataSourceTypes : schemas.ephemeralResourceTypes).includes(type);
+}
+
+/** Undefined where the provider is not at hand, or its schema of the type is not. */
+function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
+  const provider = atHand.get(wanted.source);
+  if (!provider) return undefined;
+  const schema = provider.schemas.resource(type);
+  if (schema) return { provider, schema, configuration: wanted.configuration };
+  // Of a type that is named, and cannot be read, no more is known than without the provider.
+  return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
+}
+
+/** Who knows a data source; undefined where its provider is at hand, and does not. */
+function dataPlanner({ atHand, seen }: KnownProviders, resource: Resource, wanted: Wanted): Planner | undefined {
+  const { source, type, configuration } = wanted;
+  const provider = atHand.get(source);
+  if (!provider) return inferred(wanted, declaredSchema(resource, seen.of(source, "data", type)));
+  const schema = provider.schemas.dataSource(type);
+  return schema && { provider, schema, configuration };
+}
+
+/** Who opens an ephemeral resource; undefined where nobody can. */
+function ephemeralPlanner(atHand: ProvidersAtHand, { source, type, configuration }: Wanted): Planner | undefined {
+  const provider = atHand.get(source);
+  const schema = provider?.openEphemeralResource && provider.schemas.ephemeralResource(type);
+  return provider && schema && { provider, schema, configuration };
+}
+
+const inferred = ({ source, configuration }: Wanted, schema: ResourceSchema): Planner => ({
+  provider: inferredProvider(source, schema),
+  schema,
+  configuration,
+});
+
+/** The schema that a declared resource must at least have: the same as long as neither it nor what is seen is another. */
+function declaredSchema(resource: Resource, seen: SeenType): ResourceSchema {
+  const known = declaredSchemas.get(resource);
+  if (known?.seen === seen) return known.schema;
+  const schema = inferSchema([resource.body], seen);
+  declaredSchemas.set(resource, { seen, schema });
+  return schema;
+}
+
+const declaredSchemas = new WeakMap<Resource, { readonly seen: SeenType; readonly schema: ResourceSchema }>();
+
+const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
+
+/** As what of the instance is not planned. */
+export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
+  missing === "not-read"
+    ? unreadOf(provider, source)
+    : { source, why: missing === "pending" ? "pending" : "configuration" };
+
+/** What Terraform says of a declared resource that nobody can plan. */
+export function missingFaults(
+  { missing, source, configuration, range }: Missing,
+  { module, path }: ModuleNode,
+  { type, provider, header, ...resource }: Resource,
+): readonly Diagnostic[] {
+  if (missing === "no-type") return [unknownType(range, resource.mode, source, type)];
+  if (missing !== "no-configuration") return [];
+  const isExpected = module.configurationAliases.some(
+    ({ name, alias }) => name === provider?.name && alias === provider.alias,
+  );
+  // What a call has to give is told where the call is.
+  if (isExpected && path.length > 0) return [];
+  const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
+  return [noProviderConfiguration(range ?? header, address, configuration, isExpected)];
+}
+
+/** The same of an object that only the state knows. */
+export const storedFaults = ({ missing, source, configuration }: Missing, address: string): readonly Diagnostic[] => {
+  if (missing === "no-configuration") return [noProviderConfiguration(undefined, address, configuration, false)];
+  return missing === "no-type" ? [lostType(address, source)] : [];
+};
+
+/** What of a resolution decides what a resource comes to. */
+export const plannerInputs = (found: Resolved): readonly unknown[] =>
+  "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
+
+/** The schema of a declared resource, as far as its module alone says which provider plans it. */
+export function schemaOf(atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined {
+  const schemas = atHand.get(sourceOf(module, resource))?.schemas;
+  if (resource.mode === "managed") return schemas?.resource(resource.type);
+  return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
+}
+
+/** Is the provider of a declared resource at hand, and has no such type? */
+export const typeIsMissing = (atHand: ProvidersAtHand, module: Module, resource: Resource): boolean =>
+  hasNoType(atHand, sourceOf(module, resource), resource);
+
+/** The schema of a `provider` block, where the provider is at hand. */
+export const configurationSchema = (
+  atHand: ProvidersAtHand,
+  module: Module,
+  { name }: ProviderConfiguration,
+): BlockSchema | undefined => {
+  const provider = providerOf(atHand, module, { name });
+  return provider && (provider.schemas.configuration()?.block ?? NOTHING_TO_SET);
+};
+
+/** The provider that a `provider` block configures, where it is at hand. */
+export const providerOf = (
+  atHand: ProvidersAtHand,
+  module: Module,
+  { name }: Pick<ProviderConfiguration, "name">,
+): Provider | undefined => atHand.get(sourceOfName(module, name));
+
+export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+
+/** What Terraform calls the configuration that a `provider` block of a module makes. */
+export const configurationId = (
+  { module, path }: ModuleNode,
+  { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
+): string => configurationText(path, sourceOfName(module, name), alias);
+
+/** The source addresses of all providers that a module names, or means without naming them. */
+export const providersIn = remember(
+  (module: Module): ReadonlySet<string> => new Set([...module.providers.values(), ...providerPlaces(module).keys()]),
+);
+
+/** Where a module names a provider. */
+export interface ProviderPlace {
+  /** Its local name. */
+  readonly name: string;
+  /** Does the module say nowhere what provider it means by the name? */
+  readonly isImplied: boolean;
+  readonly range: Range;
+}
+
+/** The providers that a module names, or means without naming them, by their source addresses: each where it comes first. */
+export const providerPlaces = remember((module: Module): ReadonlyMap<string, ProviderPlace> => {
+  const places = new Map<string, ProviderPlace>();
+  const add = (name: string, range: Range) => {
+    const source = sourceOfName(module, name);
+    if (!places.has(source)) places.set(source, { name, isImplied: !module.providers.has(name), range });
+  };
+  for (const { name, range } of module.requirements.values()) add(name, range);
+  for (const { name, header } of module.configurations) add(name, header);
+  for (const resource of module.resources.values()) add(localName(resource), resource.header);
+  for (const block of importsOfNothing(module)) add(importedWith(block).name, block.range);
+  return places;
+});
+
+/** The imports under addresses that the module does not declare. */
+export const importsOfNothing = ({ imports, resources }: Module): readonly Import[] =>
+  imports.filter(
+    ({ to: { resource, modules } }) =>
+      modules.length === 0 &&
+      resource !== undefined &&
+      !resources.has(resourceText(resource.mode, resource.type, resource.name)),
+  );
+
+/** The configuration of a provider that an import without a resource would be made with. */
+export const importedWith = ({ provider, to: { resource } }: Import): Named => ({
+  name: localName({ type: resource?.type ?? "", provider }),
+  alias: provider?.alias,
+});
+
+/** The source address of a provider, by what the module requires. */
+export const sourceOf = (module: Module | undefined, resource: Resource): string =>
+  sourceOfName(module, localName(resource));
+
+const sourceOfName = (module: Module | undefined, name: string): string =>
+  module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
+
+/** Without a `provider` argument the beginning of the type's name says it. */
+function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {
+  const end = type.indexOf("_");
+  return provider?.name ?? (end < 0 ? type : type.slice(0, end));
+}
+
+/** The modules from the root down to one. */
+function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
+  const way = root ? [root] : [];
+  for (const name of path) {
+    const child = way.at(-1)?.children.get(name);
+    if (child) way.push(child);
+  }
+  return way;
+}
+
+type Named = Pick<ProviderReference, "name" | "alias">;
+
+/**
+ * The configuration that the last module of the way means by a name: its own, else what its call passes down, else the
+ * default one of the modules around it. The root has the default of every provider, written or not; an alias is nowhere but
+ * where it is written.
+ */
+function configurationOf(way: readonly ModuleNode[], source: string, { name, alias }: Named): string | undefined {
+  const node = way.at(-1);
+  if (!node) return undefined;
+  if (isWritten(node.module, source, alias)) return configurationText(node.path, source, alias);
+  const around = way.slice(0, -1);
+  const given = passedTo(way, { name, alias });
+  if (given) return given[1] ? configurationOf(around, source, given[1]) : configurationText(node.path, source, alias);
+  if (alias !== undefined) return undefined;
+  const parent = around.at(-1);
+  if (!parent) return configurationText([], source, undefined);
+  return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
+}
+
+/** What the call of the last module of the way passes down under a name. */
+function passedTo(way: readonly ModuleNode[], { name, alias }: Named) {
+  const passed = way.at(-2)?.module.calls.get(way.at(-1)!.path.at(-1)!)?.providers;
+  return passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
+}
+
+const isWritten = (module: Module, source: string, alias: string | undefined): boolean =>
+  module.configurations.some((block) => block.alias === alias && sourceOfName(module, block.name) === source);
+
+/**
+ * The configuration that an object was made with, if it is still there: written in its module, or passed to it by name. None of
+ * a module around stands in for it.
+ */
+export function storedConfiguration(root: ModuleNode, source: string, stored: string): string | undefined {
+  if (stored.endsWith('"]') && !stored.startsWith("module.")) return stored;
+  const alias = /\]\.([^\]]+)$/.exec(stored)?.[1];
+  const path = [...stored.matchAll(/module\.([^.[]+)\./g)].map(([, name]) => name!);
+  const way = wayTo(root, path);
+  const node = way.at(path.length);
+  if (!node) return undefined;
+  const named = { name: nameOf(node.module, source), alias };
+  const isThere = isWritten(node.module, source, alias) || passedTo(way, named) !== undefined;
+  return isThere ? configurationOf(way, source, named) : undefined;
+}
+
+/** What a module calls a provider. */
+const nameOf = ({ providers }: Module, source: string): string =>
+  [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;
+
+const configurationText = (path: readonly string[], source: string, alias: string | undefined): string => {
+  const modules = path.map((name) => `module.${name}.`).join("");
+  return `${modules}provider["${source}"]${alias === undefined ? "" : `.${alias}`}`;
+};

@@ -1,0 +1,64 @@
+import { evaluate } from "../../lang/evaluate.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { EPHEMERAL } from "../../values/marks.ts";
+import {
+  isWhollyKnown,
+  numberValue,
+  objectValue,
+  stringValue,
+  type Value,
+  withMarks,
+  withoutDeepMarks,
+} from "../../values/value.ts";
+import { reservedIn } from "../../values/walk.ts";
+import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
+
+/** The scopes in which an import block is evaluated, one for each time. */
+export interface ImportScopes {
+  readonly scopes: readonly Scope[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/**
+ * An import is repeated for the members of any collection, whatever they are, as long as all of them are known: it makes no
+ * instances, so they are no keys. Null is an empty one. A validation does not ask that they are known.
+ */
+export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
+  if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
+  const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
+  const isWrong = diagnostics.some(({ severity }) => severity === "error");
+  const faults = isWrong ? [] : forEachFaults(forEach, value, isValidation);
+  if (isWrong || faults.length > 0 || !isWhollyKnown(value))
+    return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
+  const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
+  return { scopes, diagnostics, asked };
+}
+
+function forEachFaults({ range }: Expression, value: Value, isValidation: boolean): readonly Diagnostic[] {
+  const isKnown = isWhollyKnown(value);
+  if (isValidation && !isKnown) return [];
+  const hidden = value.marks & EPHEMERAL ? [ephemeralImports(range)] : [];
+  if (!isKnown) return reservedIn(value) ? hidden : [...hidden, unknownImports(range)];
+  const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";
+  return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
+}
+
+/** The keys are said, whatever hides the members. */
+function members(value: Value): readonly (readonly [Value, Value])[] {
+  if (value.kind === "mapping")
+    return [...value.entries].map(([key, member]) => [stringValue(key), hidden(value, member)]);
+  if (value.kind !== "sequence") return [];
+  const isSet = value.type.kind === "set";
+  return value.items.map((member, at) => [isSet ? withoutDeepMarks(member) : numberValue(at), hidden(value, member)]);
+}
+
+const hidden = ({ marks }: Value, member: Value): Value => withMarks(member, member.marks | marks);
+
+const withEach = (outside: Scope, key: Value, value: Value): Scope => ({
+  ...outside,
+  variables: new Map([["each", objectValue(Object.entries({ key, value }))]]),
+});

@@ -1,0 +1,294 @@
+import {
+  type InstanceAddress,
+  instanceAddress,
+  type Key,
+  type ModuleStep,
+  moduleAddress,
+  ROOT,
+  resourceAddress,
+  resourceText,
+} from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Import, Resource } from "../../config/module.ts";
+import { noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import { type Reference, referencesOf, traversalsOf } from "../../lang/reference.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Importing } from "../../lifecycle/resourceInstance.ts";
+import type { PlanOptions } from "../../load/inputs.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { toSafeInteger } from "../../values/numbers/number.ts";
+import { STRING } from "../../values/type.ts";
+import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { reservedIn } from "../../values/walk.ts";
+import { hasError } from "../judge/expressions.ts";
+import { objectRange } from "../judge/referenceSteps.ts";
+import { judgeReferences } from "../judge/references.ts";
+import { within } from "../nodes/units.ts";
+import { configurationId, importedWith, importsOfNothing } from "../providers/providers.ts";
+import { moduleScope, type World } from "../scope/moduleScope.ts";
+import { isMeant, readTarget } from "../targeting/targets.ts";
+import {
+  emptyImportId,
+  hiddenKey,
+  importIdOfItself,
+  noImportId,
+  noKey,
+  nullImportId,
+  onlyEachInKeys,
+  onlyPossible,
+  undeclaredImport,
+  unknownImportId,
+  wrongImportId,
+} from "../texts.ts";
+import type { RowLookup } from "../walk/rows.ts";
+import { importScopes } from "./importForEach.ts";
+
+/** What the root's import blocks bring under the addresses of a resource, by these. */
+export interface Imported {
+  readonly byAddress: ReadonlyMap<string, Importing>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/** The import blocks that name a resource, whatever the keys. */
+export const importsOf = (
+  root: ModuleNode | undefined,
+  path: readonly string[],
+  resource: Resource,
+): readonly Import[] =>
+  root && root.module.imports.length > 0
+    ? root.module.imports.filter((one) => importsResource(one, path, resource))
+    : NO_IMPORTS;
+
+const NO_IMPORTS: readonly Import[] = [];
+const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
+
+/** Does a block name a resource? */
+export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
+  const wanted = to.resource;
+  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
+  return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
+}
+
+/** All that an import block refers to; it stands in the root module. */
+export const importReferences = ({ id, identity, forEach, toExpression }: Import): readonly Reference[] => [
+  ...[id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : [])),
+  ...keysIn(toExpression).flatMap(referencesOf),
+];
+
+/** What these blocks bring into a resource: an ID or an identity for each address. */
+export function importsInto(
+  world: World,
+  root: ModuleNode | undefined,
+  blocks: readonly Import[],
+  resource: Resource,
+): Imported {
+  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
+  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
+  const outside = moduleScope(world, root, ROOT);
+  const byAddress = new Map<string, Importing>();
+  const diagnostics: Diagnostic[] = [];
+  const asked: Question[] = [];
+  for (const block of blocks) {
+    const misplaced = keyFaults(block, resource);
+    diagnostics.push(...misplaced);
+    if (misplaced.length > 0) continue;
+    const misnamed = nameFaults(world, root, block, resource);
+    diagnostics.push(...misnamed);
+    const repeated = importScopes(block.forEach, outside);
+    diagnostics.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+    for (const scope of repeated.scopes) {
+      const address = importAddress(block, scope, resource);
+      if (address && "summary" in address) diagnostics.push(address);
+      const found = hasError(misnamed) ? undefined : importing(block, scope, diagnostics, asked);
+      if (address && "summary" in address) break;
+      if (address && found) byAddress.set(address.text, found);
+    }
+  }
+  return { byAddress, diagnostics, asked };
+}
+
+/** What is wrong with the names that the ID and the for_each of a block refer to, whatever the values are. */
+function nameFaults(world: World, root: ModuleNode, block: Import, resource: Resource): readonly Diagnostic[] {
+  const { id, identity, forEach, to } = block;
+  const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
+  const unit = [...within(forEach, "none"), ...within(id ?? identity, forEach ? "each" : "none")];
+  const where = { atHand: world.providers.atHand, module: root.module, path: [] };
+  return [...judgeReferences(where, unit).diagnostics, ...(self ? [self] : [])];
+}
+
+/** What is imported cannot say under which ID it is found. */
+export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
+  const own = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
+  return own && importIdOfItself(objectRange(own));
+}
+
+function importing(
+  { id, identity, range }: Import,
+  scope: Scope,
+  found: Diagnostic[],
+  asked: Question[],
+): Importing | undefined {
+  const expression = id ?? identity;
+  if (!expression) return undefined;
+  const evaluated = evaluate(expression, scope);
+  found.push(...evaluated.diagnostics);
+  asked.push(...evaluated.asked);
+  const wrongly: Importing = {
+    id: undefined,
+    identity: undefined,
+    range,
+    unasked: { source: "import", why: "configuration" },
+  };
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
+  const value = withoutDeepMarks(evaluated.value);
+  const text = convert(value, STRING);
+  const fault = id && idFault(id, value);
+  if (fault) {
+    // Of an ID that is no text nothing is known, which Terraform says as well.
+    found.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
+    return wrongly;
+  }
+  const unasked = reservedIn(value);
+  if (unasked && unasked !== "error") {
+    if (unasked.isLeftOpen) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    return { id: undefined, identity: undefined, unasked, range };
+  }
+  if (!isWhollyKnown(value)) {
+    if (!unasked) found.push(unknownImportId(expression.range));
+    return wrongly;
+  }
+  if (!id) return { id: undefined, identity: value, range };
+  return "value" in text && text.value.kind === "string"
+    ? { id: text.value.value, identity: undefined, range }
+    : wrongly;
+}
+
+/** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
+export function importAddress(
+  { to, toExpression }: Import,
+  scope: Scope,
+  declared: Resource,
+): InstanceAddress | Diagnostic | undefined {
+  const { resource, modules } = to;
+  if (!resource) return undefined;
+  const computed: Key[] = [];
+  for (const expression of keysIn(toExpression)) {
+    const stranger = traversalsOf(expression).find(({ root }) => root !== "each");
+    if (stranger) return onlyEachInKeys(stranger.rootRange, stranger.root);
+    const { value, diagnostics } = evaluate(expression, scope);
+    if (diagnostics.length > 0) return diagnostics[0];
+    if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);
+    const key = keyOf(value);
+    if (key === undefined) return isWhollyKnown(value) ? noKey(expression.range) : undefined;
+    computed.push(key);
+  }
+  const places = placesOfKeys(toExpression);
+  // Names come in twos: `module` with the name of the call, the type with the name of the resource.
+  const keyAt = (name: number): Key => {
+    const at = places.indexOf(name);
+    return at < 0 ? undefined : computed[at];
+  };
+  const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
+  const { mode, type, name } = resource;
+  const own = to.key ?? keyAt(2 * modules.length + 1);
+  if (wrongKey(own, declared)) return wrongImportKey(toExpression.range);
+  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own);
+}
+
+function keyOf(value: Value): Key {
+  if (value.kind === "string") return value.value;
+  return value.kind === "number" ? toSafeInteger(value.value) : undefined;
+}
+
+/** The keys of an address that are computed, in their order. */
+function keysIn(expression: Expression): readonly Expression[] {
+  if (expression.kind === "index") return [...keysIn(expression.collection), expression.key];
+  return expression.kind === "relativeTraversal" ? keysIn(expression.source) : [];
+}
+
+/** Behind the how manyth name each of them stands, from 0. */
+function placesOfKeys(expression: Expression): readonly number[] {
+  if (expression.kind === "index") return [...placesOfKeys(expression.collection), namesIn(expression.collection) - 1];
+  return expression.kind === "relativeTraversal" ? placesOfKeys(expression.source) : [];
+}
+
+function namesIn(expression: Expression): number {
+  const names = (steps: readonly { readonly kind: string }[]) =>
+    steps.filter(({ kind }) => kind === "attribute").length;
+  if (expression.kind === "traversal") return 1 + names(expression.steps);
+  if (expression.kind === "relativeTraversal") return namesIn(expression.source) + names(expression.steps);
+  return expression.kind === "index" ? namesIn(expression.collection) : 0;
+}
+
+/** What of the imports decides what a resource comes to. */
+export const importInputs = (
+  world: World,
+  root: ModuleNode | undefined,
+  blocks: readonly Import[],
+  resource: Resource,
+): readonly unknown[] => {
+  if (blocks.length === 0) return [];
+  const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
+  return [
+    ...blocks,
+    ...diagnostics,
+    ...[...byAddress].flatMap(([address, { id, identity, unasked }]) => [
+      address,
+      id,
+      identity ?? NULL,
+      unasked?.why,
+      unasked?.source,
+    ]),
+  ];
+};
+
+/** Without for_each an import names one instance of the resource, as that is repeated. */
+export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
+  const isWritten = toExpression.kind === "traversal";
+  if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
+  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
+  return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
+}
+
+/** Has the resource no instance with such a key, whatever its values are? */
+const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
+  (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
+
+/** What is wrong with the value of an ID. */
+export function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
+  const converted = convert(value, STRING);
+  if ("fault" in converted) return wrongImportId(range, converted.fault.message);
+  const { value: text } = converted;
+  if (text.kind === "null") return nullImportId(range);
+  return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
+}
+
+/** The imports that are looked at under addresses that nothing declares. */
+function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
+  if (mode !== "normal") return NO_IMPORTS;
+  const wanted = targets.flatMap((text) => readTarget(text) ?? []);
+  return importsOfNothing(module).filter(
+    ({ to: { resource, key } }) =>
+      targets.length === 0 ||
+      (resource &&
+        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), wanted)),
+  );
+}
+
+/** What is said of these, unless their provider does not run: a plan cannot write the configuration, as Terraform's can. */
+export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
+  importsOfNothingIn(root, options).flatMap((block) => {
+    const provider = rows.get(configurationId(root, importedWith(block)));
+    return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
+  });
+
+/** The ids of the provider configurations that these would be made with: they are begun before that is told. */
+export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly string[] =>
+  importsOfNothingIn(root, options).map((block) => configurationId(root, importedWith(block)));

@@ -1,0 +1,98 @@
+import {
+  instanceAddress,
+  type Key,
+  type ModuleAddress,
+  moduleAddress,
+  ROOT,
+  resourceAddress,
+} from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { MoveEndpoint } from "../../config/moveEndpoint.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { prefixOf } from "../nodes/ids.ts";
+import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "../texts.ts";
+import type { Row, RowLookup } from "../walk/rows.ts";
+import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
+
+/** What is wrong with the moved blocks, given what is declared: found when everything else is planned. */
+export function moveFaults(root: ModuleNode, rows: RowLookup): readonly Diagnostic[] {
+  const statements = statementsOf(root);
+  if (statements.length === 0) return [];
+  const froms: Ends = new Map();
+  const tos: Ends = new Map();
+  const found = statements.flatMap((statement) =>
+    instancesOf(rows, statement.module).flatMap((module) => statementFaults(rows, statement, module, froms, tos)),
+  );
+  if (found.length > 0 || inOrderOfMoves(statements)) return found;
+  return [circularMoves()];
+}
+
+/** What each end has at its other, by the text of its address. */
+type Ends = Map<string, string>;
+
+function statementFaults(
+  rows: RowLookup,
+  statement: MoveStatement,
+  module: ModuleAddress,
+  froms: Ends,
+  tos: Ends,
+): readonly Diagnostic[] {
+  const [from, to] = [absolute(statement, "from", module), absolute(statement, "to", module)];
+  const subject = statement.moved?.header;
+  if (from === to) return [redundantMove(subject, from)];
+  const found: Diagnostic[] = [];
+  if (isDeclared(rows, statement, module)) found.push(stillDeclared(subject, from, to));
+  const target = another(froms, from, to);
+  if (target !== undefined) found.push(movedTwice(subject, from, target));
+  const source = another(tos, to, from);
+  if (source !== undefined) found.push(replacedTwice(subject, to, source));
+  return found;
+}
+
+/** Remembers the first other end of an address; that one, where this is another. */
+function another(ends: Ends, end: string, other: string): string | undefined {
+  const known = ends.get(end);
+  if (known === undefined) ends.set(end, other);
+  return known === other ? undefined : known;
+}
+
+function moduleOf({ modules }: MoveEndpoint, outer: ModuleAddress): ModuleAddress {
+  return moduleAddress([...outer.steps, ...modules]);
+}
+
+/** The address of an end, with a star for the key where every instance is meant. */
+function absolute(statement: MoveStatement, which: "from" | "to", outer: ModuleAddress): string {
+  const endpoint = statement[which];
+  const module = moduleOf(endpoint, outer);
+  const every = statement.isWhole ? "[*]" : "";
+  if (!endpoint.resource) return `${module.text}${every}`;
+  const { mode, type, name } = endpoint.resource;
+  return `${instanceAddress(resourceAddress(module, mode, type, name), endpoint.key).text}${every}`;
+}
+
+function isDeclared(rows: RowLookup, { from, isWhole }: MoveStatement, outer: ModuleAddress): boolean {
+  const module = moduleOf(from, outer);
+  if (!from.resource) {
+    const call = rows.get(idOf(module));
+    if (call?.kind !== "call") return false;
+    if (!isWhole) return call.instances.includes(module);
+    return call.repetitions.has(moduleAddress(module.steps.slice(0, -1)).text);
+  }
+  const path = module.steps.map(({ name }) => name);
+  const row = rows.get(`${prefixOf(path)}${resourceName(from.resource)}`);
+  return row?.kind === "resource" && hasInstance(row, module, isWhole, from.key);
+}
+
+function hasInstance(row: Row & { kind: "resource" }, module: ModuleAddress, isWhole: boolean, key: Key): boolean {
+  const repetition = row.repetitions.get(module.text);
+  if (!repetition || repetition.kind === "unknown") return false;
+  return isWhole || repetition.keys.has(key);
+}
+
+const idOf = ({ steps }: ModuleAddress): string => steps.map(({ name }) => `module.${name}`).join(".");
+
+function instancesOf(rows: RowLookup, path: readonly string[]): readonly ModuleAddress[] {
+  if (path.length === 0) return [ROOT];
+  const row = rows.get(path.map((name) => `module.${name}`).join("."));
+  return row?.kind === "call" ? row.instances : [];
+}

@@ -1,0 +1,163 @@
+import { type ModuleStep, resourceText } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Moved } from "../../config/module.ts";
+import type { MoveEndpoint } from "../../config/moveEndpoint.ts";
+import type { Range } from "../../source/range.ts";
+import { remember } from "../../source/remember.ts";
+
+/** A moved block, or a move that the change between count and no count implies. */
+export interface MoveStatement {
+  /** The calls that lead to the module that holds it: what it says is said in every instance of that. */
+  readonly module: readonly string[];
+  readonly from: MoveEndpoint;
+  readonly to: MoveEndpoint;
+  /** Does it speak of whole resources or calls, whatever keys their instances have? */
+  readonly isWhole: boolean;
+  /** Absent: the move is implied. */
+  readonly moved: Moved | undefined;
+}
+
+/** Every moved block of the tree, those of a module before those of its children. */
+export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[] => {
+  const own = node.module.moved.map((moved): MoveStatement => {
+    const { from, to } = moved;
+    return { module: node.path, from, to, isWhole: from.key === undefined && to.key === undefined, moved };
+  });
+  const below: MoveStatement[] = [];
+  for (const child of node.children.values()) if (child) below.push(...statementsOf(child));
+  return own.length + below.length === 0 ? NONE : [...own, ...below];
+});
+
+const NONE: readonly MoveStatement[] = [];
+
+/** The move of one resource's only instance to a key or away from it. */
+export function impliedStatement(
+  resource: MoveEndpoint["resource"],
+  steps: readonly ModuleStep[],
+  fromKey: 0 | undefined,
+): MoveStatement {
+  const endpoint = (key: 0 | undefined): MoveEndpoint => ({ modules: steps, resource, key, range: NOWHERE });
+  const to = fromKey === 0 ? undefined : 0;
+  return { module: [], from: endpoint(fromKey), to: endpoint(to), isWhole: false, moved: undefined };
+}
+
+const NOWHERE: Range = { anchor: { path: "" }, start: 0, end: 0 };
+
+/** Which key a resource's instance moves from where count came or went; `none` where nothing is implied. */
+export function impliedMove(
+  root: ModuleNode,
+  steps: readonly ModuleStep[],
+  name: string,
+  has: (key: 0 | undefined) => boolean,
+): 0 | undefined | "none" {
+  const declaration = moduleAt(root, steps)?.module.resources.get(name);
+  if (!declaration || declaration.forEach) return "none";
+  const key = declaration.count ? undefined : 0;
+  return has(key) ? key : "none";
+}
+
+/** Does one of the ends speak of the resource, whatever the key? */
+export const selects = ({ module, from, to }: MoveStatement, steps: readonly ModuleStep[], name: string): boolean =>
+  [from, to].some(
+    ({ modules, resource }) =>
+      resource !== undefined &&
+      resourceName(resource) === name &&
+      steps.length === module.length + modules.length &&
+      modulePrefixFits(module, steps) &&
+      modules.every((step, at) => sameStep(step, steps[module.length + at])),
+  );
+
+export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["resource"]>): string =>
+  resourceText(mode, type, name);
+
+/** Do the first of these steps go through the calls of `module`, whatever their keys? */
+export const modulePrefixFits = (module: readonly string[], steps: readonly ModuleStep[]): boolean =>
+  module.every((name, at) => steps[at]?.name === name);
+
+export const sameStep = (one: ModuleStep, other: ModuleStep | undefined): boolean =>
+  one.name === other?.name && one.key === other.key;
+
+/**
+ * The statements so that each comes after those that it continues, or within whose effect it lies. Undefined where they run
+ * in a circle: then nothing is moved.
+ */
+export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined {
+  const ordered: MoveStatement[] = [];
+  const entered = new Set<MoveStatement>();
+  const left = new Set<MoveStatement>();
+  const visit = (statement: MoveStatement): boolean => {
+    if (left.has(statement)) return true;
+    if (entered.has(statement)) return false;
+    entered.add(statement);
+    const before = statements.filter((other) => other !== statement && dependsOn(statement, other));
+    if (!before.every(visit)) return false;
+    left.add(statement);
+    ordered.push(statement);
+    return true;
+  };
+  return statements.every(visit) ? ordered : undefined;
+}
+
+/** Must `b` be done before `a`? */
+function dependsOn(a: MoveStatement, b: MoveStatement): boolean {
+  if (canBeSame(end(a, "from"), end(b, "to"))) return true;
+  const nested =
+    isWithin(end(a, "from"), end(b, "to")) ||
+    isWithin(end(a, "to"), end(b, "to")) ||
+    isWithin(end(b, "from"), end(a, "from")) ||
+    isWithin(end(b, "to"), end(a, "from"));
+  if (!nested) return false;
+  return a.module.length >= b.module.length || !onlyChangesKey(a);
+}
+
+/** A call that only gets another key matches what is inside of it on both sides. */
+function onlyChangesKey({ from, to }: MoveStatement): boolean {
+  if (from.resource || to.resource || from.modules.length !== to.modules.length) return false;
+  const [before, after] = [from.modules.at(-1), to.modules.at(-1)];
+  const outer = from.modules.slice(0, -1).every((step, at) => sameStep(step, to.modules[at]));
+  return outer && before?.name === after?.name;
+}
+
+/** One end of a statement as a pattern of absolute addresses: a step without a key of its own stands for every key. */
+interface End {
+  readonly steps: readonly { readonly name: string; readonly key: ModuleStep["key"] | "any" }[];
+  readonly resource: string | undefined;
+  readonly key: ModuleStep["key"] | "any";
+}
+
+function end(statement: MoveStatement, which: "from" | "to"): End {
+  const { modules, resource, key } = statement[which];
+  const outer = statement.module.map((name) => ({ name, key: "any" as const }));
+  const inner = modules.map((step, at) => {
+    const isSubject = !resource && at === modules.length - 1;
+    return { name: step.name, key: isSubject && statement.isWhole ? ("any" as const) : step.key };
+  });
+  const own = statement.isWhole ? "any" : key;
+  return { steps: [...outer, ...inner], resource: resource && resourceName(resource), key: resource ? own : undefined };
+}
+
+const fits = (a: ModuleStep["key"] | "any", b: ModuleStep["key"] | "any"): boolean =>
+  a === "any" || b === "any" || a === b;
+
+const stepsFit = (a: End["steps"], b: End["steps"]): boolean =>
+  b.every((step, at) => a[at]?.name === step.name && fits(a[at]!.key, step.key));
+
+const canBeSame = (a: End, b: End): boolean =>
+  a.steps.length === b.steps.length && stepsFit(a.steps, b.steps) && a.resource === b.resource && fits(a.key, b.key);
+
+/** Can what `a` speaks of stand inside the module that `b` speaks of? */
+function isWithin(a: End, b: End): boolean {
+  if (b.resource !== undefined) {
+    // An instance stands within its whole resource.
+    const isInstance = a.resource === b.resource && a.key !== "any" && b.key === "any";
+    return isInstance && a.steps.length === b.steps.length && stepsFit(a.steps, b.steps);
+  }
+  const isInside = a.resource !== undefined ? a.steps.length >= b.steps.length : a.steps.length > b.steps.length;
+  return (isInside || isInstanceOf(a, b)) && stepsFit(a.steps, b.steps);
+}
+
+/** Is it one instance of the call that `b` speaks of as a whole? */
+function isInstanceOf(a: End, b: End): boolean {
+  const isOne = a.steps.at(-1)?.key !== "any" && b.steps.at(-1)?.key === "any";
+  return isOne && a.steps.length === b.steps.length;
+}

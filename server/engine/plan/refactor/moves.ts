@@ -1,0 +1,276 @@
+import {
+  type InstanceAddress,
+  instanceAddress,
+  type Key,
+  type ModuleAddress,
+  moduleAddress,
+  type ResourceAddress,
+  resourceAddress,
+} from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Range } from "../../source/range.ts";
+import { remember } from "../../source/remember.ts";
+import type { ResourceObject, State } from "../../state/state.ts";
+import { idOfResource } from "../nodes/ids.ts";
+import {
+  impliedMove,
+  impliedStatement,
+  inOrderOfMoves,
+  type MoveStatement,
+  modulePrefixFits,
+  resourceName,
+  sameStep,
+  selects,
+  statementsOf,
+} from "./moveStatements.ts";
+
+/** An object of the state at the address where the configuration now wants it. */
+export interface PlacedObject {
+  readonly object: ResourceObject;
+  readonly address: InstanceAddress;
+  /** Where the state has it, if that is another address. */
+  readonly previousAddress: InstanceAddress | undefined;
+  /** The moved block that moved it last; absent for an implied move. */
+  readonly movedBy: Range | undefined;
+}
+
+/** The objects of the state where the configuration wants them. */
+export interface Placement {
+  /** By the text of the resource that they belong to. */
+  readonly byResource: ReadonlyMap<string, readonly PlacedObject[]>;
+  /** The resources that have objects, by the id of what declares them. */
+  readonly byId: ReadonlyMap<string, readonly ResourceAddress[]>;
+}
+
+/** Where all objects are after all moves, and what decided it. */
+export interface Placed {
+  readonly placement: Placement;
+  /** Could a move not be made because there is an object at its end already? */
+  readonly isBlocked: boolean;
+  /** What was moved how. */
+  readonly state: State;
+  readonly statements: readonly MoveStatement[];
+}
+
+/**
+ * Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there.
+ * `repeated` are the ids of the resources that are repeated in another way than when `before` was made.
+ */
+export function placeObjects(
+  state: State,
+  root: ModuleNode,
+  before: Placed | undefined,
+  repeated: ReadonlySet<string>,
+): Placed {
+  const explicit = statementsOf(root);
+  if (before?.state === state && isMovedAsBefore(before.statements, explicit) && !isStored(state, repeated))
+    return before;
+  const statements = [...explicit, ...impliedStatements(state, root, explicit)];
+  if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
+  const store = storeOf(state);
+  const blocked: string[] = [];
+  for (const statement of inOrderOfMoves(statements) ?? []) apply(store, statement, blocked);
+  return { placement: placementOf(placedIn(store)), isBlocked: blocked.length > 0, state, statements };
+}
+
+function isMovedAsBefore(before: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
+  const written = before.filter(({ moved }) => moved !== undefined);
+  return (
+    written.length === explicit.length &&
+    explicit.every(
+      ({ moved, module }, at) => moved === written[at]!.moved && module.join() === written[at]!.module.join(),
+    )
+  );
+}
+
+/** Does the state have objects of one of these? */
+function isStored(state: State, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false;
+  const stored = idsIn(state);
+  for (const id of ids) if (stored.has(id)) return true;
+  return false;
+}
+
+const idsIn = remember(
+  (state: State): ReadonlySet<string> =>
+    new Set(
+      [...state.resources.values()].flatMap(({ objects: [first] }) =>
+        first ? [idOfResource(first.address.resource)] : [],
+      ),
+    ),
+);
+
+type Objects = readonly (readonly [ResourceAddress, readonly PlacedObject[]])[];
+
+/** Every object where the state has it. */
+const inPlace = ({ resources }: State): Objects =>
+  [...resources.values()].flatMap(({ objects }) => {
+    const [first] = objects;
+    return first ? [[first.address.resource, objects.map(staying)] as const] : [];
+  });
+
+const staying = (object: ResourceObject): PlacedObject => ({
+  object,
+  address: object.address,
+  previousAddress: undefined,
+  movedBy: undefined,
+});
+
+function placementOf(objects: Objects): Placement {
+  const byResource = new Map<string, readonly PlacedObject[]>();
+  const byId = new Map<string, ResourceAddress[]>();
+  for (const [resource, placed] of objects) {
+    byResource.set(resource.text, placed);
+    const id = idOfResource(resource);
+    const others = byId.get(id);
+    if (others) others.push(resource);
+    else byId.set(id, [resource]);
+  }
+  return { byResource, byId };
+}
+
+/** The state while it is moved about: modules, resources in them by name, their instances by key. */
+type Store = Map<ModuleAddress, Map<string, StoredResource>>;
+
+interface StoredResource {
+  readonly mode: InstanceAddress["resource"]["mode"];
+  readonly type: string;
+  readonly name: string;
+  readonly instances: Map<Key, StoredInstance>;
+}
+
+interface StoredInstance {
+  readonly objects: readonly ResourceObject[];
+  readonly movedBy: Range | undefined;
+}
+
+function storeOf(state: State): Store {
+  const store: Store = new Map();
+  for (const object of [...state.resources.values()].flatMap(({ objects }) => objects)) {
+    const { resource, key } = object.address;
+    const into = resourceIn(store, resource.module, resource);
+    const known = into.instances.get(key)?.objects ?? [];
+    into.instances.set(key, { objects: [...known, object], movedBy: undefined });
+  }
+  return store;
+}
+
+function resourceIn(
+  store: Store,
+  module: ModuleAddress,
+  { mode, type, name }: Omit<StoredResource, "instances">,
+): StoredResource {
+  const resources = store.get(module) ?? new Map<string, StoredResource>();
+  store.set(module, resources);
+  const own = resourceName({ mode, type, name });
+  const known = resources.get(own) ?? { mode, type, name, instances: new Map() };
+  resources.set(own, known);
+  return known;
+}
+
+function placedIn(store: Store): Objects {
+  const objects: (readonly [ResourceAddress, readonly PlacedObject[]])[] = [];
+  for (const [module, resources] of store)
+    for (const { mode, type, name, instances } of resources.values()) {
+      const resource = resourceAddress(module, mode, type, name);
+      const placed = [...instances].flatMap(([key, { objects, movedBy }]) => {
+        const address = instanceAddress(resource, key);
+        return objects.map((object) => {
+          const previousAddress = object.address === address ? undefined : object.address;
+          return previousAddress ? { object, address, previousAddress, movedBy } : staying(object);
+        });
+      });
+      if (placed.length > 0) objects.push([resource, placed]);
+    }
+  return objects;
+}
+
+function impliedStatements(
+  { resources }: State,
+  root: ModuleNode,
+  explicit: readonly MoveStatement[],
+): readonly MoveStatement[] {
+  const implied: MoveStatement[] = [];
+  for (const { objects } of resources.values()) {
+    const [first] = objects;
+    if (!first) continue;
+    const { module, mode, type, name } = first.address.resource;
+    const own = resourceName({ mode, type, name });
+    const has = (wanted: Key) => objects.some(({ address }) => address.key === wanted);
+    const key = impliedMove(root, module.steps, own, has);
+    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, own))) continue;
+    implied.push(impliedStatement({ mode, type, name }, module.steps, key));
+  }
+  return implied;
+}
+
+function apply(store: Store, statement: MoveStatement, blocked: string[]): void {
+  for (const module of [...store.keys()])
+    if (statement.from.resource) moveInModule(store, module, statement, blocked);
+    else moveModule(store, module, statement, blocked);
+}
+
+function moveModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
+  const target = movedModule(module, statement);
+  if (!target || target === module) return;
+  if (store.get(target)) {
+    blocked.push(target.text);
+    return;
+  }
+  const resources = store.get(module)!;
+  store.delete(module);
+  for (const { instances } of resources.values())
+    for (const [key, instance] of instances) instances.set(key, { ...instance, movedBy: statement.moved?.range });
+  store.set(target, resources);
+}
+
+/** Where a statement about modules moves a module to: one that it names, or one inside of that. */
+export function movedModule(
+  { steps }: ModuleAddress,
+  { module, from, to, isWhole }: MoveStatement,
+): ModuleAddress | undefined {
+  if (!modulePrefixFits(module, steps)) return undefined;
+  const relative = steps.slice(module.length);
+  const depth = from.modules.length;
+  const last = relative[depth - 1];
+  const outer = from.modules.slice(0, -1).every((step, at) => sameStep(step, relative[at]));
+  if (!last || !outer || last.name !== from.modules[depth - 1]?.name) return undefined;
+  if (!isWhole && last.key !== from.key) return undefined;
+  const renamed = to.modules.map((step, at) =>
+    isWhole && at === to.modules.length - 1 ? { ...step, key: last.key } : step,
+  );
+  return moduleAddress([...steps.slice(0, module.length), ...renamed, ...relative.slice(depth)]);
+}
+
+function moveInModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
+  const { from, to, isWhole } = statement;
+  const { steps } = module;
+  if (!from.resource || !to.resource || steps.length !== statement.module.length + from.modules.length) return;
+  if (!modulePrefixFits(statement.module, steps)) return;
+  if (!from.modules.every((step, at) => sameStep(step, steps[statement.module.length + at]))) return;
+  const source = store.get(module)?.get(resourceName(from.resource));
+  if (!source) return;
+  const target = moduleAddress([...steps.slice(0, statement.module.length), ...to.modules]);
+  const existing = store.get(target)?.get(resourceName(to.resource));
+  if (source === existing && isWhole) return;
+  const movedBy = statement.moved?.range;
+  if (isWhole) {
+    if (existing) {
+      blocked.push(target.text);
+      return;
+    }
+    store.get(module)?.delete(resourceName(from.resource));
+    const moved = resourceIn(store, target, to.resource);
+    for (const [key, instance] of source.instances) moved.instances.set(key, { ...instance, movedBy });
+    return;
+  }
+  const instance = source.instances.get(from.key);
+  if (!instance || (source === existing && from.key === to.key)) return;
+  if (existing?.instances.has(to.key)) {
+    blocked.push(target.text);
+    return;
+  }
+  source.instances.delete(from.key);
+  if (source.instances.size === 0) store.get(module)?.delete(resourceName(from.resource));
+  resourceIn(store, target, to.resource).instances.set(to.key, { ...instance, movedBy });
+}

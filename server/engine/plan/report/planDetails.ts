@@ -1,0 +1,249 @@
+import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../../addrs/address.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import { isReadAnew, objectAt } from "../../lifecycle/trace.ts";
+import { once } from "../../source/once.ts";
+import { remember } from "../../source/remember.ts";
+import { isPackedAsText } from "../../values/encodings/toMsgpack.ts";
+import { walk } from "../../values/walk.ts";
+import { hasError } from "../judge/expressions.ts";
+import { failedRead } from "../nodes/check.ts";
+import { callIdOf, prefixOf } from "../nodes/ids.ts";
+import type { CheckNode, GraphNode } from "../nodes/node.ts";
+import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails, Unreached } from "../plan.ts";
+import { configurationSchema, providersOf, schemaOf } from "../providers/providers.ts";
+import { type BlockConditions, conditionsOf } from "../resources/conditionResults.ts";
+import { UNMATCHED } from "../resources/resourceConditions.ts";
+import { type Selection, selectionOf } from "../targeting/targets.ts";
+import { type ResourceRow, resourceRow } from "../walk/rows.ts";
+import { runsOf } from "../walk/runs.ts";
+import { currentDependencies } from "./dependencies.ts";
+import { relevantAttributes } from "./relevantAttributes.ts";
+import { isReached, unreachedNodes } from "./unreachedNodes.ts";
+
+/** What only the JSON of a plan holds. */
+export const detailsOf = remember((plan: LivePlan): PlanDetails => {
+  const dependencies = once(() => dependenciesIn(plan));
+  const conditions = once(() => blocksWithConditions(plan));
+  const isStateOld = once(() =>
+    runsOf(plan).some(
+      (run) =>
+        (isOld(run, dependencies()) && isWrittenAgain(run, unreached())) ||
+        holdsSentNumber(run) ||
+        isDeposedChanged(run),
+    ),
+  );
+  const selection = once(() => selectionIn(plan));
+  const leftOut = once(() => objectsLeftOut(plan, selection()));
+  const relevant = once(() => relevantAttributes(plan));
+  const unreached = once(() => unreachedNodes(plan));
+  return {
+    get unreached() {
+      return unreached();
+    },
+    configuration: configurationOf(plan),
+    get relevantAttributes() {
+      return relevant();
+    },
+    get leftOut() {
+      return leftOut();
+    },
+    get empty() {
+      return emptyResources(plan);
+    },
+    get forgetsData() {
+      return forgetsData(plan, selection());
+    },
+    get isStateOld() {
+      return isStateOld();
+    },
+    get conditions() {
+      return conditions();
+    },
+    get dependencies() {
+      return dependencies();
+    },
+  };
+});
+
+/** What is destroyed depends on what it depended on when it was read, as far as it was. */
+function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
+  const { walked, beforeDestroy, inputs } = plan;
+  if (!walked) return NO_DETAILS.dependencies;
+  const own = currentDependencies(runsOf(plan), walked.graph, inputs.options.refresh);
+  return beforeDestroy ? new Map([...own, ...detailsOf(beforeDestroy).dependencies]) : own;
+}
+
+export const NO_DETAILS: PlanDetails = {
+  configuration: undefined,
+  unreached: { lost: new Set(), all: new Set() },
+  dependencies: new Map(),
+  conditions: [],
+  isStateOld: false,
+  leftOut: [],
+  empty: [],
+  forgetsData: false,
+  relevantAttributes: [],
+};
+
+function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
+  return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
+    const known = conditionedBlock(node);
+    return known ? [{ ...known, path: node.path, instances: conditionsIn(plan, node) }] : [];
+  });
+}
+
+/** What the conditions of a node came to, as far as they are looked at. A destruction only names the outputs of the root module. */
+function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
+  if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  const row = plan.rows.get(node.id);
+  if (!row && node.kind === "check") return namedInstances(plan, node);
+  if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
+  const { lost, all } = plan.details.unreached;
+  if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
+  // A check is named with the instances of its module, a variable before its value is looked at.
+  const namedWith = namesOf(node);
+  const named = namedWith !== undefined && !lost.has(namedWith);
+  return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+}
+
+/** What Terraform has to come to before it names a block whose conditions it does not come to; undefined where that names none. */
+function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
+  if (kind === "validation") return `${prefixOf(path)}var.${declaration.name}`;
+  return kind === "check" ? callIdOf(path) : undefined;
+}
+
+/** A check that targets leave out is named where they take its data source. */
+function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["instances"] {
+  const { path, declaration } = node;
+  const { data } = declaration;
+  if (!data || !rows.get(prefixOf(path) + resourceText(data.mode, data.type, data.name))) return undefined;
+  const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
+  const modules = call?.kind === "call" ? call.instances : path.length === 0 ? [ROOT] : [];
+  return modules.map((module) =>
+    conditionsOf(module, undefined, [failedRead((id) => resourceRow(rows, id), node, module) ?? { status: "unknown" }]),
+  );
+}
+
+/** Does nobody know which instances there are, or is something wrong with them all? */
+const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
+  (cause?.why === "configuration" && cause !== UNMATCHED) ||
+  [...repetitions.values()].some(({ kind }) => kind === "unknown");
+
+const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
+
+const UNKNOWN_AT_ROOT = { module: ROOT, key: undefined, status: "unknown", problems: [] } as const;
+
+/** The block of a node, if it has conditions. */
+function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "instances"> | undefined {
+  switch (node.kind) {
+    case "resource": {
+      const { mode, type, name, preconditions, postconditions } = node.declaration;
+      if (preconditions.length + postconditions.length === 0) return undefined;
+      return { kind: "resource", name: resourceText(mode, type, name), resource: { mode, type } };
+    }
+    case "output":
+      if (node.declaration.preconditions.length === 0) return undefined;
+      return { kind: "output", name: `output.${node.declaration.name}` };
+    case "check":
+      return { kind: "check", name: `check.${node.declaration.name}` };
+    case "validation":
+      return { kind: "variable", name: `var.${node.declaration.name}` };
+    default:
+      return undefined;
+  }
+}
+
+/** Does the configuration say otherwise than the state how an object is replaced, or that it depends on more? */
+function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): boolean {
+  const { previousRun, declaration, orphan, createBeforeDestroy, address } = instance;
+  if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
+  const stored = new Set(previousRun.dependencies);
+  return (
+    createBeforeDestroy !== previousRun.createBeforeDestroy ||
+    (dependencies.get(address.text) ?? []).some((id) => !stored.has(id))
+  );
+}
+
+/** Only what Terraform comes to, and can read, it writes to the state again. */
+const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
+  isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
+
+/** Was another object read than the deposed one of the last run? That is no drift, but changes the state. */
+const isDeposedChanged = ({ trace }: Run): boolean => trace.change.deposed !== undefined && isReadAnew(trace);
+
+/** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
+function holdsSentNumber({ trace }: Run): boolean {
+  if (trace.isSettled) return false;
+  const read = trace.transitions.find(
+    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
+  );
+  let isFound = false;
+  if (read)
+    walk(read.object, (value) => {
+      isFound ||= value.kind === "number" && !isPackedAsText(value.value);
+      return !isFound;
+    });
+  return isFound;
+}
+
+const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
+  walked && selectionOf(walked.graph, walked.inputs.options, walked.placed.placement);
+
+/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
+const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefined): boolean =>
+  mode === "destroy" &&
+  [...(walked?.placed.placement.byResource.values() ?? [])]
+    .flat()
+    .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));
+
+/** What is planned as a whole leaves out only what it does not come to, targets leave out what they do not name. */
+function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
+  const { walked, traces, modules, providers } = plan;
+  const planned = new Set(traces.map(({ stored }) => stored));
+  const found = providersOf(modules.root, providers);
+  return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
+    if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
+    const { mode, type } = address.resource;
+    if (mode === "data") {
+      const schema = providers.atHand.get(object.provider)?.schemas.dataSource(type);
+      return [{ object: { ...object, address }, schema }];
+    }
+    const planner = found.ofStored(object);
+    const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
+    return [{ object: { ...object, address }, schema }];
+  });
+}
+
+/** An instance that is planned, though it is not there yet, takes a resource without any other out of the state. */
+function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
+  const { state, beforeDestroy } = plan;
+  const empty = [...(state.state?.resources.values() ?? [])].filter(({ objects }) => objects.length === 0);
+  if (empty.length === 0) return [];
+  // A data source that cannot be read leaves everything as it is.
+  const planned = (beforeDestroy ?? plan).traces.filter(
+    ({ change, failed }) => change.address.resource.mode === "managed" || !failed,
+  );
+  const texts = new Set(planned.map(({ change }) => change.address.resource.text));
+  return empty.flatMap(({ address }) => (texts.has(address.text) ? [] : [address]));
+}
+
+/** What a data source that is read has found before is not kept; in a module instance that is not there any more no target keeps it. */
+function isDropped({ rows }: LivePlan, selection: Selection | undefined, address: InstanceAddress): boolean {
+  const { resource } = address;
+  if (resource.mode === "managed") return false;
+  const row = rows.get(configText(resource));
+  if (row?.kind !== "resource") return selection?.names(address) ?? true;
+  if (row.cause !== undefined) return false;
+  return !selection || selection.includes(address) || !row.repetitions.has(resource.module.text);
+}
+
+function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {
+  if (!root) return undefined;
+  const { atHand } = providers;
+  return {
+    root,
+    schemaOf: (module, resource) => schemaOf(atHand, module, resource),
+    configurationSchema: (module, block) => configurationSchema(atHand, module, block),
+    configurationOf: providersOf(root, providers).configurationOf,
+  };
+}

@@ -1,0 +1,196 @@
+import {
+  childModule,
+  type Key,
+  keyText,
+  type ModuleAddress,
+  moduleAddress,
+  type ResourceAddress,
+  ROOT,
+  resourceText,
+} from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import { moduleAt } from "../../config/loadModules.ts";
+import type { Resource } from "../../config/module.ts";
+import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { type Reference, referencesOf } from "../../lang/reference.ts";
+import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import type { Expression, TraversalStep } from "../../syntax/tree.ts";
+import { formatNumber } from "../../values/numbers/number.ts";
+import { callIdOf, prefixOf } from "../nodes/ids.ts";
+import { argumentOf } from "../nodes/variable.ts";
+import type { LivePlan, RelevantAttribute } from "../plan.ts";
+import { isTold, outputAction } from "./outputChanges.ts";
+import { isReached } from "./unreachedNodes.ts";
+
+/** A reference, and the module instance in which it stands. */
+interface Found {
+  readonly reference: Reference;
+  readonly module: ModuleAddress;
+  /** What `each` and `count` stand for there. */
+  readonly repeated?: Expression | undefined;
+}
+
+/**
+ * What the changes of a plan refer to, through variables, local values, outputs and what resources are configured with: each
+ * resource once. Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
+ */
+export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
+  const { root } = plan.modules;
+  if (!root) return [];
+  const pending: Found[] = [
+    ...plan.traces.flatMap((trace) => ofTrace(plan, root, trace)),
+    ...destroyedData(plan).flatMap((address) => ofResource(root, address)),
+    ...ofOutputs(plan, root),
+  ];
+  const seen = new Set<string>();
+  const found = new Map<string, RelevantAttribute>();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { reference, module } = next;
+    const name = nameOf(next);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (reference.subject.kind === "resource") {
+      const attribute = attributeOf(reference, module);
+      found.set(JSON.stringify(attribute), attribute);
+    }
+    pending.push(...behind(root, next));
+  }
+  return [...found.values()];
+}
+
+/** What is followed once: a reference in a module instance, with what `each` and `count` stand for. */
+function nameOf({ reference, module, repeated }: Found): string {
+  const by = repeated ? `${repeated.range.anchor.path}:${repeated.range.start}` : "";
+  return `${module.text}|${by}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
+}
+
+const inModule = (
+  references: readonly Reference[],
+  module: ModuleAddress,
+  by?: Pick<Resource, "count" | "forEach">,
+): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
+
+function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
+  const { action, address } = trace.change;
+  if (mode === "refresh-only" || !isPlanned(trace) || action.outcome === "no-op") return [];
+  return isReached(details.unreached, trace.change) ? ofResource(root, address.resource) : [];
+}
+
+/** What was read of data goes with the rest, though nobody is told. */
+const destroyedData = ({ mode, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
+  mode === "destroy" && !isTargeted
+    ? [...(walked?.placed.placement.byResource.values() ?? [])].flatMap(([placed]) =>
+        placed?.address.resource.mode === "data" ? [placed.address.resource] : [],
+      )
+    : [];
+
+function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddress): readonly Found[] {
+  const declaration = moduleAt(root, module.steps)?.module.resources.get(resourceText(mode, type, name));
+  if (!declaration) return [];
+  return inModule(bodyReferences(declaration.body), module, declaration);
+}
+
+/** Of every module: only the root's outputs are in the state. */
+function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
+  const changed = new Set(
+    outputs
+      .filter((output) => isTold(output, details.unreached.all) && outputAction(output) !== "no-op")
+      .map(({ name }) => name),
+  );
+  const found: Found[] = [];
+  const visit = ({ module, path, children }: ModuleNode): void => {
+    for (const [name, { expression, ephemeral }] of module.outputs) {
+      const id = `${prefixOf(path)}output.${name}`;
+      const row = details.unreached.all.has(id) ? undefined : rows.get(id);
+      for (const [text, value] of row?.kind === "value" ? row.values : [])
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && mode !== "destroy")
+          found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
+    }
+    for (const child of children.values()) if (child) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: string): ModuleAddress {
+  const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
+  return (call?.kind === "call" ? call.instances.find((instance) => instance.text === text) : undefined) ?? ROOT;
+}
+
+/** What stands behind a name: of a resource what the attribute is configured with. */
+function behind(root: ModuleNode, { reference, module, repeated }: Found): readonly Found[] {
+  const node = moduleAt(root, module.steps);
+  const { subject } = reference;
+  if (!node) return [];
+  switch (subject.kind) {
+    case "local": {
+      const local = node.module.locals.get(subject.name);
+      return local ? inModule(referencesOf(local.expression), module) : [];
+    }
+    case "variable": {
+      const parent = moduleAddress(module.steps.slice(0, -1));
+      const call = moduleAt(root, parent.steps)?.module.calls.get(module.steps.at(-1)?.name ?? "");
+      const argument = call && argumentOf(call.body, subject.name);
+      return argument ? inModule(referencesOf(argument), parent) : [];
+    }
+    case "module":
+      return ofModule(node, reference, module, subject.call);
+    case "resource": {
+      const declaration = node.module.resources.get(resourceText(subject.mode, subject.type, subject.name));
+      return declaration
+        ? inModule(configuredWith(declaration, attributeOf(reference, module)), module, declaration)
+        : [];
+    }
+    case "each":
+    case "count":
+      return repeated ? inModule(referencesOf(repeated), module) : [];
+    default:
+      return [];
+  }
+}
+
+/** The outputs of a call that a reference names, one or all; without a key in no instance of the module. */
+function ofModule(
+  { children }: ModuleNode,
+  { steps }: Reference,
+  module: ModuleAddress,
+  call: string,
+): readonly Found[] {
+  const child = children.get(call);
+  if (!child) return [];
+  const [first, second] = steps.map(stepKey);
+  const isKeyed = steps[0]?.kind === "index";
+  const output = isKeyed ? second : first;
+  const instance = childModule(module, call, isKeyed ? first : undefined);
+  return [...child.module.outputs].flatMap(([name, { expression }]) =>
+    output === undefined || name === output ? inModule(referencesOf(expression), instance) : [],
+  );
+}
+
+/** What an attribute, or the whole of a resource, is configured with. */
+function configuredWith({ body }: Resource, { steps: [name] }: RelevantAttribute): readonly Reference[] {
+  if (name === undefined) return bodyReferences(body);
+  return body.items.flatMap((item) => {
+    if (item.kind === "argument") return item.name === name ? referencesOf(item.expression) : [];
+    return item.type === name || (item.type === "dynamic" && item.labels[0]?.value === name)
+      ? bodyReferences({ ...body, items: [item] })
+      : [];
+  });
+}
+
+function attributeOf({ subject, steps }: Reference, module: ModuleAddress): RelevantAttribute {
+  const { mode, type, name } = subject as Reference["subject"] & { kind: "resource" };
+  const prefix = module.text === "" ? "" : `${module.text}.`;
+  const [first, ...rest] = steps.map(stepKey);
+  const key: Key = steps[0]?.kind === "index" ? first : undefined;
+  return {
+    resource: `${prefix}${resourceText(mode, type, name)}${keyText(key)}`,
+    steps: key === undefined ? steps.map(stepKey) : rest,
+  };
+}
+
+function stepKey(step: TraversalStep): string | number {
+  if (step.kind === "attribute") return step.name;
+  if (step.key.kind === "number") return Number(formatNumber(step.key.value));
+  return step.key.kind === "string" ? step.key.value : "";
+}

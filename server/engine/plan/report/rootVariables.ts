@@ -1,0 +1,24 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Variable } from "../../config/module.ts";
+import { type GivenValue, readGiven, rootVariable } from "../../config/variableValues.ts";
+import type { Value } from "../../values/value.ts";
+
+/**
+ * The variables of the root module as Terraform tells them: as they were given, not as they are converted, else their default. What is given to an
+ * ephemeral one is in no plan.
+ */
+export const rootVariables = (
+  { module: { variables } }: ModuleNode,
+  given: ReadonlyMap<string, GivenValue>,
+): ReadonlyMap<string, Value> =>
+  new Map(
+    [...variables.values()]
+      .filter((variable) => !variable.ephemeral || variable.default)
+      .map((variable) => [
+        variable.name,
+        toldValue(variable, variable.ephemeral ? undefined : given.get(variable.name)),
+      ]),
+  );
+
+const toldValue = (variable: Variable, given: GivenValue | undefined): Value =>
+  (given ? readGiven(variable, given) : rootVariable(variable, undefined)).value;

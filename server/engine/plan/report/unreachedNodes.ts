@@ -1,0 +1,43 @@
+import { configText } from "../../addrs/address.ts";
+import type { Change } from "../../lifecycle/trace.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import type { LivePlan, Unreached } from "../plan.ts";
+
+/** The nodes that Terraform does not come to, as something that they depend on is wrong; and values that are wrong. */
+export function unreachedNodes(plan: LivePlan): Unreached {
+  const { walked, rows, mode } = plan;
+  if (mode === "destroy") return withoutValues(neededByFailed(plan));
+  if (!walked) return withoutValues(new Set());
+  const lost = new Set<string>();
+  const all = new Set<string>();
+  const { graph, checked } = walked;
+  const isWrong = ({ id }: GraphNode, place: number) =>
+    [...checked.faults[place]!.references, ...(rows.get(id)?.diagnostics ?? [])].some(
+      ({ severity }) => severity === "error",
+    );
+  const wrong = new Uint8Array(graph.nodes.length);
+  for (const place of graph.shape.order) {
+    const node = graph.nodes[place]!;
+    const isLost = graph.shape.uses[place]!.some((used) => wrong[used] === 1);
+    const isOwn = isWrong(node, place);
+    if (isLost || isOwn) wrong[place] = 1;
+    // Of a resource those instances count that nothing is wrong with.
+    if (isLost) lost.add(node.id);
+    if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) all.add(node.id);
+  }
+  return { lost, all };
+}
+
+const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost });
+
+/** A destruction evaluates nothing, and goes the other way: what an object depends on comes after it. */
+const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
+  new Set(
+    traces
+      .filter(({ diagnostics }) => diagnostics.some(({ severity }) => severity === "error"))
+      .flatMap(({ change, stored }) => details.dependencies.get(change.address.text) ?? stored?.dependencies ?? []),
+  );
+
+/** Does Terraform come to an instance? To a deposed object it does: that one depends on no configuration. */
+export const isReached = ({ all }: Unreached, { address, deposed }: Change): boolean =>
+  all.size === 0 || deposed !== undefined || !all.has(configText(address.resource));

@@ -1,0 +1,230 @@
+import {
+  compareKeys,
+  type InstanceAddress,
+  instanceAddress,
+  type Key,
+  type ModuleAddress,
+  resourceAddress,
+} from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { OrphanReason } from "../../lifecycle/decision.ts";
+import type { Importing, Refreshing, ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import { run } from "../../lifecycle/settled.ts";
+import { isValidation } from "../../load/inputs.ts";
+import { sameDiagnostics, sameRange } from "../../source/sameDiagnostic.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { identical } from "../../values/equality.ts";
+import { compareCodePoints } from "../../values/type.ts";
+import type { Unasked, Value } from "../../values/value.ts";
+import { selfInBody } from "../judge/selfReference.ts";
+import type { Setting, Surroundings } from "../nodes/kind.ts";
+import type { ResourceNode } from "../nodes/node.ts";
+import type { Planner } from "../providers/providers.ts";
+import { keeperOf } from "../refactor/forgottenObjects.ts";
+import type { Imported } from "../refactor/imports.ts";
+import type { PlacedObject } from "../refactor/moves.ts";
+import {
+  moduleScope,
+  type Repeating,
+  scopeSnapshot,
+  staticValue,
+  type World,
+  withRepeating,
+} from "../scope/moduleScope.ts";
+import type { Repetition } from "../walk/rows.ts";
+import { isDeferred } from "./dataDeferral.ts";
+import { protectionReferences } from "./preventDestroyReferences.ts";
+import { providerMeta } from "./providerMeta.ts";
+import { takenOut } from "./removedArguments.ts";
+import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
+import { failsPrecondition } from "./resourceConditions.ts";
+
+/** Runs the lifecycle of an instance, unless an equal one has run already. */
+export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
+  const before = known.get(instanceKey(instance));
+  if (before && sameInstance(before, instance, world)) return before;
+  ran.push(instance.address.text);
+  return run(instance);
+}
+
+/** An instance and one of its objects: what a run is known by from one plan to the next. */
+export const instanceKey = (instance: ResourceInstance): string =>
+  `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
+
+const sameValue = sameIfGiven<Value>(identical);
+
+const sameUnasked: Same<Unasked | undefined> = (before, now) =>
+  before?.why === now?.why && before?.of === now?.of && before?.source === now?.source;
+
+const sameImport = sameFields<Importing>({
+  id: Object.is,
+  identity: sameValue,
+  unasked: sameUnasked,
+  range: sameRange,
+});
+
+/** Whether two instances have the same lifecycle. */
+const sameLifecycle = sameFields<ResourceInstance>({
+  // A run is looked up by its address, and the values of its scope are `references`.
+  address: irrelevant,
+  scope: irrelevant,
+  declaration: Object.is,
+  previousRun: Object.is,
+  previousAddress: Object.is,
+  orphan: Object.is,
+  schema: Object.is,
+  provider: Object.is,
+  replace: Object.is,
+  refreshing: Object.is,
+  createBeforeDestroy: Object.is,
+  keptBy: Object.is,
+  isDependencyPending: Object.is,
+  behind: Object.is,
+  isRefused: Object.is,
+  meta: Object.is,
+  takenOut: Object.is,
+  importing: sameIfGiven(sameImport),
+  withheld: sameUnasked,
+  triggeredBy: sameElements(Object.is),
+  faults: sameDiagnostics,
+  references: sameElements(sameValue),
+});
+
+const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs }: World): boolean =>
+  sameLifecycle(instance, now) &&
+  asked.every((question) => instance.scope.answers.get(question) === inputs.answers.get(question));
+
+/** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
+export type Planned = "all" | "deposed";
+
+/** A declared resource in one module instance. */
+export interface InInstance {
+  readonly node: ResourceNode;
+  readonly inModule: ModuleNode;
+  readonly module: ModuleAddress;
+  readonly repetition: Repetition;
+  readonly planner: Planner;
+  readonly imported: Imported["byAddress"];
+}
+
+/** Returns the instances of a resource in one module instance. */
+export function instancesOf(
+  surroundings: Surroundings,
+  resourceHere: InInstance,
+  which: Planned,
+): readonly ResourceInstance[] {
+  const { node, module, repetition } = resourceHere;
+  const { mode, type, name } = node.declaration;
+  const resource = resourceAddress(module, mode, type, name);
+  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  const placed = surroundings.placement.byResource.get(resource.text) ?? [];
+  const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
+  const make = maker(surroundings, resourceHere, placed);
+  const made: ResourceInstance[] = [];
+  const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
+  for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
+    const repeating = { kind: repetition.kind, key, value };
+    const there = current.get(key);
+    if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
+    current.delete(key);
+  }
+  const wanted = made.length;
+  // A data source that is not wanted any more is only left out.
+  if (mode === "data") return made;
+  for (const [key, object] of which === "deposed" ? [] : current) {
+    if (!isSelected(key)) continue;
+    const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
+    made.push(make(object.address, object, undefined, orphan));
+  }
+  const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
+  for (const object of placed)
+    if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
+      made.push(make(object.address, object, undefined, "deposed"));
+  // Keys come in order; orphans and deposed objects come between them.
+  return made.length === wanted ? made : made.sort(byKey);
+}
+
+/** In the order of their keys; deposed objects come after the current one. */
+export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
+  compareKeys(a.address.key, b.address.key) ||
+  compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
+
+const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
+
+type Make = (
+  address: InstanceAddress,
+  placed: PlacedObject | undefined,
+  repeating: Repeating | undefined,
+  orphan: OrphanReason | undefined,
+) => ResourceInstance;
+
+function maker(
+  { root, world, createBeforeDestroy, withheld, deferredBy, behind, applied, resourceAt }: Surroundings,
+  { node, inModule, module, repetition, planner: { provider, schema }, imported }: InInstance,
+  stored: readonly PlacedObject[],
+): Make {
+  const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
+  const inside = moduleScope(world, inModule, module);
+  const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
+  const kept = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
+  const shared = node.references.map((reference) => {
+    const { kind } = reference.subject;
+    return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
+  });
+  const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
+  const meta = providerMeta(inModule.module, provider, inside);
+  const gone = takenOut(applied, node);
+  const { mode, refresh, isBeforeDestroy } = world.inputs.options;
+  const replaced = new Set(world.inputs.options.replace);
+  const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
+  return (address, placed, repeating, orphan) => {
+    const scope = withRepeating(kept, repeating);
+    const kind = repeating?.kind ?? "single";
+    const isJudged = !orphan && !isValidation(world.inputs);
+    // Where only the state is brought up to date nothing is replaced, and nobody asks why.
+    const isTriggered = isJudged && mode !== "refresh-only";
+    const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
+    const own = isJudged ? selfInBody(node.declaration, address.key) : [];
+    return {
+      address,
+      // The plan before a destruction, where there is one, has made the moves.
+      previousAddress: mode === "destroy" && refresh ? undefined : previousAddresses.get(address.key),
+      declaration: node.declaration,
+      orphan,
+      keptBy: keeperOf(root, node.declaration, placed),
+      schema,
+      provider,
+      previousRun: placed?.object,
+      // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
+      importing: previousAddresses.has(address.key) || isBeforeDestroy ? undefined : imported.get(address.text),
+      scope,
+      references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
+      replace: replaced.has(address.text),
+      triggeredBy: triggered.by,
+      faults: own.length > 0 ? own : triggered.diagnostics,
+      createBeforeDestroy: createBeforeDestroy.has(node.id),
+      refreshing: refreshingIn(world),
+      isDependencyPending,
+      behind,
+      isRefused: isJudged && failsPrecondition(world, node, inModule, module, repeating),
+      meta,
+      takenOut: gone,
+      withheld: withheld.of(address),
+    };
+  };
+}
+
+/** Why an instance that the state has is not wanted by a resource that is declared. */
+function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
+  if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
+  if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";
+  return declaration.enabled ? "disabled" : "wrong-repetition";
+}
+
+/** Whether the objects of a plan are read. */
+export function refreshingIn({ inputs: { options } }: World): Refreshing {
+  if (options.mode === "refresh-only") return "only";
+  // What is destroyed was read by the plan before.
+  return options.refresh && options.mode !== "destroy" ? "first" : "never";
+}

@@ -1,0 +1,123 @@
+import type { ResourceAddress } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Removed, Resource } from "../../config/module.ts";
+import type { OrphanReason } from "../../lifecycle/decision.ts";
+import type { ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Reads, Setting } from "../nodes/kind.ts";
+import { type Resolved, storedFaults, unaskedOf } from "../providers/providers.ts";
+import { isForgotten, keeperOf } from "../refactor/forgottenObjects.ts";
+import type { PlacedObject } from "../refactor/moves.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
+import { moduleScope, scopeSnapshot, type World } from "../scope/moduleScope.ts";
+import { byKey, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
+import { NOTHING_TOLD, providerMeta } from "./providerMeta.ts";
+
+/** What becomes of objects of the state that nothing wants. */
+export interface Orphans {
+  readonly runs: readonly Run[];
+  readonly notPlanned: readonly NotPlanned[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type OrphanSurroundings = Setting &
+  Pick<Reads, "placement" | "root" | "providers" | "withheld" | "behind" | "callsAround">;
+
+const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
+
+/** A resource that is declared, who plans it, and which of its objects. */
+export interface DeclaredElsewhere {
+  readonly declaration: Resource;
+  readonly planner: Resolved;
+  readonly which: Planned;
+}
+
+/**
+ * The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. What
+ * is declared ends with the provider that its declaration names, whatever it was made with.
+ */
+export function orphansOf(
+  surroundings: OrphanSurroundings,
+  resource: ResourceAddress,
+  elsewhere: DeclaredElsewhere | undefined,
+  known: ReadonlyMap<string, Run>,
+): Orphans {
+  const { root, placement, callsAround } = surroundings;
+  if (!root || resource.mode !== "managed") return NONE;
+  const declaration = elsewhere?.declaration;
+  const path = resource.module.steps.map(({ name }) => name);
+  const unread = declaration ? undefined : callsAround(path).find((call) => call.unread)?.unread;
+  const runs: Run[] = [];
+  const notPlanned: NotPlanned[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const placed of placement.byResource.get(resource.text) ?? []) {
+    const isDeposed = placed.object.deposed !== undefined;
+    if (elsewhere?.which === "deposed" && !isDeposed) continue;
+    if (isDeposed && surroundings.selection?.names(placed.address) === false) continue;
+    // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
+    if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
+    const { text } = placed.address;
+    const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
+    if (unread) notPlanned.push({ address: text, cause: unread });
+    else if ("missing" in planner) {
+      notPlanned.push({ address: text, cause: unaskedOf(planner, text) });
+      if (!declaration) diagnostics.push(...storedFaults(planner, text));
+    } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
+  }
+  return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
+}
+
+function orphanInstance(
+  { world, withheld, behind }: OrphanSurroundings,
+  root: ModuleNode,
+  placed: PlacedObject,
+  declaration: Resource | undefined,
+  { provider, schema }: Pick<ResourceInstance, "provider" | "schema">,
+): ResourceInstance {
+  const { steps } = placed.address.resource.module;
+  const scope = scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []);
+  const orphan = reason(world, root, placed, declaration !== undefined);
+  return {
+    address: placed.address,
+    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
+    declaration,
+    orphan,
+    keptBy: keeperOf(root, declaration, placed),
+    schema,
+    provider,
+    previousRun: placed.object,
+    importing: undefined,
+    scope,
+    references: [],
+    replace: false,
+    triggeredBy: [],
+    faults: [],
+    createBeforeDestroy: placed.object.createBeforeDestroy,
+    refreshing: refreshingIn(world),
+    isDependencyPending: false,
+    behind,
+    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
+    withheld: withheld.of(placed.address),
+  };
+}
+
+function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {
+  const { mode } = world.inputs.options;
+  // What `removed` blocks say counts only where the configuration is what is planned.
+  if (mode === "normal" && isForgotten(root, placed.address)) return "forgotten";
+  if (placed.object.deposed) return "deposed";
+  if (mode === "destroy") return "destroy-mode";
+  if (isDeclared) return "no-module";
+  return placed.previousAddress ? "no-move-target" : "no-resource-config";
+}
+
+/** The `removed` blocks that can speak of what a module holds: those of it, and of the modules around it. */
+export function removedAround(root: ModuleNode | undefined, path: readonly string[]): readonly Removed[] {
+  const found: Removed[] = [];
+  for (let depth = 0; depth <= path.length; depth++) {
+    const around = path.slice(0, depth).map((name) => ({ name }));
+    found.push(...(moduleAt(root, around)?.module.removed ?? []));
+  }
+  return found;
+}

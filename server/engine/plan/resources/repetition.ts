@@ -1,0 +1,225 @@
+import type { Key } from "../../addrs/address.ts";
+import type { RepetitionArguments } from "../../config/module.ts";
+import { evaluate } from "../../lang/evaluate.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Range } from "../../source/range.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { ASSUMED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { toSafeInteger } from "../../values/numbers/number.ts";
+import { BOOL, NUMBER } from "../../values/type.ts";
+import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../../values/value.ts";
+import { reservedIn } from "../../values/walk.ts";
+import {
+  ephemeralCount,
+  ephemeralEnabled,
+  ephemeralForEach,
+  fractionalCount,
+  negativeCount,
+  nullCount,
+  nullEnabled,
+  nullForEach,
+  nullInSet,
+  onlyPossible,
+  sensitiveEnabled,
+  sensitiveForEach,
+  UNFIT,
+  unknownCount,
+  unknownEnabled,
+  unknownForEach,
+  unknownInSet,
+  wrongCount,
+  wrongEnabled,
+  wrongForEach,
+  wrongInSet,
+} from "../texts.ts";
+import type { CallRow, Repetition } from "../walk/rows.ts";
+
+/** What count, for_each or enabled came to, with what is wrong with it and what it asked for. */
+export interface Repeated {
+  readonly repetition: Repetition;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+}
+
+/** Which instances count, for_each or enabled ask for. */
+export function evaluateRepetition(declaration: RepetitionArguments, scope: Scope, isValidation = false): Repeated {
+  const { count, forEach, enabled } = declaration;
+  if (isValidation) return validated(declaration, scope);
+  if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, false);
+  if (count) return evaluated(count, scope, countKeys, false);
+  if (enabled) return evaluated(enabled, scope, enabledKeys, false);
+  return { repetition: SINGLE, diagnostics: [], asked: [] };
+}
+
+/** Of a validation one instance stands for all, enabled or not; only what is known to be wrong is told. */
+function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
+  const { diagnostics, asked } = forEach
+    ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
+    : count
+      ? evaluated(count, scope, countKeys, true)
+      : { diagnostics: [], asked: [] };
+  return { repetition: { ...SINGLE, kind: forEach ? "each" : count ? "count" : "single" }, diagnostics, asked };
+}
+
+const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
+const DISABLED: Repetition = { kind: "single", keys: new Map() };
+/** Something is wrong with it, or it is not known because nobody was asked: then it says what. */
+const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
+
+type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
+type Reader = (value: Value, fail: Fail) => Repetition;
+
+function evaluated(
+  expression: Expression,
+  scope: Scope,
+  read: (isValidation: boolean) => Reader,
+  isValidation: boolean,
+): Repeated {
+  const { value, diagnostics, asked } = evaluate(expression, scope);
+  const found: Diagnostic[] = [...diagnostics];
+  const fail: Fail = (fault) => {
+    const said = fault(expression.range);
+    // What has a type is converted even where a part of it is wrong.
+    if (diagnostics.length === 0 || said.summary === UNFIT) found.push(said);
+    return undecided();
+  };
+  const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
+  if (!unasked) {
+    const repetition = read(isValidation)(value, fail);
+    return {
+      repetition: isAssumed(value) ? { ...repetition, isAssumed: true } : repetition,
+      diagnostics: found,
+      asked,
+    };
+  }
+  // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
+  if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
+  const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
+  if (repetition.unasked?.isLeftOpen)
+    found.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
+  return { repetition, diagnostics: found, asked };
+}
+
+/** What Terraform says if what is assumed to be known only after the apply really is. */
+function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
+  const found: Diagnostic[] = [];
+  read(value, (fault) => {
+    found.push(onlyPossible(fault(range), source));
+    return undecided();
+  });
+  return found;
+}
+
+/** Would instances come or go only because of what is assumed? */
+export const comesOrGoesAssumed = ({ isAssumed, keys }: Repetition, there: ReadonlySet<Key>): boolean =>
+  isAssumed === true && (there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key)));
+
+/** Of that nothing is claimed: only the provider of what decides it can tell. */
+export const undecidedBy = (id: string): Repetition => undecided({ source: id, why: "assumed" });
+
+/** Is what decides the keys no more than assumed? The values of a map decide nothing. */
+const isAssumed = (value: Value): boolean =>
+  ((value.type.kind === "set" ? deepMarks(value) : value.marks) & ASSUMED) !== 0;
+
+const isOfVariables = (value: Value): boolean =>
+  value.kind === "unknown" &&
+  value.origins.every((origin) => typeof origin !== "string" && origin.why === "no-value") &&
+  value.origins.length > 0;
+
+/** What of the keys nobody was asked for; the values of a map decide nothing. */
+const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
+  value.kind === "unknown" || value.type.kind === "set" ? reservedIn(value) : undefined;
+
+/** A validation asks for no more than that what is known fits. */
+const countKeys =
+  (isValidation: boolean): Reader =>
+  (value, fail) => {
+    const converted = convert(value, NUMBER);
+    if ("fault" in converted) {
+      const why = converted.fault.message;
+      return fail((range) => wrongCount(range, why));
+    }
+    if (converted.value.marks & EPHEMERAL) return fail(ephemeralCount);
+    if (converted.value.kind === "null") return fail(nullCount);
+    if (converted.value.kind === "unknown" && isValidation) return undecided();
+    if (converted.value.kind !== "number") return fail(unknownCount);
+    const count = toSafeInteger(converted.value.value);
+    if (count === undefined) return fail(fractionalCount);
+    if (count < 0) return fail(negativeCount);
+    if (count > MOST_INSTANCES) return undecided(TOO_MANY);
+    const keys = new Map<Key, Value | undefined>();
+    for (let at = 0; at < count; at++) keys.set(at, undefined);
+    return { kind: "count", keys };
+  };
+
+/** As OpenTofu 1.12.6 asks it: a validation does not. */
+const enabledKeys = (): Reader => (value, fail) => {
+  const converted = convert(value, BOOL);
+  if ("fault" in converted) {
+    const why = converted.fault.message;
+    return fail((range) => wrongEnabled(range, why));
+  }
+  const { marks, kind } = converted.value;
+  if (kind === "null") return fail(nullEnabled);
+  if (marks & EPHEMERAL) return fail(ephemeralEnabled);
+  if (marks & SENSITIVE) return fail(sensitiveEnabled);
+  if (kind !== "bool") return fail(unknownEnabled);
+  return converted.value.value ? SINGLE : DISABLED;
+};
+
+/** How many instances of one resource or call are planned. */
+export const MOST_INSTANCES = 50_000;
+
+const TOO_MANY: Unasked = { source: "instances", why: "too-many", of: String(MOST_INSTANCES) };
+
+/** What is left of the room once a repetition has come in; nothing after the first that did not fit. */
+export interface Room {
+  left: number;
+}
+
+/** The repetition that `evaluate` gives, if there is room for its instances. */
+export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
+  const repeated = room.left > 0 ? evaluate() : NOTHING;
+  if (room.left > 0 && repeated.repetition.keys.size <= room.left) {
+    room.left -= repeated.repetition.keys.size;
+    return repeated;
+  }
+  room.left = 0;
+  return { ...repeated, repetition: undecided(TOO_MANY) };
+}
+
+const NOTHING: Repeated = { repetition: undecided(TOO_MANY), diagnostics: [], asked: [] };
+
+const forEachKeys =
+  (isValidation: boolean): Reader =>
+  (value, fail) => {
+    if (value.kind === "null") return fail(nullForEach);
+    if (value.marks & SENSITIVE) return fail(sensitiveForEach);
+    if (value.marks & EPHEMERAL) return fail(ephemeralForEach);
+    const isOther = !["dynamic", "map", "object", "set"].includes(value.type.kind);
+    if (value.kind === "unknown" && isValidation && !isOther) return undecided();
+    if (value.kind === "unknown" && !isOther) return fail(unknownForEach);
+    if (value.kind === "mapping") return { kind: "each", keys: value.entries };
+    if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, isValidation);
+    return fail((range) => wrongForEach(range, value.type));
+  };
+
+function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Repetition {
+  const isOpen = !items.every(isWhollyKnown);
+  if (isOpen && isValidation) return undecided();
+  if (isOpen) return fail(unknownInSet);
+  const keys = new Map<Key, Value | undefined>();
+  for (const item of items) {
+    if (item.kind === "null") return fail(nullInSet);
+    if (item.kind !== "string") return fail((range) => wrongInSet(range, item.type));
+    keys.set(item.value, item);
+  }
+  return { kind: "each", keys };
+}
+
+/** Whether the repetition of one of these calls is unknown. */
+export const isUndecided = (calls: readonly CallRow[]): boolean =>
+  calls.some(({ repetitions }) => [...repetitions.values()].some(({ kind }) => kind === "unknown"));

@@ -1,0 +1,114 @@
+import { instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Condition } from "../../config/module.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import type { PlanOptions } from "../../load/inputs.ts";
+import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
+import { evaluateCondition } from "../judge/conditions.ts";
+import { hasError } from "../judge/expressions.ts";
+import type { Surroundings, Visit } from "../nodes/kind.ts";
+import type { ResourceNode } from "../nodes/node.ts";
+import { gathered, inMode, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
+import { type PlannedResource, resourceValue } from "../scope/resourceValue.ts";
+import { noSelf } from "../texts.ts";
+import type { ResourceRow } from "../walk/rows.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
+
+/** What was found of them, and the addresses of instances that are not planned as a precondition fails. */
+interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** Why nothing can be planned of a resource whose instances are known: an import names none of them. */
+export const UNMATCHED: Unasked = { source: "configuration", why: "configuration" };
+
+/** Of a resource without any, or of which nothing can be planned. */
+export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
+
+/**
+ * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
+ * that is `lost` before, or left out, stay open; so do the postconditions of one that could not be planned.
+ */
+export function resourceConditions(
+  { world, selection }: Surroundings,
+  { node: { declaration }, module: inModule, instances }: Visit<"resource">,
+  row: PlannedResource,
+  lost: ReadonlySet<string>,
+): ResourceConditions {
+  const { preconditions, postconditions, mode, type, name } = declaration;
+  if (preconditions.length + postconditions.length === 0) return UNRULED;
+  const stopped = new Set<string>();
+  const { options } = world.inputs;
+  const conditions: InstanceConditions[] = [];
+  const judged = instances.flatMap((module): readonly Judged[] => {
+    const repetition = row.repetitions.get(module.text);
+    const failed = new Set((row.byModule.get(module.text) ?? []).flatMap(failedAddress));
+    const whole = postconditions.length === 0 ? UNKNOWN : resourceValue(row, module);
+    return [...(repetition?.keys ?? [])].flatMap(([key, value]) => {
+      const address = instanceAddress(resourceAddress(module, mode, type, name), key);
+      if (row.cause === UNMATCHED || lost.has(address.text) || selection?.includes(address) === false) {
+        conditions.push(conditionsOf(module, key, [OPEN]));
+        return [];
+      }
+      const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
+      const before = judgedBefore(scope, preconditions, options);
+      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
+      if (isStopped) stopped.add(address.text);
+      const self = instanceOf(whole, key);
+      const isOver = isStopped || failed.has(address.text);
+      const later = isOver ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
+      const results = [...before, ...later].map(({ result }) => result);
+      const isOpen = isStopped || (isOver && postconditions.length > 0);
+      conditions.push(conditionsOf(module, key, isOpen ? [...results, OPEN] : results));
+      return [...before, ...later];
+    });
+  });
+  return { conditions, stopped, ...gathered(judged) };
+}
+
+/** Does a precondition of an instance fail, or cannot be evaluated? */
+export function failsPrecondition(
+  world: World,
+  { declaration: { preconditions } }: ResourceNode,
+  inModule: ModuleNode,
+  module: ModuleAddress,
+  repeating: Repeating | undefined,
+): boolean {
+  if (preconditions.length === 0) return false;
+  const scope = moduleScope(world, inModule, module, repeating);
+  return judgedBefore(scope, preconditions, world.inputs.options).some(({ diagnostics }) => hasError(diagnostics));
+}
+
+const judgedBefore = (scope: Scope, rules: readonly Condition[], options: PlanOptions): readonly JudgedRule[] =>
+  rules.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+
+const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
+  failed || hasError(diagnostics) ? [change.address.text] : [];
+
+/** Without an object there is nothing that `self` could be. */
+function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {
+  if (self) return evaluateCondition(withSelf(scope, self), rule, "postcondition");
+  const named = [rule.condition, rule.errorMessage]
+    .flatMap(referencesOf)
+    .filter(({ subject }) => subject.kind === "self");
+  const lacking = named.map(({ subjectRange }) => noSelf(subjectRange));
+  return evaluateCondition(withSelf(scope, UNKNOWN), rule, "postcondition", lacking);
+}
+
+/** What stands behind something that failed, or is left out. */
+const OPEN: RuleResult = { status: "unknown" };
+
+const withSelf = (scope: Scope, self: Value): Scope => ({
+  ...scope,
+  value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
+});
+
+/** One instance of a resource; undefined where it has none. */
+function instanceOf(whole: Value, key: Key): Value | undefined {
+  if (key === undefined) return whole;
+  if (typeof key === "number") return whole.kind === "sequence" ? whole.items[key] : UNKNOWN;
+  return whole.kind === "mapping" ? whole.entries.get(key) : UNKNOWN;
+}

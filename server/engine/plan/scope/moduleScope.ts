@@ -1,0 +1,258 @@
+import { childModule, type Key, type ModuleAddress } from "../../addrs/address.ts";
+import type { ModuleNode } from "../../config/loadModules.ts";
+import type { Module } from "../../config/module.ts";
+import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { rootFrame } from "../../lang/frame.ts";
+import { callFault, fault } from "../../lang/functions/fault.ts";
+import { type FunctionCaller, providerFunction } from "../../lang/functions/ofProvider.ts";
+import { functionsWith } from "../../lang/functions/table.ts";
+import type { Reference, Subject } from "../../lang/reference.ts";
+import type { Scope } from "../../lang/scope.ts";
+import { applySteps } from "../../lang/traverse.ts";
+import { type Inputs, isValidation } from "../../load/inputs.ts";
+import type { Provider } from "../../provider/provider.ts";
+import { relativePath } from "../../source/paths.ts";
+import { EPHEMERAL } from "../../values/marks.ts";
+import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../../values/type.ts";
+import {
+  FALSE,
+  NULL,
+  numberValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+  UNKNOWN,
+  unknownValue,
+  type Value,
+  withMarks,
+  withoutDeepMarks,
+} from "../../values/value.ts";
+import { prefixOf } from "../nodes/ids.ts";
+import type { ProvidersAtHand } from "../providers/providers.ts";
+import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
+import { resourceValue } from "./resourceValue.ts";
+
+/** What the values of a module instance are looked up in. */
+export interface World {
+  readonly inputs: Omit<Inputs, "applied">;
+  /** The selected workspace. */
+  readonly workspace: string;
+  readonly rows: RowLookup;
+  readonly providers: { readonly atHand: ProvidersAtHand };
+}
+
+/** The instance of a resource or module call that an expression is evaluated for. */
+export interface Repeating {
+  readonly kind: Repetition["kind"];
+  readonly key: Key;
+  readonly value: Value | undefined;
+}
+
+/** What expressions of a module can call: the functions of the language, and those of the providers that it requires. */
+interface Callable extends Pick<Scope, "functions" | "knownProviders"> {
+  readonly dialect: Dialect;
+  readonly atHand: ProvidersAtHand;
+}
+
+function callableIn({ providers: { atHand } }: World, { module: { providers }, dialect }: ModuleNode): Callable {
+  const known = callables.get(providers);
+  if (known && known.dialect === dialect && known.atHand === atHand) return known;
+  const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
+  const own = functionsWith(dialect, builtin);
+  const others = [...providers].flatMap(([local, address]) => {
+    const provider = atHand.get(address);
+    const functions = provider?.schemas.functions?.();
+    return functions ? [[local, functions, provider] as const] : [];
+  });
+  const theirs = others.flatMap(([local, functions, provider]) =>
+    [...functions].map(([name, schema]) =>
+      providerFunction(`provider::${local}::${name}`, schema, callerOf(provider, name)),
+    ),
+  );
+  const functions = theirs.length === 0 ? own : new Map([...own, ...theirs.map((made) => [made.name, made] as const)]);
+  const made = { functions, knownProviders: new Set(others.map(([local]) => local)), dialect, atHand };
+  callables.set(providers, made);
+  return made;
+}
+
+/** Who asks a provider for what a function of its gives; undefined where nobody can. */
+function callerOf(provider: Provider | undefined, name: string): FunctionCaller | undefined {
+  if (!provider?.callFunction) return undefined;
+  return (args, answers) => {
+    const called = provider.callFunction?.({ name, arguments: args.map(withoutDeepMarks), answers });
+    if (!called || called.isPending) return { result: undefined, asked: called?.asked ?? [] };
+    const { response, faults, asked } = called;
+    const [wrong] = faults;
+    const { error } = response;
+    if (!error && !wrong) return { result: response.result, asked };
+    const text = error?.text ?? wrong?.summary ?? "";
+    const { argument } = error ?? {};
+    return { result: argument === undefined ? callFault("{}", text) : fault(argument, "{}", text), asked };
+  };
+}
+
+const callables = new WeakMap<Module["providers"], Callable>();
+
+/** The scope of one module instance; `repeating` gives `each` and `count` their values. */
+export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
+  const callable = callableIn(world, module);
+  return {
+    value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
+    answers: world.inputs.answers,
+    baseDirectory: world.inputs.root,
+    functions: callable.functions,
+    providers: module.module.providers,
+    knownProviders: callable.knownProviders,
+    homeDirectory: world.inputs.options.homeDirectory,
+    planTime: isValidation(world.inputs) ? undefined : world.inputs.options.planTime,
+  };
+}
+
+/**
+ * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
+ * `each` and `count` are left to whoever repeats.
+ */
+export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): Scope => ({
+  ...scope,
+  value: lookUpIn(valuesOf(scope, references)),
+});
+
+const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
+  new Map(references.map((reference) => [reference.text, scope.value(reference)] as const));
+
+// A function of its own: a closure keeps all that any closure beside it uses.
+const lookUpIn =
+  (values: ReadonlyMap<string, Value>): Scope["value"] =>
+  (reference) =>
+    values.get(reference.text) ?? UNKNOWN;
+
+/** A scope with the values of `each` and `count` for one instance. */
+export const withRepeating = (scope: Scope, repeating: Repeating | undefined): Scope => ({
+  ...scope,
+  value: lookUpRepeating(scope.value, repeating),
+});
+
+const lookUpRepeating =
+  (value: Scope["value"], repeating: Repeating | undefined): Scope["value"] =>
+  (reference) => {
+    const { subject } = reference;
+    if (subject.kind === "each") return eachValue(repeating, subject.name);
+    return subject.kind === "count" ? countValue(repeating) : value(reference);
+  };
+
+/** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
+export function staticValue(scope: Scope, reference: Reference): Value {
+  const value = scope.value(reference);
+  if (reference.steps.length === 0) return value;
+  const frame = rootFrame(scope);
+  const reached = applySteps(frame, value, reference.steps);
+  return frame.found.length > 0 ? value : reached;
+}
+
+function subjectValue(
+  world: World,
+  module: ModuleNode,
+  instance: ModuleAddress,
+  repeating: Repeating | undefined,
+  subject: Subject,
+): Value {
+  if (subject.kind === "resource" && subject.mode === "ephemeral" && !isOpened(world, module, subject)) return PASSING;
+  if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
+  const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
+  switch (subject.kind) {
+    case "variable":
+      return valueIn(row(`var.${subject.name}`), instance);
+    case "local":
+      return valueIn(row(`local.${subject.name}`), instance);
+    case "resource": {
+      const prefix = subject.mode === "managed" ? "" : `${subject.mode}.`;
+      const found = row(`${prefix}${subject.type}.${subject.name}`);
+      return found?.kind === "resource" ? resourceValue(found, instance) : UNKNOWN;
+    }
+    case "module":
+      return callValue(world, module, instance, subject);
+    case "each":
+      return eachValue(repeating, subject.name);
+    case "count":
+      return countValue(repeating);
+    case "path":
+      return pathValue(world.inputs, module, subject.name);
+    case "terraform":
+      return subject.name === "workspace" ? stringValue(world.workspace) : NOT_APPLYING;
+    case "self":
+      return UNKNOWN;
+  }
+}
+
+/** Is there anybody who opens it? */
+function isOpened(
+  world: World,
+  { path }: ModuleNode,
+  { type, name }: Subject & { readonly kind: "resource" },
+): boolean {
+  if (isValidation(world.inputs)) return false;
+  const found = world.rows.get(`${prefixOf(path)}ephemeral.${type}.${name}`);
+  return found?.kind === "resource" && found.values.size > 0;
+}
+
+/** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */
+const PASSING = withMarks(UNKNOWN, EPHEMERAL);
+const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
+
+const valueIn = (row: Row | undefined, instance: ModuleAddress): Value =>
+  (row?.kind === "value" ? row.values.get(instance.text) : undefined) ?? UNKNOWN;
+
+const countValue = (repeating: Repeating | undefined): Value =>
+  repeating?.kind === "count" && typeof repeating.key === "number" ? numberValue(repeating.key) : unknownValue(NUMBER);
+
+function eachValue(repeating: Repeating | undefined, name: string): Value {
+  if (repeating?.kind !== "each" || typeof repeating.key !== "string")
+    return name === "key" ? unknownValue(STRING) : UNKNOWN;
+  return name === "key" ? stringValue(repeating.key) : (repeating.value ?? UNKNOWN);
+}
+
+function pathValue(inputs: Inputs, module: ModuleNode, name: string): Value {
+  if (name === "cwd") return stringValue(inputs.root);
+  if (name === "root") return stringValue(".");
+  return name === "module" ? stringValue(relativePath(inputs.root, module.module.path)) : UNKNOWN;
+}
+
+function callValue(
+  world: World,
+  module: ModuleNode,
+  instance: ModuleAddress,
+  { call, output }: Subject & { kind: "module" },
+): Value {
+  const child = module.children.get(call);
+  if (isValidation(world.inputs)) return validatedCall(module, call, child);
+  const row = world.rows.get(`${prefixOf(module.path)}module.${call}`);
+  const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
+  if (!repetition) return UNKNOWN;
+  if (repetition.kind === "unknown") return repetition.unasked ? unknownValue(DYNAMIC, [repetition.unasked]) : UNKNOWN;
+  if (!child) return row?.kind === "call" && row.unread ? unknownValue(DYNAMIC, [row.unread]) : UNKNOWN;
+  const names = [...child.module.outputs.keys()].filter((name) => output === undefined || name === output);
+  const outputs = (key: Key) =>
+    objectValue(
+      names.map((name) => {
+        const value = valueIn(
+          world.rows.get(`${prefixOf(child.path)}output.${name}`),
+          childModule(instance, call, key),
+        );
+        return [name, value] as const;
+      }),
+    );
+  const keys = [...repetition.keys.keys()];
+  if (repetition.kind === "single") return keys.length === 0 ? NULL : outputs(undefined);
+  if (repetition.kind === "count") return tupleValue(keys.map(outputs));
+  return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
+}
+
+/** Of a validation only the names of the outputs are known. */
+function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode | undefined): Value {
+  const declaration = module.calls.get(call);
+  if (!child || !declaration) return UNKNOWN;
+  const names = [...child.module.outputs.keys()];
+  const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
+  return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
+}

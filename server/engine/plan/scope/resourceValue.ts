@@ -1,0 +1,182 @@
+import type { Key, ModuleAddress } from "../../addrs/address.ts";
+import { shortName } from "../../addrs/provider.ts";
+import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import { unreadOf } from "../../lifecycle/unread.ts";
+import { isLegacy } from "../../provider/simulation/shape.ts";
+import type { AttributeSchema } from "../../schema/schema.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import {
+  isObject,
+  isWhollyKnown,
+  NULL,
+  type Origin,
+  objectValue,
+  partlyKnown,
+  tupleValue,
+  UNKNOWN,
+  type Unasked,
+  unknownValue,
+  type Value,
+  withMarks,
+} from "../../values/value.ts";
+import { transform } from "../../values/walk.ts";
+import type { ResourceRow } from "../walk/rows.ts";
+import { withDoubts } from "./withDoubts.ts";
+
+/** What of a row the value of the resource is made of. */
+export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "leftOut" | "cause">;
+
+/** What a reference to a resource gives in one module instance: an object, or one for each instance of it. */
+export function resourceValue(row: PlannedResource, instance: ModuleAddress): Value {
+  const known = row.values.get(instance.text);
+  if (known) return known;
+  const made = makeValue(row, instance);
+  row.values.set(instance.text, made);
+  return made;
+}
+
+function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
+  const repetition = row.repetitions.get(instance.text);
+  if (!repetition) return UNKNOWN;
+  if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
+  const traces = row.byModule.get(instance.text) ?? [];
+  const wanted = traces.filter(isWanted);
+  const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  const { text } = traces[0]?.change.address.resource ?? { text: "" };
+  // Those that were left out by `-target` are as they were, and what was never made is not there.
+  const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
+  const isMerelyAbsent = leftOut !== undefined || traces.some(isOnlyRefreshed);
+  const lacking = isMerelyAbsent && !row.cause ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
+  const at = (key: Key): Value => planned.get(key) ?? leftOut?.get(key) ?? lacking;
+  // Where only the state is brought up to date, there is only what it has, though it be deposed.
+  const refreshed = traces.filter(isOnlyRefreshed).map(({ change }) => change);
+  const deposed = new Set(refreshed.filter((change) => change.deposed !== undefined).map(({ address }) => address.key));
+  const absent = new Set(
+    wanted.flatMap((trace) =>
+      isNotThere(trace) && !deposed.has(trace.change.address.key) ? [trace.change.address.key] : [],
+    ),
+  );
+  const expected = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys(), ...planned.keys()];
+  const there = new Set([...expected, ...deposed]);
+  const keys = [...there].filter((key) => !absent.has(key));
+  if (repetition.kind === "single") return repetition.keys.size === 0 && !leftOut ? NULL : at(undefined);
+  if (repetition.kind === "count") return tupleValue(Array.from({ length: lengthOf(keys) }, (_, index) => at(index)));
+  const names = keys.filter((key) => typeof key === "string");
+  return objectValue(names.map((key) => [key, at(key)] as const));
+}
+
+/** How many there are up to the last index. */
+const lengthOf = (keys: readonly Key[]): number =>
+  keys.reduce<number>((length, key) => (typeof key === "number" && key >= length ? key + 1 : length), 0);
+
+/** Where only the state is brought up to date nothing is made; what cannot be read is not there, nor what the original SDK plans as nothing. */
+const isNotThere = ({ change: { action, after, address } }: Trace): boolean =>
+  after.kind === "null" &&
+  (action.rule === "refresh-only" || address.resource.mode === "data" || action.outcome !== "no-op");
+
+/** Where only the state is brought up to date nothing ends: what the configuration does not want any more is there too. */
+const isWanted = (trace: Trace): boolean =>
+  trace.orphan === undefined || (trace.change.deposed === undefined && isOnlyRefreshed(trace));
+
+const isOnlyRefreshed = ({ change }: Trace): boolean => change.action.rule === "refresh-only";
+
+function instanceValue(trace: Trace): Value {
+  if (trace.failed) return UNKNOWN;
+  if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
+  return withDoubts(trace, knownValue(trace));
+}
+
+function knownValue(trace: Trace): Value {
+  if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
+  const after = withKeptMarks(trace);
+  if (trace.schema?.isInferred) return inferredValue(trace, withDoubts(trace, after));
+  return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
+}
+
+/** Without a schema nobody knows all attributes of an object. The apply decides them where it makes one. */
+function inferredValue(trace: Trace, after: Value): Value {
+  const { text } = trace.change.address;
+  const isNew = isMade(trace);
+  const origin: Unasked = isNew
+    ? { source: text, why: "assumed" }
+    : { source: text, why: "no-schema", of: shortName(trace.provider) };
+  const known = isObject(after) ? [...after.entries] : [];
+  const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
+  return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
+}
+
+/** Without a schema nobody knows all that a data source would find out. */
+function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value): Value {
+  if (!schema?.isInferred || !isObject(after)) return after;
+  const { text } = change.address;
+  const isReadLater = change.action.outcome === "read";
+  const found = [...after.entries].filter(
+    ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
+  );
+  const origin = isReadLater ? text : (notPlanned ?? unreadOf(provider, text));
+  return partlyKnown({ attributes: new Map(found), address: isReadLater ? text : undefined }, [origin]);
+}
+
+/**
+ * What nobody has configured of an object that is made may be something else than the simulation has it: with the original SDK an
+ * optional attribute may have a default, and any provider may fill in blocks. Of one that stays, what is not configured any more may be left as it is.
+ */
+function simulatedValue(trace: Trace, after: Value): Value {
+  const { schema, change } = trace;
+  if (!schema || !isObject(after)) return leftOpen(after);
+  const isNew = isMade(trace);
+  const { attributes } = schema.block;
+  const before = !isNew && isObject(change.before) ? change.before.entries : undefined;
+  const isLeftOut = (name: string, value: Value) => isAbsent(value) && !isAbsent(before?.get(name) ?? value);
+  return objectValue(
+    [...after.entries].map(([name, value]) => {
+      const attribute = attributes.get(name);
+      const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
+      const isOpen = isNew ? isUndecided : isLeftOut(name, value);
+      const source = `${change.address.text}.${name}`;
+      const isAnew = isNew && isComputed(attribute);
+      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : leftOpen(value, isAnew)] as const;
+    }),
+  );
+}
+
+const isAbsent = (value: Value): boolean =>
+  value.kind === "null" ||
+  (value.kind === "sequence" && value.items.length === 0) ||
+  (value.kind === "mapping" && value.type.kind !== "object" && value.entries.size === 0);
+
+/** Is there a new object, so that whatever is not configured is decided by the apply? */
+const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
+  !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
+
+const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
+
+/** The value with everything that the apply decides as no more than assumed. */
+const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
+
+/** The same of what the simulated provider has left open; `isAnew`: for an object that is only made. */
+const leftOpen = (value: Value, isAnew = false): Value =>
+  withOrigins(value, (source) => ({ source, why: "assumed", isLeftOpen: true, ...(isAnew && { isAnew }) }));
+
+const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>
+  isWhollyKnown(value)
+    ? value
+    : transform(value, (part) =>
+        part.kind === "unknown"
+          ? { ...part, origins: part.origins.map((origin) => (typeof origin === "string" ? originOf(origin) : origin)) }
+          : part,
+      );
+
+/** The value with every object in it known only in part: the provider may add to what is written, a newer one to what is stored. */
+function openObjects(value: Value, origins: readonly Origin[]): Value {
+  if (value.kind === "sequence" && value.type.kind === "tuple")
+    return withMarks(tupleValue(value.items.map((item) => openObjects(item, origins))), value.marks);
+  if (!isObject(value)) return value;
+  const inside = [...value.entries].map(([name, member]) => [name, openObjects(member, origins)] as const);
+  const known = inside.filter(([, member]) => member.kind !== "null");
+  return withMarks(partlyKnown({ attributes: new Map(known), address: undefined }, origins), value.marks);
+}
+
+/** What nobody was asked for; without a cause, what something is wrong with. */
+const unknownOf = (cause: Unasked | undefined): Value => (cause ? unknownValue(DYNAMIC, [cause]) : UNKNOWN);

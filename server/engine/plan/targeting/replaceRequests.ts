@@ -1,0 +1,27 @@
+import type { Inputs } from "../../load/inputs.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import { unmatchedReplacement } from "../texts.ts";
+import type { Repetition, RowLookup } from "../walk/rows.ts";
+
+/** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
+export function unmatchedReplacements(
+  { options }: Inputs,
+  nodes: readonly GraphNode[],
+  rows: RowLookup,
+): readonly Diagnostic[] {
+  const wanted = options.replace.filter((address) => !address.endsWith("]"));
+  if (wanted.length === 0) return [];
+  return nodes.flatMap((node) => {
+    const row = rows.get(node.id);
+    if (node.kind !== "resource" || row?.kind !== "resource") return [];
+    const { type, name } = node.declaration;
+    const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
+    return [...row.repetitions.values()].flatMap((repetition) =>
+      isPlain(repetition) ? [] : named.map(unmatchedReplacement),
+    );
+  });
+}
+
+/** Is there just one instance, without a key? */
+const isPlain = ({ keys }: Repetition): boolean => keys.size === 1 && keys.has(undefined);

@@ -1,0 +1,170 @@
+import {
+  areApart,
+  configText,
+  type InstanceAddress,
+  type Key,
+  type Mode,
+  type ModuleStep,
+  resourceText,
+} from "../../addrs/address.ts";
+import type { PlanOptions } from "../../load/inputs.ts";
+import { withModule } from "../../state/addressText.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import type { PlacedObject, Placement } from "../refactor/moves.ts";
+import type { Graph } from "../walk/graph.ts";
+
+/** What `-target` names: a module instance, a resource in one, or one instance of a resource. */
+export interface Target {
+  readonly steps: readonly ModuleStep[];
+  /** Absent where all that is in the module is meant. */
+  readonly resource?: { readonly mode: Mode; readonly type: string; readonly name: string; readonly key: Key };
+}
+
+/** Reads `module.a["x"].terraform_data.b[0]`; undefined where it is no address. */
+export function readTarget(text: string): Target | undefined {
+  const found = withModule(text);
+  if (!found) return undefined;
+  const { steps, rest } = found;
+  if (rest.length === 0) return steps.length > 0 ? { steps } : undefined;
+  const mode = MODES.get(rest[0]!.name ?? "");
+  const [type, name, last, ...more] = mode ? rest.slice(1) : rest;
+  if (type?.name === undefined || name?.name === undefined || last?.name !== undefined || more.length > 0)
+    return undefined;
+  return { steps, resource: { mode: mode ?? "managed", type: type.name, name: name.name, key: last?.key } };
+}
+
+const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
+  ["data", "data"],
+  ["ephemeral", "ephemeral"],
+]);
+
+/** Which nodes are planned, and which instances of those that are named; `undefined` where everything is. */
+export interface Selection {
+  readonly places: ReadonlySet<number>;
+  includes(address: InstanceAddress): boolean;
+  /** Does a target itself name it? Of what others only depend on, deposed objects stay. */
+  names(address: InstanceAddress): boolean;
+}
+
+export const isIncluded = (selection: Selection | undefined, place: number): boolean =>
+  selection === undefined || selection.places.has(place);
+
+/** What the targets of a plan leave of its graph. */
+export function selectionOf(
+  graph: Graph,
+  { targets: texts, mode }: Pick<PlanOptions, "targets" | "mode">,
+  placement: Placement,
+): Selection | undefined {
+  if (texts.length === 0) return undefined;
+  const targets = texts.flatMap((text) => readTarget(text) ?? []);
+  return mode === "destroy" ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
+}
+
+/** What these targets plan: what they name, what that depends on, and the outputs that show nothing else. */
+function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): Selection {
+  const places = reached(
+    [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
+    shape.uses,
+  );
+  for (const [place, node] of nodes.entries())
+    if (node.kind === "output" && node.path.length === 0) {
+      const behind = reached([place], shape.uses);
+      const resources = [...behind].filter((each) => isResource(nodes[each]!));
+      if (resources.length > 0 && resources.every((each) => places.has(each)))
+        for (const each of behind) places.add(each);
+    }
+  return {
+    places,
+    includes: (address) => isSelected(address, targets),
+    names: (address) => isMeant(address, targets),
+  };
+}
+
+/** What these targets destroy: what they name, and what depends on that as the state has it, whatever is configured. */
+function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[], { byResource }: Placement): Selection {
+  const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
+  const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
+  const addresses = new Set(destroyed.map(({ address }) => address.text));
+  const wanted = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
+  const includes = ({ text }: InstanceAddress) => addresses.has(text);
+  // What is destroyed needs nothing that it depends on.
+  const places = [...reached(wanted, shape.uses)].filter((place) => !isResource(nodes[place]!));
+  return { places: new Set([...wanted, ...places]), includes, names: includes };
+}
+
+/** These objects, and all that depend on them, directly or not; what a deposed object depends on does not count. */
+function withDependents(
+  objects: readonly PlacedObject[],
+  isMeantToGo: (placed: PlacedObject) => boolean,
+): readonly PlacedObject[] {
+  const dependents = new Map<string, PlacedObject[]>();
+  for (const placed of objects.filter(({ object }) => object.deposed === undefined))
+    for (const resource of placed.object.dependencies)
+      dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
+  const found = new Set(objects.filter(isMeantToGo));
+  for (const { address } of found)
+    for (const dependent of dependents.get(configText(address.resource)) ?? [])
+      if (!areApart(address.resource.module, dependent.address.resource.module)) found.add(dependent);
+  return [...found];
+}
+
+/** These places, and all that edges lead to from there. */
+export function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
+  const found = new Set<number>();
+  const pending = [...from];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    if (found.has(place)) continue;
+    found.add(place);
+    pending.push(...edges[place]!);
+  }
+  return found;
+}
+
+const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
+
+/** Does any target name the resource of the node, whatever the keys? */
+function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
+  const id = resourceOf(node);
+  if (id === undefined) return false;
+  return targets.some(({ steps, resource }) => {
+    const path = steps.map(({ name }) => `module.${name}.`).join("");
+    if (!resource) return id.startsWith(path);
+    const { mode, type, name } = resource;
+    return id === path + resourceText(mode, type, name);
+  });
+}
+
+/** The resource, without any keys, that a node stands for. */
+const resourceOf = (node: GraphNode): string | undefined =>
+  node.kind === "orphan" ? node.resource : node.kind === "resource" ? node.id : undefined;
+
+/** Does one of the targets contain the instance? */
+export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
+  contained(address, about(address, targets));
+
+/** An instance of a resource that some target names is planned only if one of them contains it. */
+function isSelected(address: InstanceAddress, targets: readonly Target[]): boolean {
+  const naming = about(address, targets);
+  return naming.length === 0 || contained(address, naming);
+}
+
+/** The targets that name the resource of an instance, or a module around it, whatever the keys. */
+const about = ({ resource: { module, mode, type, name } }: InstanceAddress, targets: readonly Target[]) =>
+  targets.filter(
+    ({ steps, resource }) =>
+      sameNames(steps, module.steps, resource === undefined) &&
+      (!resource || (resource.mode === mode && resource.type === type && resource.name === name)),
+  );
+
+const contained = ({ resource: { module }, key }: InstanceAddress, targets: readonly Target[]): boolean =>
+  targets.some(({ steps, resource: wanted }) => {
+    const last = steps.length - 1;
+    const fits = steps.every(
+      (step, at) => step.key === module.steps[at]!.key || (!wanted && at === last && step.key === undefined),
+    );
+    return fits && (wanted?.key === undefined || wanted.key === key);
+  });
+
+const sameNames = (wanted: readonly ModuleStep[], steps: readonly ModuleStep[], isPrefix: boolean): boolean =>
+  (isPrefix ? wanted.length <= steps.length : wanted.length === steps.length) &&
+  wanted.every(({ name }, at) => name === steps[at]!.name);

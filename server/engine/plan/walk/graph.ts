@@ -1,0 +1,105 @@
+import { sameObjects } from "../../source/sameObjects.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import { type Edges, patchedShape, type Shape, shapeOf } from "../shape.ts";
+import { farReach } from "./deferredReads.ts";
+
+/** Everything that is evaluated, and what waits for what. */
+export interface Graph {
+  /** Those of a module before those of the modules that it calls; what only the state has comes last. */
+  readonly nodes: readonly GraphNode[];
+  /** Who stands for what; the same object as long as no node comes, goes or waits for something else. */
+  readonly shape: Shape;
+  /** The ids of the resources whose replacements are created first: those that say so, and everything that they depend on. */
+  readonly createBeforeDestroy: ReadonlySet<string>;
+}
+
+/** Returns the graph of these nodes. What is still right of `before` is reused; `linked` are the places of the nodes whose edges were looked up. */
+export function buildGraph(
+  nodes: readonly GraphNode[],
+  before: Graph | undefined,
+  edges: Edges,
+): { readonly graph: Graph; readonly linked: Iterable<number> } {
+  const places = before && before.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : undefined;
+  const isSame = (same: (was: GraphNode, is: GraphNode) => boolean): boolean =>
+    places?.every((place) => same(before!.nodes[place]!, nodes[place]!)) === true;
+  if (!before || !places || !isSame(standsForSame)) {
+    const shape = shapeOf(nodes, edges);
+    return { graph: { nodes, shape, createBeforeDestroy: createdFirst({ nodes, shape }) }, linked: nodes.keys() };
+  }
+  const others = places.filter((place) => !waitsForSame(before.nodes[place]!, nodes[place]!));
+  const shape = others.length === 0 ? before.shape : patchedShape(nodes, before.shape, edges, others);
+  const keepsOrder = shape === before.shape && isSame((was, is) => saysFirst(was) === saysFirst(is));
+  const createBeforeDestroy = keepsOrder ? before.createBeforeDestroy : createdFirst({ nodes, shape });
+  return { graph: { nodes, shape, createBeforeDestroy }, linked: others };
+}
+
+/** Where the nodes are others; both lists are of the same length. */
+export function replacedPlaces(now: readonly GraphNode[], before: readonly GraphNode[]): readonly number[] {
+  const places: number[] = [];
+  for (let place = 0; place < now.length; place++) if (now[place] !== before[place]) places.push(place);
+  return places;
+}
+
+/** The nodes in the order of evaluation. */
+export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.order.map((place) => nodes[place]!);
+
+/** What a node depends on. */
+export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[] =>
+  (shape.uses[shape.placeOf.get(id) ?? -1] ?? []).map((place) => nodes[place]!);
+
+const standsForSame = (was: GraphNode, is: GraphNode): boolean => was.id === is.id && was.kind === is.kind;
+
+/** Whether a node waits for the same as the one whose place it takes. */
+const waitsForSame = (was: GraphNode, is: GraphNode): boolean =>
+  was.wants.length === is.wants.length &&
+  is.wants.every(({ id }, at) => id === was.wants[at]!.id) &&
+  sameObjects(farReach(was), farReach(is)) &&
+  sameObjects(providerNamed(was), providerNamed(is));
+
+/** The provider that a resource names itself. */
+function providerNamed(node: GraphNode): readonly (string | undefined)[] {
+  const { provider } = node.kind === "resource" ? node.declaration : {};
+  return provider ? [provider.name, provider.alias] : NAMES_NONE;
+}
+
+const NAMES_NONE: readonly undefined[] = [];
+
+const NONE: ReadonlySet<string> = new Set();
+
+const saysFirst = (node: GraphNode): boolean =>
+  node.kind === "resource" && node.declaration.lifecycle.createBeforeDestroy === true;
+
+/** Returns the ids of the resources whose replacements are created first, and of all that they depend on, among these places or all. */
+export function createdFirst(
+  { nodes, shape: { uses } }: Pick<Graph, "nodes" | "shape">,
+  places: Iterable<number> = nodes.keys(),
+): ReadonlySet<string> {
+  const reached = new Set<number>();
+  const pending: number[] = [];
+  for (const place of places) if (saysFirst(nodes[place]!)) pending.push(place);
+  if (pending.length === 0) return NONE;
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    if (reached.has(place)) continue;
+    reached.add(place);
+    pending.push(...uses[place]!);
+  }
+  return new Set([...reached].map((place) => nodes[place]!.id));
+}
+
+/** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
+export function createdFirstFor(graph: Graph, id: string): string | undefined {
+  const { shape } = graph;
+  const wanted = shape.placeOf.get(id);
+  return ordered(graph).find((node) => {
+    if (!saysFirst(node)) return false;
+    const pending = [shape.placeOf.get(node.id)!];
+    const seen = new Set<number>();
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (at === wanted) return true;
+      if (seen.has(at)) continue;
+      seen.add(at);
+      pending.push(...shape.uses[at]!);
+    }
+    return false;
+  })?.id;
+}

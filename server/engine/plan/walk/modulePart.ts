@@ -1,0 +1,72 @@
+import { isRestricted, type ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleCall } from "../../config/module.ts";
+import type { Answers } from "../../source/question.ts";
+import type { Unasked } from "../../values/value.ts";
+import { callIdOf } from "../nodes/ids.ts";
+import type { InModule } from "../nodes/kind.ts";
+import { KINDS } from "../nodes/kinds.ts";
+import type { GraphNode, Kind, NodeOf } from "../nodes/node.ts";
+
+/** The nodes that one module declares where it is used; the same object as long as nothing in it or below it is new. */
+export interface ModulePart {
+  readonly inModule: InModule;
+  readonly nodes: NodesByKind;
+  readonly children: ReadonlyMap<string, ModulePart>;
+}
+
+/** The nodes of a module and of all below it; those of declarations that did not change are taken over. */
+export function modulePart(
+  node: ModuleNode,
+  call: ModuleCall | undefined,
+  answers: Answers,
+  before: ModulePart | undefined,
+): ModulePart {
+  if (node.isWhole && before?.inModule.node === node && before.inModule.call === call) return before;
+  const unread = (called: ModuleCall) => unreadModule(answers, node, called);
+  const inModule: InModule = { node, call, unread };
+  const nodes = declaredIn(inModule, before?.nodes);
+  const children = new Map<string, ModulePart>();
+  for (const [name, child] of node.children)
+    if (child) children.set(name, modulePart(child, node.module.calls.get(name), answers, before?.children.get(name)));
+  return { inModule, nodes, children };
+}
+
+type NodesByKind = { readonly [K in Kind]: readonly NodeOf<K>[] };
+
+function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesByKind {
+  const declare = <K extends Kind>(kind: K): readonly NodeOf<K>[] =>
+    KINDS[kind].declare(inModule, (before?.[kind] ?? []) as readonly NodeOf<K>[]);
+  return {
+    variable: declare("variable"),
+    validation: declare("validation"),
+    local: declare("local"),
+    output: declare("output"),
+    provider: declare("provider"),
+    resource: declare("resource"),
+    check: declare("check"),
+    call: declare("call"),
+    orphan: [],
+    implied: [],
+  };
+}
+
+/** Why nothing is known of what a call leads to; undefined where it was read. */
+function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
+  if (node.children.get(call.name)) return undefined;
+  const source = callIdOf([...node.path, call.name]);
+  return { source, why: isRestricted(answers, node.module.path, call) ? "restricted" : "not-installed" };
+}
+
+/** The part of a module, by the calls that lead to it. */
+export function partAt(root: ModulePart | undefined, path: readonly string[]): ModulePart | undefined {
+  let part = root;
+  for (const name of path) part = part?.children.get(name);
+  return part;
+}
+
+/** Every node of a part and all below it: those of a module before those of the modules that it calls. */
+export function nodesOf(part: ModulePart, into: GraphNode[] = []): GraphNode[] {
+  for (const nodes of Object.values(part.nodes)) for (const node of nodes) into.push(node);
+  for (const child of part.children.values()) nodesOf(child, into);
+  return into;
+}

@@ -1,0 +1,122 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
+import { isValidation } from "../../load/inputs.ts";
+import { sameObjects } from "../../source/sameObjects.ts";
+import type { Steps } from "../../source/steps.ts";
+import { EMPTY_STATE } from "../../state/state.ts";
+import { checkNodes } from "../judge/nodeFaults.ts";
+import { redeclared } from "../judge/redeclarations.ts";
+import { schemaWants } from "../judge/schemaReferences.ts";
+import { impliedNodes } from "../nodes/implied.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { orphanNodes } from "../nodes/orphan.ts";
+import { wantsOf } from "../nodes/wants.ts";
+import type { Ahead, Read, Walked } from "../plan.ts";
+import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
+import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
+import { type Placement, placeObjects } from "../refactor/moves.ts";
+import { changedModules } from "./changedModules.ts";
+import { buildGraph } from "./graph.ts";
+import { modulePart, nodesOf } from "./modulePart.ts";
+import { withheldClaims } from "./withheldClaims.ts";
+
+/**
+ * Prepares a walk: the graph, what is wrong in it whatever its values are, and where the objects of the state belong in it.
+ * `lastPart` has the nodes that were declared last; they are right whatever they are planned for.
+ */
+export function* prepare(
+  read: Read,
+  root: ModuleNode,
+  before: Walked | undefined,
+  lastPart = before?.part,
+): Steps<Ahead> {
+  const { inputs, workspace, variables, state, providers } = read;
+  const part = modulePart(root, undefined, inputs.answers, lastPart);
+  const declared = part === before?.part ? before.declared : nodesOf(part);
+  // What is reused costs next to nothing.
+  const cost = before ? 0 : declared.length * NODE_COST;
+  yield cost;
+  const changed = redeclared(declared, before?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const orphans =
+    before && placed === before.placed && changed.size === 0
+      ? before.orphans
+      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+  yield cost;
+  const modules = changedModules(part, before?.part);
+  const linked = linkedNodes(read, root, { declared, orphans, placed, modules }, before);
+  yield cost;
+  const { atHand, seen } = providers;
+  const validating = isValidation(inputs);
+  const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
+  const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
+  const checked = checkNodes(linked.graph, part, { isValidation: validating, atHand }, changes || undefined);
+  yield cost;
+  return {
+    inputs,
+    workspace,
+    given: variables.given,
+    atHand,
+    seen,
+    part,
+    declared,
+    orphans,
+    imports: root.module.imports,
+    ...linked,
+    checked,
+    placed,
+    withheld: withheldClaims(state),
+    modules,
+  };
+}
+
+/** Returns the graph of these nodes and of the provider configurations that are named and written nowhere. */
+function linkedNodes(
+  { inputs, providers }: Read,
+  root: ModuleNode,
+  { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
+  before: Walked | undefined,
+): Pick<Ahead, "graph" | "linked" | "implied"> {
+  const configurations = providersOf(root, providers);
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
+    node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
+  const isExec = inputs.options.providers === "exec";
+  const named = isExec ? [...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf) : [];
+  const imported = isExec ? configuredForImports(root, inputs.options) : [];
+  const implied = isExec ? impliedNodes([...named, ...imported], declared, before?.implied ?? []) : [];
+  const hasSameImports = before !== undefined && sameObjects(root.module.imports, before.imports);
+  const hasSameNodes =
+    declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
+  if (hasSameImports && hasSameNodes) return { graph: before.graph, linked: [], implied };
+  const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
+  // Other rules may give a resource another provider.
+  const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
+  const wantsOf = isValidation(inputs) ? schemaWants(root, providers.atHand) : importWants(root);
+  return { ...buildGraph(nodes, reusable, { providersOf: plannersOf, wantsOf }), implied };
+}
+
+/** What each part of preparing costs, by nodes. */
+const NODE_COST = 0.1;
+
+const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
+  node.kind === "resource" || node.kind === "orphan" ? [node] : [];
+
+function configuredBy(providers: Providers, { path, declaration }: ResourceNode): readonly string[] {
+  const id = providers.configurationOf(path, declaration);
+  return id === undefined ? [] : [id];
+}
+
+/** The configurations that the objects were made with. */
+const storedWith = (root: ModuleNode, { byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+  (byId.get(resource) ?? [])
+    .flatMap(({ text }) => byResource.get(text) ?? [])
+    .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
+
+/** What a node waits for; of a resource that is imported also what the import refers to. */
+function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {
+  if (root.module.imports.length === 0) return ({ wants }) => wants;
+  return (node) => {
+    const blocks = node.kind === "resource" ? importsOf(root, node.path, node.declaration) : [];
+    if (blocks.length === 0) return node.wants;
+    return [...node.wants, ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
+  };
+}

@@ -1,0 +1,261 @@
+import type { Key, ModuleAddress } from "../../addrs/address.ts";
+import { isReserved } from "../../lifecycle/decision.ts";
+import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import type { Change, Trace } from "../../lifecycle/trace.ts";
+import type { Provider } from "../../provider/provider.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Anchor } from "../../source/range.ts";
+import { sameDiagnostic, sameDiagnostics } from "../../source/sameDiagnostic.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { identical } from "../../values/equality.ts";
+import type { Marks } from "../../values/marks.ts";
+import { samePath } from "../../values/path.ts";
+import { deepMarks, type Unasked, type Value } from "../../values/value.ts";
+import { callIdOf } from "../nodes/ids.ts";
+import { type Counts, NOTHING_COUNTED } from "../report/counts.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
+import type { InstanceConditions } from "../resources/conditionResults.ts";
+
+/**
+ * What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over, so
+ * it must not lead to the walk that it was made in, nor to the files as they were then.
+ */
+export type Row = ValueRow | CallRow | ResourceRow;
+
+/** Returns the rows of the calls that lead to a module, the outermost first; without those that have none. */
+export const callRows = (rows: RowLookup, path: readonly string[]): readonly CallRow[] =>
+  path.flatMap((_, at) => {
+    const row = rows.get(callIdOf(path.slice(0, at + 1)));
+    return row?.kind === "call" ? [row] : [];
+  });
+
+/** Returns the row of a resource; undefined where the id is of none. */
+export function resourceRow(rows: RowLookup, id: string): ResourceRow | undefined {
+  const row = rows.get(id);
+  return row?.kind === "resource" ? row : undefined;
+}
+
+/** Finds rows by their ids. */
+export interface RowLookup {
+  get(id: string): Row | undefined;
+}
+
+interface Common {
+  readonly id: string;
+  /** The top-level item that declares it; absent for what only the state has. */
+  readonly anchor: Anchor | undefined;
+  /** What it was made from, compared with `identical`, in a fixed order; undefined where no plan builds on it. */
+  readonly inputs: readonly unknown[] | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+  /** What its conditions came to, by instance; absent where it has none. */
+  readonly conditions?: readonly InstanceConditions[];
+  /** Every mark of any value in it. */
+  readonly marks: Marks;
+  /** What it is for those who depend on it; it is only known where plugins answer. */
+  readonly statusForDependents?: Behind;
+}
+
+/** A variable, local or output: a value for each module instance, by its address text. */
+export interface ValueRow extends Common {
+  readonly kind: "value";
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+/** A module call: its repetition in each instance of the module that makes the call. */
+export interface CallRow extends Common {
+  readonly kind: "call";
+  readonly repetitions: ReadonlyMap<string, Repetition>;
+  /** The instances of the child module. */
+  readonly instances: readonly ModuleAddress[];
+  /** Why nothing is known of what is inside; undefined where the module was read. */
+  readonly unread: Unasked | undefined;
+  /** The call itself, where it is not known how often it is made or what is inside. */
+  readonly notPlanned: readonly NotPlanned[];
+}
+
+/** A resource: its repetition in each module instance, and every instance's trace; those that only the state has, too. */
+export interface ResourceRow extends Common {
+  readonly kind: "resource";
+  readonly repetitions: ReadonlyMap<string, Repetition>;
+  /** Every instance, in order. */
+  readonly runs: readonly Run[];
+  /** What is shown of them. */
+  readonly traces: readonly Trace[];
+  /** The resource's value in each module instance, made when it is first asked for. */
+  readonly values: Map<string, Value>;
+  readonly byModule: ReadonlyMap<string, readonly Trace[]>;
+  /** What `-target` leaves out in each module instance, as the state has it; of a destruction what providers are configured with. */
+  readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
+  /** Why its instances have no trace: nothing can be planned of them. */
+  readonly cause: Unasked | undefined;
+  readonly notPlanned: readonly NotPlanned[];
+  readonly counts: Counts;
+  /** Of an ephemeral resource. */
+  readonly opened?: readonly Opened[];
+}
+
+/** What was opened for this run, and who closes it. */
+export interface Opened {
+  readonly address: string;
+  readonly provider: Provider;
+  readonly private: string | undefined;
+}
+
+/** How many instances of each fate a row has. */
+export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resource" ? row.counts : NOTHING_COUNTED);
+
+/** Every mark of any value that a row has. */
+export function marksIn(row: Evaluated): Marks {
+  let marks = 0;
+  if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
+  if (row.kind === "resource") for (const run of row.runs) marks |= run.marks;
+  return marks;
+}
+
+/** What a node came to, as it evaluates to; the walk adds what it was made from. */
+export type Evaluated = Row extends infer R
+  ? R extends Row
+    ? Omit<R, "inputs" | "marks" | "statusForDependents">
+    : never
+  : never;
+
+/** What a node of one kind of row comes to. */
+export type EvaluatedAs<K extends Row["kind"]> = Omit<
+  Extract<Row, { readonly kind: K }>,
+  "inputs" | "marks" | "statusForDependents"
+>;
+
+/** What count and for_each came to. */
+export interface Repetition {
+  readonly kind: "single" | "count" | "each" | "unknown";
+  /** Each key with its `each.value`. */
+  readonly keys: ReadonlyMap<Key, Value | undefined>;
+  /** Of an unknown one, what nobody was asked for; absent where it is wrong. */
+  readonly unasked?: Unasked | undefined;
+  /** Do the keys follow from what is no more than assumed? */
+  readonly isAssumed?: true;
+}
+
+/** The repetition that a row had in a module instance, where it is the same now. */
+export function keptRepetition(before: Row | undefined, instance: ModuleAddress, now: Repetition): Repetition {
+  const known = before && "repetitions" in before ? before.repetitions.get(instance.text) : undefined;
+  return known && sameRepetition(known, now) ? known : now;
+}
+
+function sameRepetition(before: Repetition, now: Repetition): boolean {
+  if (before.kind !== now.kind || before.keys.size !== now.keys.size || before.unasked?.why !== now.unasked?.why)
+    return false;
+  if (before.isAssumed !== now.isAssumed) return false;
+  const entries = now.keys.entries();
+  for (const [key, value] of before.keys) {
+    const [ownKey, own] = entries.next().value!;
+    if (key !== ownKey || !sameInput(value, own)) return false;
+  }
+  return true;
+}
+
+/** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
+export const sameInputs = (before: readonly unknown[], now: readonly unknown[]): boolean =>
+  before.length === now.length && before.every((input, at) => sameInput(input, now[at]));
+
+function sameInput(before: unknown, now: unknown): boolean {
+  if (before === now) return true;
+  if (isDiagnostic(before)) return isDiagnostic(now) && sameDiagnostic(before, now);
+  return isValue(before) && isValue(now) && identical(before, now);
+}
+
+const isDiagnostic = (input: unknown): input is Diagnostic =>
+  typeof input === "object" && input !== null && "summary" in input && "severity" in input;
+
+const isValue = (input: unknown): input is Value =>
+  typeof input === "object" && input !== null && "marks" in input && "kind" in input;
+
+/** Whether other rows see no difference between two rows of a node: then its dependents need no visit. */
+export function sameOutcome(before: Row, now: Row): boolean {
+  if (before.kind === "value") return now.kind === "value" && sameValueRow(before, now);
+  if (before.kind === "call") return now.kind === "call" && sameCallRow(before, now);
+  return now.kind === "resource" && sameResourceRow(before, now);
+}
+
+/** Those of ephemeral resources come with their row; those of all others follow from their traces, and are made later. */
+const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
+  [...now].every(([instance, value]) => sameInput(before.get(instance), value));
+
+function sameTable<K, T>(before: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, same: (a: T, b: T) => boolean): boolean {
+  if (before.size !== now.size) return false;
+  for (const [key, value] of before) if (!now.has(key) || !same(value, now.get(key)!)) return false;
+  return true;
+}
+
+const sameChange = (a: Trace, b: Trace): boolean =>
+  a === b ||
+  (a.change.address === b.change.address &&
+    a.change.deposed === b.change.deposed &&
+    a.orphan === b.orphan &&
+    a.failed === b.failed &&
+    a.change.action.outcome === b.change.action.outcome &&
+    isReserved(a.change.action) === isReserved(b.change.action) &&
+    sameAssumed(a.change, b.change) &&
+    sameReadFindings(a, b) &&
+    (isSameText(a, b) || sameObjects(a, b)));
+
+/** A check shows what is wrong with its data source. */
+const sameReadFindings = (a: Trace, b: Trace): boolean =>
+  a.change.action.rule === b.change.action.rule &&
+  (a.change.action.rule !== "check-nested" || sameDiagnostics(a.diagnostics, b.diagnostics));
+
+const sameAssumed = ({ assumed: a = [] }: Change, { assumed: b = [] }: Change): boolean =>
+  a.length === b.length && a.every((path, at) => samePath(path, b[at]!));
+
+/** What stays as the state has it is looked at by nobody for that. */
+const isSameText = (a: Trace, b: Trace): boolean =>
+  a.isSettled === true && b.isSettled === true && a.stored === b.stored && a.schema === b.schema;
+
+const sameObjects = (a: Trace, b: Trace): boolean =>
+  identical(a.change.before, b.change.before) && identical(a.change.after, b.change.after);
+
+/** What no other row sees. The comparisons are last, because they use all others. */
+const COMMON = {
+  kind: irrelevant,
+  id: irrelevant,
+  anchor: irrelevant,
+  inputs: irrelevant,
+  diagnostics: irrelevant,
+  asked: irrelevant,
+  conditions: irrelevant,
+  marks: irrelevant,
+  statusForDependents: Object.is,
+} as const;
+
+const sameRepetitions: Same<CallRow["repetitions"]> = (before, now) => sameTable(before, now, Object.is);
+
+const sameValueRow = sameFields<ValueRow>({
+  ...COMMON,
+  values: (before, now) => sameTable(before, now, sameInput),
+});
+
+const sameCallRow = sameFields<CallRow>({
+  ...COMMON,
+  repetitions: sameRepetitions,
+  instances: sameElements(Object.is),
+  unread: (before, now) => before?.why === now?.why,
+  notPlanned: irrelevant,
+});
+
+const sameResourceRow = sameFields<ResourceRow>({
+  ...COMMON,
+  repetitions: sameRepetitions,
+  traces: sameElements(sameChange),
+  values: sameGiven,
+  cause: (before, now) => before?.why === now?.why && before?.source === now?.source,
+  leftOut: sameIfGiven((before, now) => sameTable(before, now, (one, other) => sameTable(one, other, sameInput))),
+  // They follow from the traces.
+  runs: irrelevant,
+  byModule: irrelevant,
+  counts: irrelevant,
+  notPlanned: irrelevant,
+  opened: irrelevant,
+});

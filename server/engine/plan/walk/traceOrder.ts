@@ -1,0 +1,57 @@
+import { compareResources } from "../../addrs/address.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import { type Shape, samePlaces } from "../shape.ts";
+import type { ResourceRow, Row } from "./rows.ts";
+
+/** Where the instances of each resource stand among those of all others. */
+export interface TraceOrder {
+  readonly shape: Shape;
+  readonly groups: readonly Group[];
+}
+
+/** The instances of a resource in one instance of its module. */
+interface Group {
+  readonly place: number;
+  readonly module: string;
+}
+
+/** Terraform's order of all instances; that of `before` where the rows at the `changed` places have the same. */
+export function traceOrder(
+  shape: Shape,
+  rows: readonly (Row | undefined)[],
+  before: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
+  changed: readonly number[],
+): TraceOrder {
+  if (
+    samePlaces(before?.order.shape, shape) &&
+    before &&
+    changed.every((place) => sameGroups(before.rows[place], rows[place]))
+  )
+    return before.order;
+  const found: (Group & { readonly first: Trace })[] = [];
+  for (const [place, row] of rows.entries())
+    if (row?.kind === "resource")
+      for (const [module, [first]] of row.byModule) if (first) found.push({ place, module, first });
+  found.sort((a, b) => compareResources(a.first.change.address.resource, b.first.change.address.resource));
+  return { shape, groups: found.map(({ place, module }) => ({ place, module })) };
+}
+
+function sameGroups(before: Row | undefined, now: Row | undefined): boolean {
+  if (before === now) return true;
+  if (before?.kind !== "resource" || now?.kind !== "resource") return before?.kind === now?.kind;
+  const [had, has] = [groupNames(before), groupNames(now)];
+  return had.length === has.length && had.every((name, at) => name === has[at]);
+}
+
+const groupNames = ({ byModule }: ResourceRow): readonly string[] =>
+  [...byModule].flatMap(([name, traces]) => (traces.length > 0 ? [name] : []));
+
+/** All traces of the rows in this order. */
+export function tracesInOrder({ groups }: TraceOrder, rows: readonly (Row | undefined)[]): readonly Trace[] {
+  const traces: Trace[] = [];
+  for (const { place, module } of groups) {
+    const row = rows[place];
+    if (row?.kind === "resource") for (const trace of row.byModule.get(module) ?? []) traces.push(trace);
+  }
+  return traces;
+}

@@ -1,0 +1,253 @@
+import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import { type Inputs, isBuiltOn, isValidation } from "../../load/inputs.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Question } from "../../source/question.ts";
+import type { Value } from "../../values/value.ts";
+import type { Faults } from "../judge/nodeFaults.ts";
+import type { NodeFaults } from "../judge/staticCheck.ts";
+import { callIdOf } from "../nodes/ids.ts";
+import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { kindOf } from "../nodes/kinds.ts";
+import type { GraphNode, Kind } from "../nodes/node.ts";
+import { parentOf } from "../nodes/value.ts";
+import type { Work } from "../plan.ts";
+import { seenBy } from "../reads.ts";
+import { MOST_INSTANCES } from "../resources/repetition.ts";
+import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
+import { isIncluded, type Selection } from "../targeting/targets.ts";
+import type { Graph } from "./graph.ts";
+import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
+
+/** A walk over the dirty nodes of a graph. It can pause between two nodes and go on later. */
+export interface Walk {
+  readonly graph: Graph;
+  readonly faults: Faults;
+  /** Without what differs for each node. */
+  readonly surroundings: Surroundings;
+  /** By the places of the nodes; a node that was not visited yet has its row of the last walk. */
+  readonly rows: (Row | undefined)[];
+  /** 1 for each node that must be visited, by their ranks. */
+  readonly dirty: Uint8Array;
+  /** What is planned at all; undefined where everything is. */
+  readonly selection: Selection | undefined;
+  /** The places of the rows that were made in this walk. */
+  readonly changed: number[];
+  /** The open questions of rows by their keys, with the places of the rows. */
+  readonly waiting: Map<string, Waiting>;
+  /** The open questions that were not handed out yet. */
+  readonly untold: Question[];
+  /** How many instances a single row that waits has, at most. */
+  longestWaiting: number;
+  readonly work: { readonly [K in keyof Work]: Work[K][number][] };
+  /** How many instances all rows have. */
+  instances: number;
+  /** Whether no row of an earlier walk is reused. */
+  readonly isFromScratch: boolean;
+  /** Whether there are more instances than a plan has room for. Which ones fit depends on their order. */
+  isFull: boolean;
+}
+
+/** A question, and who waits for the answer. */
+export interface Waiting {
+  readonly question: Question;
+  readonly places: Set<number>;
+}
+
+/** How many instances are planned of one root module. */
+const MOST_IN_PLAN = 100_000;
+
+/** Visits the next dirty node; false when none is left. The caller decides when to yield and when to stop. */
+export function step(walk: Walk): boolean {
+  const rank = walk.dirty.indexOf(1);
+  if (rank < 0) return false;
+  walk.dirty[rank] = 0;
+  visit(walk, walk.graph.shape.order[rank]!);
+  return true;
+}
+
+/** Visits the dirty nodes that `isTarget` selects, and their dependencies. */
+export function stepTo(walk: Walk, isTarget: (node: GraphNode) => boolean): void {
+  const { nodes, shape } = walk.graph;
+  const needed = new Uint8Array(shape.order.length);
+  for (let rank = shape.order.length - 1; rank >= 0; rank--) {
+    const place = shape.order[rank]!;
+    if (needed[rank] === 0 && !isTarget(nodes[place]!)) continue;
+    needed[rank] = 1;
+    for (const used of shape.uses[place]!) if (shape.rank[used]! >= 0) needed[shape.rank[used]!] = 1;
+  }
+  for (const [rank, place] of shape.order.entries())
+    if (needed[rank] === 1 && walk.dirty[rank] === 1) {
+      walk.dirty[rank] = 0;
+      visit(walk, place);
+    }
+}
+
+/** Re-evaluates a node if any of its inputs changed, and marks its dependents dirty if its result did. */
+function visit(walk: Walk, place: number): void {
+  const node = walk.graph.nodes[place]!;
+  const { root, world } = walk.surroundings;
+  const module = root && moduleAt(root, node.path.map(named));
+  const written = node.kind === "variable" ? parentModule(root, node.path) : module;
+  const instances = instancesOfModule(world.rows, node);
+  const faults = walk.faults[place]!;
+  const before = walk.rows[place];
+  walk.work.visited.push(node.id);
+  const behind = upstreamStatus(walk, place);
+  const deciding = isBuiltOn(world.inputs)
+    ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+    : undefined;
+  if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
+  const isSound = faults.references.length === 0;
+  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
+  const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
+  const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
+  const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
+  // What is added stands before what is spread: behind it, V8 makes a hidden class for each object.
+  const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: heldUp, ...evaluated, diagnostics };
+  walk.rows[place] = row;
+  noteWaiting(walk, place, row);
+  walk.changed.push(place);
+  if (before && sameOutcome(before, row)) return;
+  const { usedBy, rank } = walk.graph.shape;
+  for (const user of usedBy[place]!)
+    if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
+}
+
+/** Returns what stops a node among its dependencies. Only needed where plugins answer: a user can see what they are asked. */
+function upstreamStatus(walk: Walk, place: number): Behind {
+  const { graph, rows, faults, surroundings } = walk;
+  const { inputs } = surroundings.world;
+  if (inputs.options.providers !== "exec") return undefined;
+  // What is destroyed goes before what it depends on.
+  const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
+  const uses = graph.shape.uses[place]!.filter(isMeant);
+  const found = uses.map((used) =>
+    faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
+  );
+  if (found.includes("failed")) return "failed";
+  // A validation looks at everything at once.
+  return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
+}
+
+/** Returns what a row with these findings and questions is for its dependents. */
+function statusForDependents(
+  { surroundings }: Walk,
+  { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
+  { references }: NodeFaults,
+  behind: Behind,
+): Behind {
+  const { answers, options } = surroundings.world.inputs;
+  if (options.providers !== "exec") return undefined;
+  if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
+  return behind ?? (asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+function noteWaiting(walk: Walk, place: number, row: Row): void {
+  const { waiting, untold, surroundings } = walk;
+  const before = untold.length;
+  for (const question of row.asked) {
+    const known = waiting.get(question.key);
+    if (known) known.places.add(place);
+    else if (surroundings.world.inputs.answers.get(question) === undefined) {
+      waiting.set(question.key, { question, places: new Set([place]) });
+      untold.push(question);
+    }
+  }
+  if (untold.length > before) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
+}
+
+/** Returns the walk with new answers: the rows that asked for them are dirty. */
+export function withAnswers(walk: Walk, inputs: Inputs, found: readonly Question[]): Walk {
+  for (const { key } of found) {
+    for (const place of walk.waiting.get(key)?.places ?? []) walk.dirty[walk.graph.shape.rank[place]!] = 1;
+    walk.waiting.delete(key);
+  }
+  const { surroundings } = walk;
+  return { ...walk, surroundings: { ...surroundings, world: { ...surroundings.world, inputs } } };
+}
+
+const named = (name: string): { readonly name: string } => ({ name });
+
+const parentModule = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
+  path.length === 0 ? undefined : moduleAt(root, path.slice(0, -1).map(named));
+
+/** A visit of any node; only where the module is not there none is looked at. */
+interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
+  readonly node: GraphNode;
+  readonly module: ModuleNode | undefined;
+}
+
+function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
+  const { node, before } = visited;
+  const { surroundings, work } = walk;
+  const isValue = node.kind !== "resource" && node.kind !== "orphan";
+  if (isValue) work.values.push(node.id);
+  const left = walk.instances - instancesOf(before);
+  const room = MOST_IN_PLAN - left;
+  const kind = kindOf(node);
+  const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
+  const row = judge({ ...surroundings, room, behind }, visited as Visit<Kind>);
+  walk.instances = left + instancesOf(row);
+  if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
+  return row;
+}
+
+const instancesOf = (row: Evaluated | undefined): number => (row?.kind === "resource" ? row.traces.length : 0);
+
+function soundPart(row: Evaluated, { sound }: NodeFaults): Row["diagnostics"] {
+  if (row.kind !== "resource") return [];
+  const inBody = new Set(row.traces.flatMap(({ diagnostics }) => diagnostics));
+  return row.diagnostics.filter((found) => (inBody.has(found) ? sound.body : sound.repetition));
+}
+
+const ROOT_ONLY: readonly ModuleAddress[] = [ROOT];
+
+function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly ModuleAddress[] {
+  if (path.length === 0) return ROOT_ONLY;
+  const row = rows.get(callIdOf(path));
+  return row?.kind === "call" ? row.instances : [];
+}
+
+/** Returns everything that decides the result of a node, except for the answers that it asks for. The same node has the same order. */
+function inputsOf(
+  surroundings: Surroundings,
+  node: GraphNode,
+  written: ModuleNode | undefined,
+  instances: readonly ModuleAddress[],
+  faults: NodeFaults,
+): readonly unknown[] {
+  return [
+    faults.references.length > 0,
+    written?.dialect,
+    written?.module.providers,
+    ...(written?.module.providerMeta.values() ?? []),
+    node.declaration,
+    ...("argument" in node ? [node.argument] : []),
+    ...("unread" in node ? [node.unread?.why] : []),
+    ...seenBy(surroundings, node, instances),
+    ...instances,
+    "of",
+    ...referencedValues(surroundings.world, node, written, instances),
+  ];
+}
+
+const answersTo = ({ inputs }: World, { asked }: Evaluated): readonly unknown[] =>
+  asked.map((question) => inputs.answers.get(question));
+
+/** Returns the values of all references of a node, in every instance of its module. */
+function referencedValues(
+  world: World,
+  node: GraphNode,
+  written: ModuleNode | undefined,
+  instances: readonly ModuleAddress[],
+): readonly Value[] {
+  if (!written) return [];
+  return instances.flatMap((instance) => {
+    const scope = moduleScope(world, written, node.kind === "variable" ? parentOf(instance) : instance);
+    return [...node.expansion, ...node.references].map((reference) => staticValue(scope, reference));
+  });
+}

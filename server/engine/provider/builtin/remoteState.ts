@@ -1,0 +1,123 @@
+import { type BackendSettings, localPath } from "../../config/backend.ts";
+import { sharedPlace } from "../../config/backendPlace.ts";
+import { textOf } from "../../config/loadModules.ts";
+import { joinPath } from "../../source/paths.ts";
+import { type Failure, type FileAnswer, fileQuestion, type Question, questionKind } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import { readState } from "../../state/readState.ts";
+import type { State, StateOutput } from "../../state/state.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { fromStateJson } from "../../values/encodings/stateJson.ts";
+import { typeFromJson } from "../../values/encodings/typeJson.ts";
+import { attribute } from "../../values/path.ts";
+import { STRING } from "../../values/type.ts";
+import { isObject, objectValue, type Value } from "../../values/value.ts";
+import type { ProviderFault, ReadDataRequest, ReadDataResponse, Reply } from "../provider.ts";
+
+/** The state of a root module that was loaded, from wherever it is. */
+export interface SharedState {
+  readonly kind: "shared-state";
+  readonly state: State;
+}
+
+/** What was loaded of the state that root modules know by this place? Nothing is loaded for it. */
+export const sharedStateQuestion = (place: string): Question<SharedState | Failure> =>
+  shared({ key: place, need: "better" });
+
+const shared = questionKind(
+  "shared state",
+  (answer): answer is SharedState =>
+    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "shared-state",
+);
+
+/**
+ * What another root module has left in its state: of a local backend what the file holds, of others what was loaded for that
+ * root module. Nobody reads here what is damaged or encrypted.
+ */
+export function readRemoteState({ configuration, folder, answers }: ReadDataRequest): Reply<ReadDataResponse> {
+  const given = isObject(configuration) ? configuration.entries : new Map<string, Value>();
+  const reply = { response: { state: configuration }, confidence: "core", faults: [], asked: [] } as const;
+  const question = stateQuestion(given, folder);
+  if (!question) return { ...reply, isUnread: true };
+  const asked = [question];
+  const answer = answers.get<SharedState | FileAnswer>(question);
+  if (!answer) return { ...reply, asked, isPending: true };
+  const defaults = defaultsIn(given.get("defaults"));
+  if (!defaults) return { ...reply, asked, faults: [wrongDefaults] };
+  if (isNothing(answer)) return { ...reply, asked, faults: [noState] };
+  const state = stateIn(answer);
+  if (!state) return { ...reply, asked, isUnread: true };
+  const outputs = new Map([...defaults, ...[...state.outputs].flatMap(([name, output]) => outputIn(name, output))]);
+  const secrets = [...state.outputs].flatMap(([name, { sensitive }]) =>
+    sensitive ? [[attribute("outputs"), attribute(name)]] : [],
+  );
+  return { ...reply, asked, response: { state: withOutputs(given, objectValue([...outputs])), secrets } };
+}
+
+/** The path of a local one is from the folder that Terraform runs in. Undefined where nobody can tell which state is meant. */
+function stateQuestion(
+  given: ReadonlyMap<string, Value>,
+  folder: string,
+): Question<SharedState | Failure> | Question<FileAnswer> | undefined {
+  const backend = textIn(given.get("backend")) ?? "";
+  const settings: BackendSettings = new Map(settingsIn(given.get("config")));
+  const workspace = textIn(given.get("workspace")) ?? "default";
+  if (backend === "local") return fileQuestion(joinPath(folder, localPath(settings, workspace)), "value");
+  const place = sharedPlace(backend, settings, workspace);
+  return place === undefined ? undefined : sharedStateQuestion(place);
+}
+
+const settingsIn = (config: Value | undefined): readonly (readonly [string, string])[] =>
+  config?.kind === "mapping" ? [...config.entries].flatMap(([name, value]) => settingsOf(name, value)) : [];
+
+/** The settings of the workspaces stand among the others. */
+function settingsOf(name: string, value: Value): readonly (readonly [string, string])[] {
+  if (name === "workspaces") return settingsIn(value);
+  const converted = convert(value, STRING);
+  return "value" in converted && converted.value.kind === "string" ? [[name, converted.value.value]] : [];
+}
+
+const textIn = (value: Value | undefined): string | undefined => (value?.kind === "string" ? value.value : undefined);
+
+/** Undefined where they have no names. */
+function defaultsIn(defaults: Value | undefined): ReadonlyMap<string, Value> | undefined {
+  if (!defaults || defaults.kind === "null") return new Map();
+  return defaults.kind === "mapping" ? defaults.entries : undefined;
+}
+
+function isNothing(answer: SharedState | FileAnswer): boolean {
+  if (answer.kind === "failure") return answer.absent;
+  return answer.kind !== "shared-state" && textOf(answer).trim() === "";
+}
+
+/** Undefined where it cannot be read. */
+function stateIn(answer: SharedState | FileAnswer): State | undefined {
+  if (answer.kind === "failure") return undefined;
+  return answer.kind === "shared-state" ? answer.state : stateOf(answer);
+}
+
+const stateOf = remember((answer: FileAnswer & { kind: "bytes" | "text" }) => readState("", textOf(answer)).value);
+
+function outputIn(name: string, { value, type }: StateOutput): readonly (readonly [string, Value])[] {
+  const known = typeFromJson(type);
+  const read = known && fromStateJson(value, known);
+  return read && "value" in read ? [[name, read.value]] : [];
+}
+
+const withOutputs = (given: ReadonlyMap<string, Value>, outputs: Value): Value =>
+  objectValue([...given].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
+
+const noState: ProviderFault = {
+  severity: "error",
+  summary: "Unable to find remote state",
+  detail:
+    "There is no state there yet. Apply the root module that leaves it, or correct backend, workspace and config.",
+  path: [attribute("workspace")],
+};
+
+export const wrongDefaults: ProviderFault = {
+  severity: "error",
+  summary: "Invalid default values",
+  detail: "Write an object: defaults = { … }.",
+  path: [attribute("defaults")],
+};

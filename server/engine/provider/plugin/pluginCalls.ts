@@ -1,0 +1,147 @@
+import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
+import { type Failure, type Question, questionKind } from "../../source/question.ts";
+import { textOfBytes } from "../../values/encodings/byteText.ts";
+import type { Path } from "../../values/path.ts";
+
+// What a plugin can be asked, by the names of protocol 6. Objects are MessagePack of the type that their schema implies; what is
+// private is base64. There is no call that changes anything.
+
+export type PluginRequest =
+  | { readonly call: "ValidateProviderConfig" | "ConfigureProvider"; readonly configuration: Uint8Array }
+  | {
+      readonly call:
+        | "ValidateResourceConfig"
+        | "ValidateDataResourceConfig"
+        | "ValidateEphemeralResourceConfig"
+        | "OpenEphemeralResource";
+      readonly type: string;
+      readonly configuration: Uint8Array;
+    }
+  /** `opened` tells apart what was opened: each is closed. */
+  | {
+      readonly call: "CloseEphemeralResource";
+      readonly type: string;
+      readonly private: string;
+      readonly opened: string;
+    }
+  | {
+      readonly call: "UpgradeResourceState";
+      readonly type: string;
+      readonly version: number;
+      /** The attributes as JSON. */
+      readonly json: string;
+      /** Are they texts in a flat list, as 0.11 wrote them? */
+      readonly isFlat: boolean;
+    }
+  | {
+      readonly call: "ReadResource";
+      readonly type: string;
+      readonly current: Uint8Array;
+      readonly private: string;
+      readonly meta: Uint8Array | undefined;
+    }
+  | {
+      readonly call: "PlanResourceChange";
+      readonly type: string;
+      readonly prior: Uint8Array;
+      readonly proposed: Uint8Array;
+      readonly configuration: Uint8Array;
+      readonly private: string;
+      readonly meta: Uint8Array | undefined;
+    }
+  | {
+      readonly call: "ReadDataSource";
+      readonly type: string;
+      readonly configuration: Uint8Array;
+      readonly meta: Uint8Array | undefined;
+    }
+  | { readonly call: "ImportResourceState"; readonly type: string; readonly id: string }
+  | {
+      readonly call: "MoveResourceState";
+      readonly type: string;
+      readonly provider: string;
+      readonly from: string;
+      readonly version: number;
+      /** Empty where the attributes are no JSON. */
+      readonly json: string;
+      readonly private: string;
+    }
+  | { readonly call: "CallFunction"; readonly name: string; readonly arguments: readonly Uint8Array[] };
+
+/** What a plugin has answered. What a call does not tell is absent. */
+export interface PluginAnswer {
+  readonly kind: "answered";
+  readonly diagnostics: readonly PluginDiagnostic[];
+  /** The object that the call is about: state, planned state, result. */
+  readonly object?: PluginObject;
+  readonly private?: string;
+  readonly requiresReplace?: readonly Path[];
+  readonly legacyTypeSystem?: boolean;
+  /** As protocol 6 numbers the reasons; 0 is none of them. */
+  readonly deferred?: number;
+  readonly imported?: readonly ImportedByPlugin[];
+  /** What is wrong with the arguments of a function. */
+  readonly error?: { readonly text: string; readonly argument: number | undefined };
+}
+
+/** An object as a plugin sends it. */
+export type PluginObject = { readonly msgpack: Uint8Array } | { readonly json: string };
+
+export interface PluginDiagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  readonly path: Path;
+  /** As that of a ProviderFault. */
+  readonly isPlaceless?: true;
+}
+
+export interface ImportedByPlugin {
+  readonly type: string;
+  readonly object?: PluginObject;
+  readonly private: string;
+}
+
+/** A plugin that has not answered: it is gone, it has taken back the call, it does not know it, or something else is wrong. */
+export interface Unanswered {
+  readonly kind: "unanswered";
+  readonly how: "gone" | "cancelled" | "unknown-call" | "fault";
+  readonly reason: string;
+}
+
+/** A plugin as it runs with a configuration. */
+export interface ConfiguredPlugin {
+  readonly installed: InstalledProvider;
+  /** `provider["…/aws"].east`, and with what it is configured; undefined as it was started. */
+  readonly configuration: { readonly address: string; readonly value: Uint8Array } | undefined;
+}
+
+/** One call of a plugin; whoever answers it reads `plugin` and `request`. */
+export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Failure> {
+  readonly plugin: ConfiguredPlugin;
+  readonly request: PluginRequest;
+}
+
+export const CALL = "call";
+
+/** What does the plugin say? `about` stands for the plugin, the arguments for the rest of the key. */
+export function pluginQuestion(about: string, plugin: ConfiguredPlugin, request: PluginRequest): PluginQuestion {
+  const key = `${about}\n${Object.values(request).map(keyPart).join("")}`;
+  return { ...ofCalls({ key, need: "value" }), plugin, request };
+}
+
+const ofCalls = questionKind(
+  CALL,
+  (answer): answer is PluginAnswer | Unanswered =>
+    typeof answer === "object" &&
+    answer !== null &&
+    "kind" in answer &&
+    (answer.kind === "answered" || answer.kind === "unanswered"),
+);
+
+/** A part of a key, with its length, so that no two rows of parts are the same text. */
+function keyPart(part: string | number | boolean | Uint8Array | readonly Uint8Array[] | undefined): string {
+  if (part instanceof Uint8Array) return `${part.length}:${textOfBytes(part)}`;
+  if (Array.isArray(part)) return `${part.length}[${part.map(keyPart).join("")}`;
+  return part === undefined ? "-" : `${String(part).length}"${part}`;
+}

@@ -1,0 +1,65 @@
+import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import { remember } from "../../source/remember.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { stringValue, type Value } from "../../values/value.ts";
+import { isAllFramework, type Shape } from "./shape.ts";
+
+/** What an attribute is planned to be where nobody configures it, as its description has it; undefined where that says nothing. */
+export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
+
+/**
+ * The defaults that the descriptions of a type name, where the plan has them. With the original SDK the service fills in what is computed, and it
+ * alone knows that; the framework plans a default of what is computed, and of nothing else. A provider that has both mostly leaves it to the service.
+ */
+export function documentedIn(schemas: ProviderSchemas, shape: Shape): DocumentedAt {
+  if (shape === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);
+  if (!isAllFramework(schemas)) return () => undefined;
+  return (of) => (of.optional && of.computed ? documentedDefault(of) : undefined);
+}
+
+/** Does anything in a block have a default that its description names? */
+export const hasDocumented = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    [...attributes.values()].some((of) => documentedDefault(of) !== undefined) ||
+    [...blockTypes.values()].some(({ block }) => hasDocumented(block)),
+);
+
+/** The default that the description of an attribute names. */
+export const documentedDefault = remember((of: AttributeSchema): Value | undefined => {
+  const found = DEFAULT.exec(of.description ?? "")?.groups;
+  const { quoted, bare } = found ?? {};
+  const isText = of.type.kind === "string";
+  const text = isText ? quoted : (quoted ?? bare);
+  if (text === undefined || (!isText && of.type.kind !== "number" && of.type.kind !== "bool")) return undefined;
+  const converted = convert(stringValue(text), of.type);
+  return "value" in converted ? converted.value : undefined;
+});
+
+/** Does the description of an attribute say that the object is replaced when it changes? */
+export const isDocumentedToReplace = remember(
+  ({ description = "" }: AttributeSchema): boolean => REPLACES.test(description) || TRIGGERS.test(description),
+);
+
+/**
+ * Do the descriptions of a type say that its objects are generated, or known by a checksum of what they hold? Such an object does not
+ * change: another one is made.
+ */
+export const isDescribedAsGenerated = remember(
+  ({ attributes, description = "" }: BlockSchema): boolean =>
+    /\bgenerates\b/i.test(description) ||
+    /\b(?:checksum|digest)\b/i.test(attributes.get("id")?.description ?? "") ||
+    [...attributes.values()].some(
+      (of) => of.computed && !of.optional && /^\W*the generated\b/i.test(of.description ?? ""),
+    ),
+);
+
+/** "Changing this forces a new resource", "when changed, will trigger recreation": what changes, then what that does, in one sentence. */
+const REPLACES =
+  /\bchang(?:e[ds]?|ing)\b[^.;]*\b(?:forc|trigger|caus|requir|result|creat)\w*\b[^.;]*\b(?:new|replac\w*|recreat\w*|re-creat\w*)\b|\bforces? (?:a )?(?:new resource|replacement|recreation)\b/i;
+
+/** "Arbitrary map of values that, when changed, will …": they mean nothing to the object itself, so all that they can do is have it made anew. */
+const TRIGGERS = /\barbitrary\b(?![^.;]*\b(?:updat\w*|in[- ]place)\b)[^.;]*\bwhen changed\b/i;
+
+/** "Defaults to `x`", "Default value is `"x"`", "(default: 2)". A bare word may be anything, but for numbers and truth. */
+const DEFAULT =
+  /\bdefaults?(?: value)?(?: is| to|:) *(?:(?<mark>[`'"])"?(?<quoted>[^`'"]*)"?\k<mark>|(?<bare>true|false|\d+)\b)/i;

@@ -1,0 +1,75 @@
+import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import { attribute, type Path } from "../../values/path.ts";
+import { isObject, type Value } from "../../values/value.ts";
+import { membersOf } from "../../values/walk.ts";
+import type { ProviderFault } from "../provider.ts";
+import { isAllFramework, isLegacy } from "./shape.ts";
+
+/**
+ * What is wrong with a configuration whatever the provider, in the words of what it is made with: it sets what only the provider
+ * decides, or gives null for what is required. Unknown values pass.
+ */
+export function sdkFaults(
+  block: BlockSchema,
+  configuration: Value,
+  schemas: ProviderSchemas,
+): readonly ProviderFault[] {
+  // How its types plan is of each by itself; the words are of the provider.
+  const summaries = isLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
+  return misusesIn(block, configuration, []).map(({ path, how }) => ({
+    severity: "error",
+    summary: summaries[how],
+    detail: DETAILS[how](nameOf(path)),
+    path,
+  }));
+}
+
+interface Misuse {
+  readonly path: Path;
+  readonly how: "readOnly" | "missing";
+}
+
+type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
+
+function misusesIn({ attributes, blockTypes }: Members, value: Value, path: Path): readonly Misuse[] {
+  if (!isObject(value)) return [];
+  return [...value.entries].flatMap(([name, member]): readonly Misuse[] => {
+    const here = [...path, attribute(name)];
+    const of = attributes.get(name);
+    const how = of && misuseOf(of, member);
+    if (how) return [{ path: here, how }];
+    if (of) return of.nested ? inside(of.nested, member, here) : [];
+    const nested = blockTypes?.get(name);
+    return nested ? inside({ nesting: nested.nesting, ...nested.block }, member, here) : [];
+  });
+}
+
+const inside = (nested: Members & { readonly nesting: string }, value: Value, path: Path): readonly Misuse[] =>
+  nested.nesting === "single" || nested.nesting === "group"
+    ? misusesIn(nested, value, path)
+    : membersOf(value).flatMap(([step, member]) => misusesIn(nested, member, [...path, step]));
+
+function misuseOf({ required, optional, computed }: AttributeSchema, { kind }: Value): Misuse["how"] | undefined {
+  if (required) return kind === "null" ? "missing" : undefined;
+  return computed && !optional && kind !== "null" && kind !== "unknown" ? "readOnly" : undefined;
+}
+
+const nameOf = (path: Path): string => {
+  const step = path.at(-1);
+  return step?.kind === "attribute" ? step.name : "";
+};
+
+const OF_ORIGINAL_SDK: Readonly<Record<Misuse["how"], string>> = {
+  readOnly: "Value for unconfigurable attribute",
+  missing: "Missing required argument",
+};
+
+const OF_FRAMEWORK: typeof OF_ORIGINAL_SDK = {
+  readOnly: "Invalid Configuration for Read-Only Attribute",
+  missing: "Missing Configuration for Required Attribute",
+};
+
+const DETAILS: Readonly<Record<Misuse["how"], (name: string) => string>> = {
+  readOnly: (name) => `The provider decides ${name}. Remove it from the configuration.`,
+  missing: (name) => `${name} must have a value, and this one is null.`,
+};

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { planValid } from "../../lifecycle/contract/planValid.ts";
+import { proposedNew } from "../../lifecycle/contract/proposedNew.ts";
+import { knownJson, unknownMask } from "../../render/masks.ts";
+import { impliedType } from "../../schema/impliedType.ts";
+import { readResourceSchema } from "../../schema/readResourceSchema.ts";
+import { NO_SCHEMAS } from "../../schema/schema.ts";
+import { answers } from "../../source/question.ts";
+import { fromStateJson } from "../../values/encodings/stateJson.ts";
+import { nullValue, type Value } from "../../values/value.ts";
+import { shapeOf } from "./shape.ts";
+import { simulatePlan } from "./simulatePlan.ts";
+
+const string = (more: object) => ({ type: "string", ...more });
+const LEGACY = {
+  attributes: {
+    id: string({ optional: true, computed: true }),
+    name: string({ required: true }),
+    zone: string({ optional: true, computed: true }),
+    note: string({ optional: true }),
+    arn: string({ computed: true }),
+    size: string({ optional: true }),
+    groups: { type: ["set", "string"], optional: true },
+  },
+  block_types: {
+    disk: {
+      nesting_mode: "list",
+      block: {
+        attributes: { gb: { type: "number", optional: true }, device: string({ optional: true, computed: true }) },
+      },
+    },
+  },
+};
+const FRAMEWORK = {
+  attributes: {
+    id: string({ computed: true }),
+    name: string({ required: true }),
+    etag: string({ computed: true }),
+    labels: { optional: true, nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } } },
+  },
+};
+
+/** What is planned, and which of it is not known: nothing that a provider of the framework may not plan. */
+function planned(block: object, configuration: object, prior?: object) {
+  const made = simulated(block, configuration, prior);
+  expect(planValid(made.block, made.priorState, made.wanted, made.planned)).toEqual([]);
+  return { value: made.value, unknown: made.unknown };
+}
+
+function simulated(block: object, configuration: object, prior?: object) {
+  const { schema } = readResourceSchema({ version: 0, block });
+  const type = impliedType(schema.block);
+  const read = (json: object): Value => {
+    const found = fromStateJson(json, type);
+    if ("fault" in found) throw new Error(found.fault.message);
+    return found.value;
+  };
+  const [priorState, wanted] = [prior ? read(prior) : nullValue(type), read(configuration)];
+  const proposedNewState = proposedNew(schema.block, priorState, wanted);
+  const request = {
+    type: "t",
+    answers: answers(),
+    configuration: wanted,
+    priorState,
+    proposedNewState,
+    priorPrivate: undefined,
+  };
+  const value = simulatePlan(
+    schema.block,
+    { ...request, explaining: false },
+    {
+      shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
+      isProven: true,
+      learned: () => undefined,
+      documented: () => undefined,
+      isTakenOut: () => false,
+    },
+  );
+  return {
+    block: schema.block,
+    priorState,
+    wanted,
+    planned: value,
+    value: knownJson(value),
+    unknown: unknownMask(value),
+  };
+}
+
+const full = (of: { attributes: object; block_types?: object }, json: object) => ({
+  ...Object.fromEntries(Object.keys(of.attributes).map((name) => [name, null])),
+  ...Object.fromEntries(Object.keys(of.block_types ?? {}).map((name) => [name, []])),
+  ...json,
+});
+const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
+
+describe("an object that is made", () => {
+  test("what the provider computes is not known", () =>
+    expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
+      id: true,
+      zone: true,
+      arn: true,
+      disk: [{ device: true }],
+    }));
+});
+
+describe("an object that is there", () => {
+  test("stays as it is where nothing is configured in another way", () => {
+    const { value, unknown } = planned(LEGACY, full(LEGACY, { name: "a", size: "1", groups: ["c", "b"] }), THERE);
+    expect([value, unknown]).toEqual([THERE, {}]);
+  });
+  test("of the original SDK keeps what it has computed", () => {
+    const { value, unknown } = planned(LEGACY, full(LEGACY, { name: "b", size: "1", groups: ["b", "c"] }), THERE);
+    expect([value, unknown]).toEqual([{ ...THERE, name: "b" }, {}]);
+  });
+  test("of the framework computes again where anything changes, but for its id", () => {
+    const prior = full(FRAMEWORK, { id: "1", name: "a", etag: "e" });
+    expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "a" }), prior).unknown).toEqual({});
+    expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "b" }), prior).unknown).toEqual({ etag: true });
+  });
+  test("of the original SDK gets new blocks at the end of a list, without what nobody configures of them", () => {
+    const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], disk: [{ gb: 1, device: null }] });
+    const { value, unknown } = planned(LEGACY, wanted, THERE);
+    expect([value, unknown]).toMatchObject([{ disk: [{ device: null }] }, {}]);
+  });
+  test("of the framework gets new blocks whose computed parts are not known", () => {
+    const blocks = { ...FRAMEWORK, block_types: LEGACY.block_types };
+    const prior = full(blocks, { id: "1", name: "a", etag: "e" });
+    const wanted = full(blocks, { name: "a", disk: [{ gb: 1, device: null }] });
+    expect(planned(blocks, wanted, prior).unknown).toMatchObject({ disk: [{ device: true }] });
+  });
+  test.each<[string, object, object | null, object]>([
+    ["it all", { a: "1" }, { a: "2" }, { a: "2" }],
+    ["it, and what comes from elsewhere", { a: "1", team: "x" }, { b: "2" }, { b: "2", team: "x" }],
+    ["it, until it was taken out", { a: "1", team: "x" }, null, { team: "x" }],
+    ["something else", { a: "0", team: "x" }, { a: "2" }, { a: "0", team: "x" }],
+  ])("has %s again in a map that had each member of an argument", (_, all, tags, planned) => {
+    const map = (more: object) => ({ type: ["map", "string"], ...more });
+    const block = {
+      attributes: {
+        ...LEGACY.attributes,
+        tags: map({ optional: true }),
+        tags_all: map({ optional: true, computed: true }),
+      },
+    };
+    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: all };
+    expect(simulated(block, full(block, { name: "a", tags }), prior).value).toMatchObject({ tags_all: planned });
+  });
+  test("of the original SDK has no change in what is empty, unless something else changes", () => {
+    const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], note: "" });
+    expect(simulated(LEGACY, wanted, THERE).value).toEqual(THERE);
+    expect(simulated(LEGACY, { ...wanted, name: "b" }, THERE).value).toEqual({ ...THERE, name: "b", note: "" });
+    const zero = { ...THERE, note: "" };
+    expect(simulated(LEGACY, full(LEGACY, { name: "a", size: "1", groups: ["b", "c"] }), zero).value).toEqual(zero);
+  });
+});

@@ -1,0 +1,240 @@
+import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { attribute, type Path, pathText } from "../../values/path.ts";
+import { childrenOf, isAnew, isObject, isSet, NULL, type Value } from "../../values/value.ts";
+import { membersOf } from "../../values/walk.ts";
+import type { PartBasis } from "../basis.ts";
+import type { PlanRequest, PlanResponse } from "../provider.ts";
+import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
+import { isZero } from "./emptyForm.ts";
+import { maybeSameForm } from "./sameForm.ts";
+import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
+
+/** The whole answer of a provider that nobody asks: what it plans, how sure that is, and what may replace the object. */
+export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
+  const bases: PartBasis[] = [];
+  const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
+  const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
+  const { priorState, configuration, proposedNewState } = request;
+  const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
+  const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
+  const unset = unsetKept(block, configuration, priorState, ways);
+  const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
+  // What is the default already was nothing else before, as far as anybody can tell.
+  const mayHaveBeenSet = unset.flatMap(({ path, of, value }) =>
+    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+  );
+  const [replacing, documented] = [is("replaces"), is("documented")];
+  return {
+    plannedState,
+    requiresReplace: [...replacing, ...documented],
+    replacesAsDocumented: replacing.length === 0,
+    mayReplace: isKept ? mayHaveBeenSet : [...documented, ...is("may-replace")],
+    maySeeNone: maySeeNone(block, configuration, priorState, ways),
+    plannedPrivate: undefined,
+    legacyTypeSystem: ways.shape !== "framework",
+    hasOtherForm: hasOtherForm(block, configuration, proposedNewState, priorState),
+    keepsUnset: mayHaveBeenSet.length > 0,
+    ...(request.explaining && { bases }),
+  };
+}
+
+/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part or the object. */
+type Fate = "replaces" | "documented" | "updates" | "may-replace";
+
+interface ChangedPart {
+  readonly path: Path;
+  readonly fates: (ways: Ways) => Fate;
+}
+
+/** The arguments and blocks that change. What the provider computes alone changes only with them. */
+function changedIn(
+  { attributes, blockTypes }: BlockSchema,
+  before: Value,
+  after: Value,
+  isGenerated: boolean,
+): readonly ChangedPart[] {
+  return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
+    const name = step.kind === "attribute" ? step.name : "";
+    const was = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
+    const of = attributes.get(name);
+    if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
+    const path = [attribute(name)];
+    if (of) {
+      const isSure = isChanged(of, was, value);
+      return [
+        { path, fates: (ways) => fateOf(of, path, isSure && !mayHaveDefault(path, value, ways), isGenerated, ways) },
+      ];
+    }
+    const nested = blockTypes.get(name);
+    return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
+  });
+}
+
+/** What is unknown only because nobody was asked replaces nothing. */
+function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: boolean, { learned }: Ways): Fate {
+  const known = learned(path, of);
+  if (known?.updates) return known.replaces ? "may-replace" : "updates";
+  if (!isSure) return "may-replace";
+  if (known?.replaces) return "replaces";
+  return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
+}
+
+/** May the provider have a default for what nobody configures? With the framework it would say so, and the original SDK has none for collections. */
+const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
+  !isProven && after.kind === "null" && PRIMITIVES.has(after.type.kind) && !isTakenOut(path);
+
+const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "bool"]);
+
+/** Is it another value than before for sure? Where there was none, the default may have counted all along. */
+const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
+  differsForSure(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(of) ?? NULL, after));
+
+/** Does a value change whatever comes of what nobody was asked for? */
+function differsForSure(before: Value, after: Value): boolean {
+  if (isOpen(after) || rawEquals(before, after) || (isNothing(before) && isNothing(after))) return false;
+  const [was, now] = [membersOf(before), membersOf(after)];
+  const isSame = before.kind === after.kind && was.length === now.length && !isSet(after);
+  const others = new Map(was.map(([step, member]) => [pathText([step]), member] as const));
+  if (!isSame || now.some(([step]) => !others.has(pathText([step])))) return !isSet(after) || !holdsOpen(after);
+  return now.length === 0 || now.some(([step, member]) => differsForSure(others.get(pathText([step]))!, member));
+}
+
+const isNothing = (value: Value): boolean =>
+  value.kind === "null" ||
+  isZero(value) ||
+  (value.kind === "mapping" && value.type.kind === "map" && [...value.entries.values()].every(isNull));
+
+const isNull = ({ kind }: Value): boolean => kind === "null";
+
+const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(value)].some(holdsOpen);
+
+const isOpen = (value: Value): boolean =>
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isAnew(value);
+
+/** Of blocks: only where each pair of them is known, and what differs in it. */
+function fateOfBlocks(
+  block: BlockSchema,
+  path: Path,
+  before: Value,
+  after: Value,
+  isGenerated: boolean,
+  ways: Ways,
+): Fate {
+  const [was, now] = [objectsIn(before), objectsIn(after)];
+  if (was.length !== now.length) return isGenerated && differsForSure(before, after) ? "documented" : "may-replace";
+  const fates = now.flatMap(([step, member], at) =>
+    isObject(member)
+      ? changedIn(block, was[at]![1], member, isGenerated).map(({ path: inside, fates: of }) =>
+          of({
+            ...ways,
+            learned: (_, attributeSchema) =>
+              ways.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
+          }),
+        )
+      : ["may-replace" as const],
+  );
+  if (fates.includes("replaces")) return "replaces";
+  if (fates.includes("documented")) return "documented";
+  return fates.length > 0 && fates.every((fate) => fate === "updates") ? "updates" : "may-replace";
+}
+
+const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] =>
+  isObject(value) ? [[undefined, value]] : membersOf(value);
+
+type PathStepOrNone = Path[number] | undefined;
+
+/**
+ * Does everything that is configured say what is there, in this or that form? What is not configured any more may have been the
+ * provider's default all along.
+ */
+const maySeeNone = (
+  { attributes, blockTypes }: BlockSchema,
+  configuration: Value,
+  there: Value,
+  { shape }: Ways,
+): boolean =>
+  isObject(configuration) &&
+  isObject(there) &&
+  [...configuration.entries].every(
+    ([name, value]) =>
+      value.kind === "null" ||
+      (name === "timeouts" && shape !== "framework") ||
+      (attributes.get(name)?.computed && isZero(value)) ||
+      (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
+      isMaybeSame(value, there.entries.get(name) ?? NULL),
+  );
+
+/** What is kept that is not configured, and may have been until now. */
+function unsetKept(
+  schema: BlockSchema,
+  configuration: Value,
+  there: Value,
+  ways: Ways,
+  at: Path = [],
+): readonly Unset[] {
+  if (ways.isInferred || !isObject(configuration) || !isObject(there)) return [];
+  return [...configuration.entries].flatMap(([name, written]) => {
+    const value = there.entries.get(name) ?? NULL;
+    const path = [...at, attribute(name)];
+    const of = schema.attributes.get(name);
+    if (of) return written.kind === "null" && isKeptUnset(of, value, ways) ? [{ path, of, value }] : [];
+    const nested = schema.blockTypes.get(name);
+    if (!nested || ways.shape === "framework" || isSet(value)) return [];
+    if (isUnset(written)) return isUnset(value) ? [] : [{ path, of: undefined, value }];
+    const partners = objectsIn(value);
+    return objectsIn(written).flatMap(([step, member], place) =>
+      unsetKept(nested.block, member, partners[place]?.[1] ?? NULL, ways, step ? [...path, step] : path),
+    );
+  });
+}
+
+/** The original SDK keeps what it computes whatever was; what it does not it may have a default for. With the framework it is the other way about. */
+function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { shape }: Ways): boolean {
+  if (!optional || value.kind === "null") return false;
+  if (computed) return shape !== "legacy";
+  return shape !== "framework" && !isZero(value);
+}
+
+interface Unset {
+  readonly path: Path;
+  /** Undefined of blocks. */
+  readonly of: AttributeSchema | undefined;
+  readonly value: Value;
+}
+
+const isMaybeSame = (configured: Value, there: Value): boolean =>
+  maybeSameForm(configured, there) || (there.kind === "null" && isZero(configured));
+
+const hasOtherForm = (
+  { attributes, blockTypes }: BlockSchema,
+  configuration: Value,
+  proposed: Value,
+  there: Value,
+): boolean =>
+  isObject(configuration) &&
+  isObject(proposed) &&
+  isObject(there) &&
+  [...configuration.entries].some(
+    ([name, value]) =>
+      !attributes.get(name)?.writeOnly &&
+      !(blockTypes.has(name) && isUnset(value)) &&
+      differsInForm(value, proposed.entries.get(name) ?? NULL, there.entries.get(name) ?? NULL),
+  );
+
+/** Is anything written in another form than it is there? Elements of sets have no place to compare: of them it is what Core takes for the same. */
+function differsInForm(configured: Value, proposed: Value, there: Value): boolean {
+  if (configured.kind === "null") return false;
+  if (isSet(configured)) return !rawEquals(proposed, there);
+  if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, there);
+  const [others, wanted] = [byStep(there), byStep(proposed)];
+  const members = membersOf(configured);
+  if (configured.type.kind !== "object" && members.length !== others.size) return true;
+  return members.some(([step, member]) => {
+    const place = pathText([step]);
+    return differsInForm(member, wanted.get(place) ?? NULL, others.get(place) ?? NULL);
+  });
+}
+
+const byStep = (value: Value): ReadonlyMap<string, Value> =>
+  new Map(membersOf(value).map(([step, member]) => [pathText([step]), member] as const));
